@@ -1,0 +1,63 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * A sparse tensor: the coordinates of some elements and their values; all others are zero.
+ *
+ * @param shape dimensions of the whole tensor
+ * @param indices u64 of shape {@code [nnz, rank]}: row {@code i} has the coordinates of value {@code i}
+ * @param values of shape {@code [nnz]}
+ */
+public record CooTensor(Shape shape, TensorView indices, TensorView values) {
+    /** Number of values that are stored. */
+    public long storedCount() {
+        return values.elementCount();
+    }
+
+    /**
+     * All elements, row-major and little-endian, zeros included; where coordinates repeat, the last value stands.
+     *
+     * @throws IllegalStateException if they are more than one buffer can hold
+     */
+    public ByteBuffer toDense() throws IOException {
+        int width = values.dtype().byteSize();
+        long byteSize = org.tensorbind.codec.Saturating.times(shape.elementCount(), width);
+        if (byteSize > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException("the dense form has " + shape.elementCount()
+                    + " elements and does not fit in one buffer; use indices() and values()");
+        }
+        ByteBuffer dense = ByteBuffer.allocate((int) byteSize).order(ByteOrder.LITTLE_ENDIAN);
+        for (long i = 0; i < storedCount(); i++) {
+            ByteBuffer value = values.asByteBuffer(i * width, width);
+            int at = (int) (position(i) * width);
+            for (int b = 0; b < width; b++) {
+                dense.put(at + b, value.get(values.byteOrder() == ByteOrder.LITTLE_ENDIAN ? b : width - 1 - b));
+            }
+        }
+        return dense;
+    }
+
+    /** All elements as {@code float}, of the value types that {@link TensorView#toFloatArray()} takes. */
+    public float[] toDenseFloatArray() throws IOException {
+        if (shape.elementCount() > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException("the dense form has " + shape.elementCount()
+                    + " elements and does not fit in one array; use indices() and values()");
+        }
+        float[] dense = new float[(int) shape.elementCount()];
+        for (long i = 0; i < storedCount(); i++) {
+            dense[(int) position(i)] = values.getFloat(i);
+        }
+        return dense;
+    }
+
+    private long position(long row) throws IOException {
+        long position = 0;
+        for (int d = 0; d < shape.rank(); d++) {
+            position = position * shape.dimension(d) + indices.getLong(row * shape.rank() + d);
+        }
+        return position;
+    }
+}

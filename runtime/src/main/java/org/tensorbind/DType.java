@@ -1,0 +1,83 @@
+package org.tensorbind;
+
+import java.util.Locale;
+
+/** Element type of a tensor; the name in lower case ({@code f32}, {@code bf16}, {@code f8_e4m3}) is what grammars and messages use. */
+public enum DType {
+    /** One byte, zero is false; any other value is true. */
+    BOOL(1),
+    /** Unsigned 8-bit integer. */
+    U8(1),
+    /** Two's complement 8-bit integer. */
+    I8(1),
+    /** 8-bit float, 5 exponent and 2 mantissa bits, with infinities (OCP FP8 E5M2). */
+    F8_E5M2(1),
+    /** 8-bit float, 4 exponent and 3 mantissa bits, without infinities (OCP FP8 E4M3). */
+    F8_E4M3(1),
+    /** Two's complement 16-bit integer. */
+    I16(2),
+    /** Unsigned 16-bit integer. */
+    U16(2),
+    /** IEEE 754 binary16. */
+    F16(2),
+    /** The upper half of an IEEE 754 binary32. */
+    BF16(2),
+    /** Two's complement 32-bit integer. */
+    I32(4),
+    /** Unsigned 32-bit integer. */
+    U32(4),
+    /** IEEE 754 binary32. */
+    F32(4),
+    /** IEEE 754 binary64. */
+    F64(8),
+    /** Two's complement 64-bit integer. */
+    I64(8),
+    /** Unsigned 64-bit integer. */
+    U64(8),
+    /** A type that the file names and no {@code DType} stands for; only the stored bytes of such a tensor can be read. */
+    OPAQUE(0);
+
+    private final int byteSize;
+    private final String label = name().toLowerCase(Locale.ROOT);
+
+    DType(int byteSize) {
+        this.byteSize = byteSize;
+    }
+
+    /** Bytes of one element; 0 for {@link #OPAQUE}. */
+    public int byteSize() {
+        return byteSize;
+    }
+
+    /** Whether elements are floating-point numbers. */
+    public boolean isFloatingPoint() {
+        return switch (this) {
+            case F8_E5M2, F8_E4M3, F16, BF16, F32, F64 -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether elements are integers; false for {@link #BOOL}. */
+    public boolean isInteger() {
+        return switch (this) {
+            case U8, I8, I16, U16, I32, U32, I64, U64 -> true;
+            default -> false;
+        };
+    }
+
+    /** The type called {@code label} ({@code f32}, {@code bool}, …), or {@link #OPAQUE} where there is none. */
+    public static DType of(String label) {
+        for (DType dtype : values()) {
+            if (dtype.label.equals(label)) {
+                return dtype;
+            }
+        }
+        return OPAQUE;
+    }
+
+    /** The name in lower case, such as {@code bf16}. */
+    @Override
+    public String toString() {
+        return label;
+    }
+}

@@ -1,0 +1,63 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that cannot be read, or tensors that a format cannot hold. The message has the file, the byte offset, the grammar path,
+ * what was expected and what was found: {@code model.zt: byte 4100: FILE.INDEX.TENSOR[2].offset: must be a multiple of 64, is 4100}.
+ */
+public final class FormatException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** What kind of refusal this is. */
+    public enum Reason {
+        /** The bytes break a rule of the format. */
+        MALFORMED,
+        /** The file may be right, and uses something that this version does not decode, or the format cannot hold. */
+        UNSUPPORTED,
+        /** A limit of the format or of the options was reached; a higher one may let the file through. */
+        LIMIT
+    }
+
+    private final Reason reason;
+    private final long byteOffset;
+    private final String grammarPath;
+
+    /**
+     * Composes the message from its parts.
+     *
+     * @param source name of the file or stream
+     * @param byteOffset where in the file, in bytes from its start; -1 where no place can be named
+     * @param grammarPath the rules from the file down to the item at fault, such as {@code FILE.TENSOR_RECORD[3].RANK}
+     */
+    public FormatException(
+            Reason reason,
+            String source,
+            long byteOffset,
+            String grammarPath,
+            String problem,
+            @Nullable Throwable cause) {
+        super(
+                source + ": " + (byteOffset < 0 ? "" : "byte " + byteOffset + ": ") + grammarPath + ": " + problem,
+                cause);
+        this.reason = reason;
+        this.byteOffset = byteOffset;
+        this.grammarPath = grammarPath;
+    }
+
+    /** What kind of refusal this is. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /** Where in the file, in bytes from its start; -1 where no place can be named. */
+    public long byteOffset() {
+        return byteOffset;
+    }
+
+    /** The rules from the file down to the item at fault, joined by dots, elements by index. */
+    public String grammarPath() {
+        return grammarPath;
+    }
+}

@@ -1,0 +1,75 @@
+package org.tensorbind;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How a file is read. Immutable: each method returns a changed copy.
+ *
+ * <p><b>Lenient</b>, the default, reads what deployed writers produce; <b>strict</b> refuses all that the format's specification
+ * forbids.
+ */
+public final class ReadOptions {
+    /** Which checksums are compared with the data before it is handed out. */
+    public enum Verification {
+        /** None. */
+        NONE,
+        /** Those that cost little beside the reading itself (CRC-32C). */
+        CHEAP,
+        /** All whose algorithm is known. */
+        ALL
+    }
+
+    private static final ReadOptions LENIENT = new ReadOptions(false, Verification.CHEAP, Map.of());
+
+    private final boolean strict;
+    private final Verification verification;
+    private final Map<String, Long> limits;
+
+    private ReadOptions(boolean strict, Verification verification, Map<String, Long> limits) {
+        this.strict = strict;
+        this.verification = verification;
+        this.limits = limits;
+    }
+
+    /** Lenient reading; cheap checksums are verified. */
+    public static ReadOptions lenient() {
+        return LENIENT;
+    }
+
+    /** Strict reading; all checksums are verified. */
+    public static ReadOptions strict() {
+        return new ReadOptions(true, Verification.ALL, Map.of());
+    }
+
+    /** The same with other checksums verified. */
+    public ReadOptions verify(Verification newVerification) {
+        return new ReadOptions(strict, newVerification, limits);
+    }
+
+    /**
+     * The same with another value for the limit that the grammar sets on a rule.
+     *
+     * @param rule the rule's name in the grammar, which the message of a {@link FormatException.Reason#LIMIT} names
+     */
+    public ReadOptions limit(String rule, long value) {
+        Map<String, Long> changed = new HashMap<>(limits);
+        changed.put(rule, value);
+        return new ReadOptions(strict, verification, Map.copyOf(changed));
+    }
+
+    /** Whether all that the specification forbids is refused. */
+    public boolean isStrict() {
+        return strict;
+    }
+
+    /** Which checksums are verified. */
+    public Verification verification() {
+        return verification;
+    }
+
+    /** The limit on {@code rule}: the one set here, else {@code declared}. */
+    public long limitOf(String rule, long declared) {
+        return limits.getOrDefault(rule, declared);
+    }
+}

@@ -1,0 +1,70 @@
+package org.tensorbind;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.tensorbind.codec.Saturating;
+
+/** Dimensions of a tensor, outermost first; rank 0 is a scalar with one element. Immutable. */
+public final class Shape {
+    private static final Shape SCALAR = new Shape(new long[0]);
+
+    private final long[] dimensions;
+
+    private Shape(long[] dimensions) {
+        this.dimensions = dimensions;
+    }
+
+    /**
+     * The shape with these dimensions.
+     *
+     * @throws IllegalArgumentException if a dimension is negative
+     */
+    public static Shape of(long... dimensions) {
+        for (long dimension : dimensions) {
+            if (dimension < 0) {
+                throw new IllegalArgumentException(
+                        "dimensions must not be negative, are " + Arrays.toString(dimensions));
+            }
+        }
+        return dimensions.length == 0 ? SCALAR : new Shape(dimensions.clone());
+    }
+
+    /** Number of dimensions. */
+    public int rank() {
+        return dimensions.length;
+    }
+
+    /** Size of dimension {@code index}, 0 being the outermost. */
+    public long dimension(int index) {
+        return dimensions[index];
+    }
+
+    /** A copy of the dimensions. */
+    public long[] toArray() {
+        return dimensions.clone();
+    }
+
+    /**
+     * Number of elements: the product of the dimensions, 1 for a scalar, 0 where any dimension is 0. A product
+     * above {@link Long#MAX_VALUE} is given as {@code Long.MAX_VALUE}; no tensor that large can be stored.
+     */
+    public long elementCount() {
+        return Saturating.product(dimensions);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Shape shape && Arrays.equals(dimensions, shape.dimensions);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(dimensions);
+    }
+
+    /** The dimensions as {@code [2, 3]}; {@code []} for a scalar. */
+    @Override
+    public String toString() {
+        return Arrays.stream(dimensions).mapToObj(Long::toString).collect(Collectors.joining(", ", "[", "]"));
+    }
+}

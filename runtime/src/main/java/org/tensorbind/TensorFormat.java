@@ -1,0 +1,31 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.List;
+import org.tensorbind.io.ByteSource;
+
+/** A tensor file format: a generated class, found on the class path through {@link java.util.ServiceLoader}. */
+public interface TensorFormat {
+    /** The name by which the format is asked for, such as the one behind {@code format} in its grammar. */
+    String name();
+
+    /** What people call it. */
+    String title();
+
+    /** File name extensions without the dot, the usual one first. */
+    List<String> extensions();
+
+    /** Whether the first bytes of the source are the format's signature; false where it has none. */
+    boolean recognizes(ByteSource source) throws IOException;
+
+    /** Reads the metadata of a source, which the reader closes with itself, and also when this fails. */
+    TensorReader open(ByteSource source, ReadOptions options) throws IOException;
+
+    /** A writer that replaces {@code file} when it is committed. */
+    TensorWriter create(Path file, WriteOptions options) throws IOException;
+
+    /** A writer that writes to a channel, front to back, when it is committed; the channel stays open. */
+    TensorWriter create(WritableByteChannel target, WriteOptions options);
+}

@@ -1,0 +1,119 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.io.ByteSource;
+
+/** Opens and creates tensor files in any format on the class path. */
+public final class TensorFormats {
+    private TensorFormats() {}
+
+    /** The formats found by the {@link ServiceLoader} of the current thread's context class loader and of this class, by name. */
+    public static List<TensorFormat> installed() {
+        List<TensorFormat> formats = new ArrayList<>();
+        addAll(formats, ServiceLoader.load(TensorFormat.class));
+        addAll(formats, ServiceLoader.load(TensorFormat.class, TensorFormats.class.getClassLoader()));
+        formats.sort(Comparator.comparing(TensorFormat::name));
+        return formats;
+    }
+
+    private static void addAll(List<TensorFormat> formats, ServiceLoader<TensorFormat> found) {
+        for (TensorFormat format : found) {
+            if (formats.stream().noneMatch(known -> known.getClass() == format.getClass())) {
+                formats.add(format);
+            }
+        }
+    }
+
+    /**
+     * The format called {@code name}.
+     *
+     * @throws IllegalArgumentException if none on the class path is
+     */
+    public static TensorFormat named(String name) {
+        return installed().stream()
+                .filter(format -> format.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("no format '" + name + "' on the class path; " + known()));
+    }
+
+    /** Opens a file leniently, memory-mapped, in the format of its signature or else of its extension. */
+    public static TensorReader open(Path file) throws IOException {
+        return open(file, ReadOptions.lenient());
+    }
+
+    /** Opens a file, memory-mapped, in the format of its signature or else of its extension. */
+    public static TensorReader open(Path file, ReadOptions options) throws IOException {
+        return open(ByteSource.map(file), options);
+    }
+
+    /** Opens a source, which the reader closes with itself, in the format of its signature or else of its name's extension. */
+    public static TensorReader open(ByteSource source, ReadOptions options) throws IOException {
+        TensorFormat format;
+        try {
+            format = formatOf(source);
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
+        }
+        return format.open(source, options);
+    }
+
+    private static TensorFormat formatOf(ByteSource source) throws IOException {
+        for (TensorFormat format : installed()) {
+            if (format.recognizes(source)) {
+                return format;
+            }
+        }
+        return byExtension(source.name())
+                .orElseThrow(() -> new FormatException(
+                        Reason.UNSUPPORTED,
+                        source.name(),
+                        0,
+                        "file",
+                        "neither the first bytes nor the extension are those of a format on the class path; " + known()
+                                + "; to read it in one of them, use TensorFormats.named(…).open(…)",
+                        null));
+    }
+
+    /** Starts a file in the format of its extension; it appears when the writer is committed. */
+    public static TensorWriter create(Path file) throws IOException {
+        return create(file, WriteOptions.defaults());
+    }
+
+    /** Starts a file in the format of its extension; it appears when the writer is committed. */
+    public static TensorWriter create(Path file, WriteOptions options) throws IOException {
+        return byExtension(file.toString())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        file + ": the extension is not that of a format on the class path; " + known()
+                                + "; to write it in one of them, use TensorFormats.named(…).create(…)"))
+                .create(file, options);
+    }
+
+    private static Optional<TensorFormat> byExtension(String fileName) {
+        String lowerCase = fileName.toLowerCase(Locale.ROOT);
+        return installed().stream()
+                .filter(format ->
+                        format.extensions().stream().anyMatch(extension -> lowerCase.endsWith("." + extension)))
+                .findFirst();
+    }
+
+    private static String known() {
+        List<TensorFormat> formats = installed();
+        if (formats.isEmpty()) {
+            return "none is there";
+        }
+        return formats.stream()
+                .map(format -> format.name() + " (." + String.join(", .", format.extensions()) + ")")
+                .collect(Collectors.joining(", ", "known are ", ""));
+    }
+}

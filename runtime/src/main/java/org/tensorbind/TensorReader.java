@@ -1,0 +1,54 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** An open tensor file: its metadata is read, its tensors are read when asked for. Any number of threads may use it. */
+public interface TensorReader extends AutoCloseable {
+    /** The format that the file is in. */
+    TensorFormat format();
+
+    /** Name of the file or source. */
+    String source();
+
+    /** The file's own metadata, in its order; empty where it or its format has none. */
+    Map<String, String> metadata();
+
+    /** Whether the file has a place for metadata, even an empty one. */
+    boolean hasMetadata();
+
+    /** Number of tensors. */
+    int size();
+
+    /** What the file says about tensor {@code index}, in the order of the file. */
+    TensorInfo info(int index);
+
+    /** What the file says about every tensor, in the order of the file; computed as the list is walked. */
+    List<TensorInfo> tensors();
+
+    /** Tensor {@code index}, in the order of the file. */
+    TensorView tensor(int index);
+
+    /** The tensor called {@code name}, if there is one; the first where several are. */
+    Optional<TensorView> find(String name);
+
+    /**
+     * The tensor called {@code name}; the first where several are.
+     *
+     * @throws java.util.NoSuchElementException if there is none
+     */
+    TensorView tensor(String name);
+
+    /** Verifies every tensor, see {@link TensorView#verify()}. */
+    default void verify() throws IOException {
+        for (int i = 0; i < size(); i++) {
+            tensor(i).verify();
+        }
+    }
+
+    /** Ends the reading; views that were handed out must not be used any more. */
+    @Override
+    void close() throws IOException;
+}

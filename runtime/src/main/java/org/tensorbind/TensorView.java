@@ -1,0 +1,136 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.nio.channels.WritableByteChannel;
+
+/**
+ * One tensor of an open file. Nothing is read before a method asks for elements; the first that does verifies the checksum and
+ * decodes the data where the file has it compressed. Views may be used by several threads, and no longer than their reader is open.
+ *
+ * <p>Elements are numbered row-major from 0. Methods that give elements throw a {@link FormatException} where the data is malformed or of
+ * a dtype or layout that this version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the
+ * type asked for, or where the tensor is sparse ({@link #coo()} gives its parts).
+ */
+public interface TensorView {
+    /** What the file says about the tensor. */
+    TensorInfo info();
+
+    /** The tensor's name. */
+    default String name() {
+        return info().name();
+    }
+
+    /** Element type. */
+    default DType dtype() {
+        return info().dtype();
+    }
+
+    /** Dimensions, outermost first. */
+    default Shape shape() {
+        return info().shape();
+    }
+
+    /** Number of elements, 1 for a scalar. */
+    default long elementCount() {
+        return shape().elementCount();
+    }
+
+    /** Byte order of the buffers that this view gives. */
+    ByteOrder byteOrder();
+
+    /**
+     * All elements as bytes in {@link #byteOrder()}, read-only: the mapped file itself where the data is stored as it is.
+     *
+     * @throws IllegalStateException if they are more than one buffer can hold; {@link #asByteBuffer(long, int)} gives a part
+     */
+    ByteBuffer asByteBuffer() throws IOException;
+
+    /** {@code byteSize} of the elements' bytes from {@code byteOffset} on. */
+    ByteBuffer asByteBuffer(long byteOffset, int byteSize) throws IOException;
+
+    /** The elements of an f32 tensor, without a copy where the data is stored as it is. */
+    FloatBuffer asFloatBuffer() throws IOException;
+
+    /** The elements of an f64 tensor, without a copy where the data is stored as it is. */
+    DoubleBuffer asDoubleBuffer() throws IOException;
+
+    /** The elements of an i32 or u32 tensor, without a copy where the data is stored as it is. */
+    IntBuffer asIntBuffer() throws IOException;
+
+    /** The elements of an i64 or u64 tensor, without a copy where the data is stored as it is. */
+    LongBuffer asLongBuffer() throws IOException;
+
+    /** The elements of a 16-bit tensor as their bits, without a copy where the data is stored as it is. */
+    ShortBuffer asShortBuffer() throws IOException;
+
+    /** The elements of an f32, f16, bf16 or fp8 tensor. */
+    float[] toFloatArray() throws IOException;
+
+    /** The elements of a tensor whose every value a {@code double} holds: all but i64, u64 and bool. */
+    double[] toDoubleArray() throws IOException;
+
+    /** The elements of an i8, u8, i16, u16 or i32 tensor. */
+    int[] toIntArray() throws IOException;
+
+    /** The elements of an integer tensor; u64 as its bits, see {@link Long#toUnsignedString(long)}. */
+    long[] toLongArray() throws IOException;
+
+    /** The elements of an i8, u8 or i16 tensor. */
+    short[] toShortArray() throws IOException;
+
+    /** The elements of an i8 tensor; of u8, bool and fp8 their bits. */
+    byte[] toByteArray() throws IOException;
+
+    /** The elements of a bool tensor. */
+    boolean[] toBooleanArray() throws IOException;
+
+    /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toFloatArray()} takes. */
+    void copyTo(float[] target, int targetIndex, long from, int count) throws IOException;
+
+    /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toDoubleArray()} takes. */
+    void copyTo(double[] target, int targetIndex, long from, int count) throws IOException;
+
+    /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toIntArray()} takes. */
+    void copyTo(int[] target, int targetIndex, long from, int count) throws IOException;
+
+    /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toLongArray()} takes. */
+    void copyTo(long[] target, int targetIndex, long from, int count) throws IOException;
+
+    /** Element {@code index} of an f32, f16, bf16 or fp8 tensor. */
+    float getFloat(long index) throws IOException;
+
+    /** Element {@code index} of a tensor whose every value a {@code double} holds. */
+    double getDouble(long index) throws IOException;
+
+    /** Element {@code index} of an i8, u8, i16, u16 or i32 tensor. */
+    int getInt(long index) throws IOException;
+
+    /** Element {@code index} of an integer tensor; u64 as its bits. */
+    long getLong(long index) throws IOException;
+
+    /** Element {@code index} of a bool tensor. */
+    boolean getBoolean(long index) throws IOException;
+
+    /** Writes all elements, row-major and little-endian, in pieces. */
+    void writeTo(WritableByteChannel target) throws IOException;
+
+    /** The tensor's bytes as the file has them, neither verified nor decoded; of a sparse tensor those of its values. */
+    ByteBuffer storedBytes() throws IOException;
+
+    /** Reads the data and compares every checksum, size and value that the format has a rule for. */
+    void verify() throws IOException;
+
+    /**
+     * The parts of a sparse tensor.
+     *
+     * @throws IllegalStateException if the layout is not {@link Layout#COO}
+     */
+    CooTensor coo() throws IOException;
+}

@@ -1,0 +1,80 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.util.Map;
+import org.tensorbind.codec.ArrayData;
+
+/**
+ * Collects tensors and writes them all at {@link #commit()}: every size and offset is computed first, then the file is written front
+ * to back. Arrays and views are referred to, not copied: leave them as they are until then. {@link #close()} without a commit leaves
+ * the file that was there as it was. Not for use by several threads.
+ *
+ * <p>A tensor that the format cannot hold is refused by the method that adds it with a {@link FormatException}.
+ */
+public interface TensorWriter extends AutoCloseable {
+    /** Adds an entry to the file's metadata. */
+    TensorWriter metadata(String key, String value) throws FormatException;
+
+    /** Adds all entries to the file's metadata; an empty map makes a place for metadata with nothing in it. */
+    TensorWriter metadata(Map<String, String> entries) throws FormatException;
+
+    /** Adds a tensor. */
+    TensorWriter add(TensorEntry entry) throws FormatException;
+
+    /** Adds a dense tensor whose little-endian bytes {@code data} gives in pieces, for tensors larger than memory. */
+    default TensorWriter add(String name, DType dtype, Shape shape, TensorData data) throws FormatException {
+        return add(TensorEntry.dense(name, dtype, shape, data));
+    }
+
+    /** Adds an f32 tensor; without dimensions, one of rank 1. */
+    default TensorWriter add(String name, float[] values, long... dimensions) throws FormatException {
+        return add(ArrayData.of(values).entry(name, dimensions));
+    }
+
+    /** Adds an f64 tensor; without dimensions, one of rank 1. */
+    default TensorWriter add(String name, double[] values, long... dimensions) throws FormatException {
+        return add(ArrayData.of(values).entry(name, dimensions));
+    }
+
+    /** Adds an i32 tensor; without dimensions, one of rank 1. */
+    default TensorWriter add(String name, int[] values, long... dimensions) throws FormatException {
+        return add(ArrayData.of(values).entry(name, dimensions));
+    }
+
+    /** Adds an i64 tensor; without dimensions, one of rank 1. */
+    default TensorWriter add(String name, long[] values, long... dimensions) throws FormatException {
+        return add(ArrayData.of(values).entry(name, dimensions));
+    }
+
+    /** Adds an i16 tensor; without dimensions, one of rank 1. */
+    default TensorWriter add(String name, short[] values, long... dimensions) throws FormatException {
+        return add(ArrayData.of(values).entry(name, dimensions));
+    }
+
+    /** Adds an i8 tensor; without dimensions, one of rank 1. */
+    default TensorWriter add(String name, byte[] values, long... dimensions) throws FormatException {
+        return add(ArrayData.of(values).entry(name, dimensions));
+    }
+
+    /** Adds a bool tensor; without dimensions, one of rank 1. */
+    default TensorWriter add(String name, boolean[] values, long... dimensions) throws FormatException {
+        return add(ArrayData.of(values).entry(name, dimensions));
+    }
+
+    /** Adds a sparse tensor. */
+    default TensorWriter add(String name, CooTensor tensor) throws FormatException {
+        return add(TensorEntry.coo(name, tensor));
+    }
+
+    /** Adds a tensor of an open file under its own name, with its attributes; it is read when the writer is committed. */
+    default TensorWriter add(TensorView view) throws IOException {
+        return add(TensorEntry.of(view.name(), view));
+    }
+
+    /** Writes everything, and puts the file in its place. */
+    void commit() throws IOException;
+
+    /** Ends the writing; what was not committed is dropped. */
+    @Override
+    void close() throws IOException;
+}

@@ -1,0 +1,129 @@
+package org.tensorbind;
+
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How a file is written. Immutable: each method returns a changed copy. A format refuses what it cannot do, with the list of what
+ * it can.
+ */
+public final class WriteOptions {
+    /** The name of the filter or checksum that does nothing. */
+    public static final String NONE = "none";
+
+    /** A level that leaves the choice to the filter. */
+    public static final int DEFAULT_LEVEL = Integer.MIN_VALUE;
+
+    private static final WriteOptions DEFAULTS =
+            new WriteOptions(NONE, DEFAULT_LEVEL, NONE, ByteOrder.LITTLE_ENDIAN, false, Set.of(), Map.of());
+
+    private final String filter;
+    private final int level;
+    private final String checksum;
+    private final ByteOrder dataOrder;
+    private final boolean lossy;
+    private final Set<String> switches;
+    private final Map<String, Long> limits;
+
+    private WriteOptions(
+            String filter,
+            int level,
+            String checksum,
+            ByteOrder dataOrder,
+            boolean lossy,
+            Set<String> switches,
+            Map<String, Long> limits) {
+        this.filter = filter;
+        this.level = level;
+        this.checksum = checksum;
+        this.dataOrder = dataOrder;
+        this.lossy = lossy;
+        this.switches = switches;
+        this.limits = limits;
+    }
+
+    /** No compression, no checksums, little-endian data. */
+    public static WriteOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** The same with tensor data stored through {@code newFilter} ({@code "zstd"}, …) at the filter's own default level. */
+    public WriteOptions compress(String newFilter) {
+        return compress(newFilter, DEFAULT_LEVEL);
+    }
+
+    /** The same with tensor data stored through {@code newFilter} at {@code newLevel}. */
+    public WriteOptions compress(String newFilter, int newLevel) {
+        return new WriteOptions(newFilter, newLevel, checksum, dataOrder, lossy, switches, limits);
+    }
+
+    /** The same with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}. */
+    public WriteOptions checksum(String algorithm) {
+        return new WriteOptions(filter, level, algorithm, dataOrder, lossy, switches, limits);
+    }
+
+    /** The same with tensor elements stored in {@code order}. */
+    public WriteOptions dataOrder(ByteOrder order) {
+        return new WriteOptions(filter, level, checksum, order, lossy, switches, limits);
+    }
+
+    /**
+     * The same with names, metadata and attributes dropped where the format has no place for them. Without it a format refuses what it
+     * cannot hold; dtypes and layouts that it cannot hold are refused always.
+     */
+    public WriteOptions lossy() {
+        return new WriteOptions(filter, level, checksum, dataOrder, true, switches, limits);
+    }
+
+    /** The same with an option on that the grammar declares ({@code option NAME "…"}). */
+    public WriteOptions with(String option) {
+        Set<String> changed = new HashSet<>(switches);
+        changed.add(option);
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits);
+    }
+
+    /** The same with another value for the limit that the grammar sets on a rule. */
+    public WriteOptions limit(String rule, long value) {
+        Map<String, Long> changed = new HashMap<>(limits);
+        changed.put(rule, value);
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, switches, Map.copyOf(changed));
+    }
+
+    /** The filter's name, {@link #NONE} for stored as is. */
+    public String filter() {
+        return filter;
+    }
+
+    /** The filter's level, or {@link #DEFAULT_LEVEL}. */
+    public int level() {
+        return level;
+    }
+
+    /** The checksum's algorithm, {@link #NONE} for none. */
+    public String checksum() {
+        return checksum;
+    }
+
+    /** Byte order of stored elements. */
+    public ByteOrder dataOrder() {
+        return dataOrder;
+    }
+
+    /** Whether what the format has no place for is dropped. */
+    public boolean isLossy() {
+        return lossy;
+    }
+
+    /** The options of the grammar that are on. */
+    public Set<String> switches() {
+        return switches;
+    }
+
+    /** The limit on {@code rule}: the one set here, else {@code declared}. */
+    public long limitOf(String rule, long declared) {
+        return limits.getOrDefault(rule, declared);
+    }
+}

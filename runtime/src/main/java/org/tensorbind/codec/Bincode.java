@@ -1,0 +1,28 @@
+package org.tensorbind.codec;
+
+/** Sizes and marker bytes of bincode's variable encoding of unsigned integers (bincode 2, standard configuration). */
+final class Bincode {
+    static final int MARK_16 = 251;
+    static final int MARK_32 = 252;
+    static final int MARK_64 = 253;
+
+    private Bincode() {}
+
+    /** Bytes behind the marker, 0 where it is none. */
+    static int widthOf(int marker) {
+        return switch (marker) {
+            case MARK_16 -> 2;
+            case MARK_32 -> 4;
+            case MARK_64 -> 8;
+            default -> 0;
+        };
+    }
+
+    /** Bytes of the shortest form of a non-negative value, its marker included. */
+    static int byteSize(long value) {
+        if (value < MARK_16) {
+            return 1;
+        }
+        return value <= 0xFFFF ? 3 : value <= 0xFFFF_FFFFL ? 5 : 9;
+    }
+}

@@ -1,0 +1,439 @@
+package org.tensorbind.codec;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.io.ByteSource;
+
+/**
+ * Reads a file's items in order, never past the end of the region it is in, and knows the path of rules that led to each. Every
+ * count and size is compared with the bytes that are left before anything is allocated. Not for use by several threads.
+ */
+public final class Cursor {
+    private static final int STRICT_DEPTH = 64;
+    private static final int LENIENT_DEPTH = 128;
+    private static final long FREE_READS = 1 << 20;
+    private static final int READS_A_BYTE = 16;
+
+    private final ByteSource source;
+    private final ReadOptions options;
+    private final RulePath path = new RulePath();
+    private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
+    private final long fileSize;
+    private final long readBudget;
+
+    private ByteBuffer window = ByteBuffer.allocate(0);
+    private long windowStart;
+    private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+    private long position;
+    private long limit;
+    private long bytesRead;
+    private int depth;
+
+    /** A cursor at the source's first byte; its region is the whole source. */
+    public Cursor(ByteSource source, ReadOptions options) {
+        this.source = source;
+        this.options = options;
+        this.fileSize = source.size();
+        this.limit = fileSize;
+        this.readBudget = Saturating.plus(Saturating.times(fileSize, READS_A_BYTE), FREE_READS);
+    }
+
+    /** Sets the byte order of the integers and floats that follow. */
+    public void order(ByteOrder newOrder) {
+        order = newOrder;
+        window.order(newOrder);
+    }
+
+    /** Byte order of the integers and floats that follow. */
+    public ByteOrder order() {
+        return order;
+    }
+
+    /** Bytes from the start of the file. */
+    public long position() {
+        return position;
+    }
+
+    /** Bytes left in the region. */
+    public long remaining() {
+        return limit - position;
+    }
+
+    /** Size of the file in bytes. */
+    public long fileSize() {
+        return fileSize;
+    }
+
+    /** Whether what the specification forbids is refused. */
+    public boolean isStrict() {
+        return options.isStrict();
+    }
+
+    /** The limit on {@code rule}: the reader's own, else the grammar's. */
+    public long limitOf(String rule, long declared) {
+        return options.limitOf(rule, declared);
+    }
+
+    /** Enters a rule; every fault up to {@link #leave()} has it in its path. */
+    public void enter(String rule) throws FormatException {
+        enter(rule, -1);
+    }
+
+    /** Enters element {@code index} of a repeated rule. */
+    public void enter(String rule, long index) throws FormatException {
+        deepen(rule);
+        path.push(rule, index);
+    }
+
+    /** Leaves the rule entered last. */
+    public void leave() {
+        path.pop();
+        depth--;
+    }
+
+    /** Counts one more level of nesting, of rules or inside a document. */
+    void deepen(String rule) throws FormatException {
+        int deepest = isStrict() ? STRICT_DEPTH : LENIENT_DEPTH;
+        if (++depth > deepest) {
+            throw malformed(rule, "nested deeper than " + deepest + " levels");
+        }
+    }
+
+    void surface() {
+        depth--;
+    }
+
+    /** Moves to {@code offset}, in bytes from the start of the file. */
+    public void seek(String rule, long offset) throws FormatException {
+        if (offset < 0 || offset > limit) {
+            throw malformed(
+                    rule,
+                    "starts at byte " + Long.toUnsignedString(offset) + ", outside the " + limit
+                            + " bytes that are there");
+        }
+        position = offset;
+    }
+
+    /**
+     * Narrows the region to the next {@code byteSize} bytes.
+     *
+     * @return the former end of the region, to be given to {@link #widen}
+     */
+    public long narrow(String rule, long byteSize) throws FormatException {
+        need(rule, byteSize);
+        long outer = limit;
+        limit = position + byteSize;
+        return outer;
+    }
+
+    /** Ends the region begun by {@link #narrow}, which must have been used up. */
+    public void widen(String rule, long outer) throws FormatException {
+        if (position != limit) {
+            throw malformed(rule, (limit - position) + " bytes are left over at the end of its region");
+        }
+        limit = outer;
+    }
+
+    /** Ends the region begun by {@link #narrow}; what is left of it is filling, each byte {@code fill} and fewer than {@code below}. */
+    public void widenOverFill(String rule, long outer, int fill, long below, Freedom freedom) throws IOException {
+        long left = remaining();
+        if (freedom.isChecked(isStrict())) {
+            if (left >= below) {
+                throw malformed(rule, "expected fewer than " + below + " bytes of filling, found " + left);
+            }
+            expectFill(rule, fill, left);
+        }
+        position = limit;
+        limit = outer;
+    }
+
+    /** A fault where the cursor stands. */
+    public FormatException malformed(String rule, String problem) {
+        return fault(Reason.MALFORMED, position, rule, problem, null);
+    }
+
+    /** A fault at {@code offset}. */
+    public FormatException malformed(long offset, String rule, String problem) {
+        return fault(Reason.MALFORMED, offset, rule, problem, null);
+    }
+
+    /** A limit that {@code rule} goes beyond. */
+    public FormatException beyondLimit(long offset, String rule, long value, long highest) {
+        return fault(
+                Reason.LIMIT,
+                offset,
+                rule,
+                "is " + value + ", above the limit of " + highest
+                        + "; a higher one can be set with ReadOptions.limit(\"" + rule + "\", …)",
+                null);
+    }
+
+    FormatException fault(Reason reason, long offset, String rule, String problem, @Nullable Throwable cause) {
+        return new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
+    }
+
+    /** An unsigned 8-bit integer. */
+    public long uint8(String rule) throws IOException {
+        return take(rule, 1).get() & 0xFF;
+    }
+
+    /** An unsigned 16-bit integer. */
+    public long uint16(String rule) throws IOException {
+        return take(rule, 2).getShort() & 0xFFFF;
+    }
+
+    /** An unsigned 32-bit integer. */
+    public long uint32(String rule) throws IOException {
+        return take(rule, 4).getInt() & 0xFFFF_FFFFL;
+    }
+
+    /** An unsigned 64-bit integer, which must be below 2^63. */
+    public long uint64(String rule) throws IOException {
+        long value = take(rule, 8).getLong();
+        if (value < 0) {
+            throw tooLarge(rule, position - 8, value);
+        }
+        return value;
+    }
+
+    private FormatException tooLarge(String rule, long offset, long value) {
+        return malformed(offset, rule, "must be below 2^63, is " + Long.toUnsignedString(value));
+    }
+
+    /** A two's complement 8-bit integer. */
+    public long int8(String rule) throws IOException {
+        return take(rule, 1).get();
+    }
+
+    /** A two's complement 16-bit integer. */
+    public long int16(String rule) throws IOException {
+        return take(rule, 2).getShort();
+    }
+
+    /** A two's complement 32-bit integer. */
+    public long int32(String rule) throws IOException {
+        return take(rule, 4).getInt();
+    }
+
+    /** 64 bits: a two's complement integer, or an unsigned one that nothing is computed from. */
+    public long int64(String rule) throws IOException {
+        return take(rule, 8).getLong();
+    }
+
+    /** An IEEE 754 binary32. */
+    public double float32(String rule) throws IOException {
+        return take(rule, 4).getFloat();
+    }
+
+    /** An IEEE 754 binary64. */
+    public double float64(String rule) throws IOException {
+        return take(rule, 8).getDouble();
+    }
+
+    /**
+     * An unsigned integer in bincode's variable encoding: one byte up to 250; 251, 252 or 253 and 2, 4 or 8 bytes in little-endian
+     * order. Longer forms than needed are refused strictly.
+     *
+     * @param bitWidth of the integer that is encoded: 16, 32 or 64; the form for a wider one is refused
+     */
+    public long bincode(String rule, int bitWidth) throws IOException {
+        long at = position;
+        int first = (int) uint8(rule);
+        if (first < Bincode.MARK_16) {
+            return first;
+        }
+        int width = Bincode.widthOf(first);
+        if (width == 0 || width * 8 > bitWidth) {
+            throw malformed(at, rule, "no variable-length integer of " + bitWidth + " bits starts with byte " + first);
+        }
+        long value = littleEndian(take(rule, width), width);
+        if (value < 0) {
+            throw tooLarge(rule, at, value);
+        }
+        if (isStrict() && Bincode.byteSize(value) != 1 + width) {
+            throw malformed(at, rule, "the integer " + value + " is written in more bytes than it needs");
+        }
+        return value;
+    }
+
+    private static long littleEndian(ByteBuffer bytes, int width) {
+        long value = 0;
+        for (int i = 0; i < width; i++) {
+            value |= (bytes.get() & 0xFFL) << (8 * i);
+        }
+        return value;
+    }
+
+    /** An unsigned LEB128 integer of up to 63 bits. Longer forms than needed are refused strictly. */
+    public long leb128(String rule) throws IOException {
+        long at = position;
+        long value = 0;
+        for (int shift = 0; shift < 63; shift += 7) {
+            int next = (int) uint8(rule);
+            value |= (next & 0x7FL) << shift;
+            if (next < 0x80) {
+                if (isStrict() && next == 0 && shift > 0) {
+                    throw malformed(at, rule, "the integer " + value + " is written in more bytes than it needs");
+                }
+                return value;
+            }
+        }
+        throw malformed(at, rule, "the variable-length integer goes on beyond 63 bits");
+    }
+
+    /** UTF-8 text of {@code byteSize} bytes. */
+    public String text(String rule, long byteSize) throws IOException {
+        long at = position;
+        ByteBuffer bytes = takeMany(rule, byteSize);
+        try {
+            return utf8.decode(bytes).toString();
+        } catch (CharacterCodingException e) {
+            throw malformed(at + bytes.position(), rule, "the text is not valid UTF-8");
+        }
+    }
+
+    /** {@code byteSize} bytes, copied. */
+    public byte[] bytes(String rule, long byteSize) throws IOException {
+        ByteBuffer taken = takeMany(rule, byteSize);
+        byte[] bytes = new byte[taken.remaining()];
+        taken.get(bytes);
+        return bytes;
+    }
+
+    /** Bytes that must be {@code expected}. */
+    public void constant(String rule, byte[] expected) throws IOException {
+        long at = position;
+        if (remaining() < expected.length) {
+            throw malformed(
+                    at,
+                    rule,
+                    "expected " + Constants.show(expected) + ", found the end after " + remaining() + " bytes");
+        }
+        byte[] actual = bytes(rule, expected.length);
+        if (!Arrays.equals(actual, expected)) {
+            throw malformed(at, rule, "expected " + Constants.show(expected) + ", found " + Constants.show(actual));
+        }
+    }
+
+    /** {@code count} bytes of value {@code fill}. */
+    public void fill(String rule, int fill, long count, Freedom freedom) throws IOException {
+        need(rule, count);
+        if (freedom.isChecked(isStrict())) {
+            expectFill(rule, fill, count);
+        } else {
+            position += count;
+        }
+    }
+
+    /** Bytes of value {@code fill} up to a multiple of {@code multiple} from the file's start. */
+    public void pad(String rule, int fill, long multiple, boolean optionalAtEnd, Freedom freedom) throws IOException {
+        long count = Saturating.roundUp(position, multiple) - position;
+        if (optionalAtEnd && position == fileSize) {
+            return;
+        }
+        fill(rule, fill, optionalAtEnd ? Math.min(count, fileSize - position) : count, freedom);
+    }
+
+    private void expectFill(String rule, int fill, long count) throws IOException {
+        for (long i = 0; i < count; i++) {
+            long at = position;
+            long actual = uint8(rule);
+            if (actual != fill) {
+                throw malformed(at, rule, "expected a byte " + fill + ", found " + actual);
+            }
+        }
+    }
+
+    /** The place of {@code byteSize} bytes, which are not read now; the cursor goes on behind them. */
+    public Payload payload(String rule, long byteSize) throws FormatException {
+        need(rule, byteSize);
+        Payload payload = Payload.stored(position, byteSize);
+        position += byteSize;
+        return payload;
+    }
+
+    /**
+     * A number of elements that may be allocated: they fit in what is left of the region.
+     *
+     * @param minimum the fewest bytes that an element takes
+     */
+    public int count(String rule, long count, long minimum) throws FormatException {
+        if (count < 0 || count > remaining() / minimum || count > Integer.MAX_VALUE - 8) {
+            throw malformed(
+                    rule,
+                    count + " elements of at least " + minimum + " bytes do not fit in the " + remaining()
+                            + " bytes left");
+        }
+        return (int) count;
+    }
+
+    /** Refuses bytes behind the last item of the file. */
+    public void expectEnd(String rule, Freedom freedom) throws FormatException {
+        if (position != limit && freedom.isChecked(isStrict())) {
+            throw malformed(rule, (limit - position) + " bytes follow the last item of the file");
+        }
+    }
+
+    private void need(String rule, long byteSize) throws FormatException {
+        if (byteSize < 0 || byteSize > remaining()) {
+            String size = byteSize == Long.MAX_VALUE ? "more than 2^63" : Long.toString(byteSize);
+            throw malformed(rule, "needs " + size + " bytes, " + remaining() + " are left");
+        }
+    }
+
+    /** {@code length} contiguous bytes, up to 8, in the cursor's byte order. */
+    private ByteBuffer take(String rule, int length) throws IOException {
+        need(rule, length);
+        spend(rule, length);
+        long at = position - windowStart;
+        if (at < 0 || at + length > window.limit()) {
+            refill(length);
+            at = 0;
+        }
+        window.position((int) at);
+        position += length;
+        return window;
+    }
+
+    private void refill(int length) throws IOException {
+        window = source.window(position).order(order);
+        if (window.limit() < length) {
+            window = source.slice(position, length).order(order);
+        }
+        windowStart = position;
+    }
+
+    private ByteBuffer takeMany(String rule, long byteSize) throws IOException {
+        need(rule, byteSize);
+        if (byteSize > Integer.MAX_VALUE - 8) {
+            throw malformed(rule, byteSize + " bytes are too many for one value");
+        }
+        spend(rule, byteSize);
+        ByteBuffer bytes = source.slice(position, (int) byteSize);
+        position += byteSize;
+        return bytes;
+    }
+
+    /** Records that share bytes cannot make reading cost more than a multiple of the file. */
+    private void spend(String rule, long byteSize) throws FormatException {
+        bytesRead += byteSize;
+        if (bytesRead > readBudget) {
+            throw fault(
+                    Reason.LIMIT,
+                    position,
+                    rule,
+                    "the headers overlap so much that reading them takes more than " + READS_A_BYTE
+                            + " times the file's size",
+                    null);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package org.tensorbind.codec;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.nio.channels.WritableByteChannel;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorView;
+
+/** A tensor whose elements are all stored, row-major. */
+final class DenseView implements TensorView {
+    private static final int PAGE_BITS = 30;
+    private static final int COPIED_PAGE_BITS = 20;
+
+    private final TensorInfo info;
+    private final DataSource data;
+    private final int width;
+    private final int pageBits;
+    private volatile Page page = new Page(-1, ByteBuffer.allocate(0));
+
+    /** The part of the elements that single elements were last read from. */
+    private record Page(long index, ByteBuffer bytes) {}
+
+    DenseView(TensorInfo info, DataSource data) {
+        this.info = info;
+        this.data = data;
+        this.width = info.dtype().byteSize();
+        this.pageBits = data.isZeroCopy() ? PAGE_BITS : COPIED_PAGE_BITS;
+    }
+
+    @Override
+    public TensorInfo info() {
+        return info;
+    }
+
+    @Override
+    public ByteOrder byteOrder() {
+        return data.storage().order();
+    }
+
+    @Override
+    public ByteBuffer asByteBuffer() throws IOException {
+        return asByteBuffer(0, lengthOf("buffer", "asByteBuffer(byteOffset, byteSize)", info.denseByteSize()));
+    }
+
+    @Override
+    public ByteBuffer asByteBuffer(long byteOffset, int byteSize) throws IOException {
+        return data.slice(byteOffset, byteSize).order(byteOrder());
+    }
+
+    @Override
+    public FloatBuffer asFloatBuffer() throws IOException {
+        require("asFloatBuffer", info.dtype() == DType.F32);
+        return asByteBuffer().asFloatBuffer();
+    }
+
+    @Override
+    public DoubleBuffer asDoubleBuffer() throws IOException {
+        require("asDoubleBuffer", info.dtype() == DType.F64);
+        return asByteBuffer().asDoubleBuffer();
+    }
+
+    @Override
+    public IntBuffer asIntBuffer() throws IOException {
+        require("asIntBuffer", info.dtype() == DType.I32 || info.dtype() == DType.U32);
+        return asByteBuffer().asIntBuffer();
+    }
+
+    @Override
+    public LongBuffer asLongBuffer() throws IOException {
+        require("asLongBuffer", info.dtype() == DType.I64 || info.dtype() == DType.U64);
+        return asByteBuffer().asLongBuffer();
+    }
+
+    @Override
+    public ShortBuffer asShortBuffer() throws IOException {
+        require("asShortBuffer", width == 2);
+        return asByteBuffer().asShortBuffer();
+    }
+
+    private void require(String method, boolean fits) throws IOException {
+        if (!fits && info.dtype() != DType.OPAQUE) {
+            throw new IllegalStateException(
+                    "tensor '" + info.name() + "' has dtype " + info.dtype() + ", for which there is no " + method);
+        }
+    }
+
+    @Override
+    public float[] toFloatArray() throws IOException {
+        float[] target = new float[arrayLength()];
+        copyTo(target, 0, 0, target.length);
+        return target;
+    }
+
+    @Override
+    public double[] toDoubleArray() throws IOException {
+        double[] target = new double[arrayLength()];
+        copyTo(target, 0, 0, target.length);
+        return target;
+    }
+
+    @Override
+    public int[] toIntArray() throws IOException {
+        int[] target = new int[arrayLength()];
+        copyTo(target, 0, 0, target.length);
+        return target;
+    }
+
+    @Override
+    public long[] toLongArray() throws IOException {
+        long[] target = new long[arrayLength()];
+        copyTo(target, 0, 0, target.length);
+        return target;
+    }
+
+    @Override
+    public short[] toShortArray() throws IOException {
+        require("toShortArray", info.dtype() == DType.I16 || info.dtype() == DType.I8 || info.dtype() == DType.U8);
+        short[] target = new short[arrayLength()];
+        walk(0, target.length, (bytes, done, count) -> {
+            for (int i = 0; i < count; i++) {
+                target[done + i] = (short) Elements.intAt(info.dtype(), bytes, i * width);
+            }
+        });
+        return target;
+    }
+
+    @Override
+    public byte[] toByteArray() throws IOException {
+        require("toByteArray", width == 1);
+        byte[] target = new byte[arrayLength()];
+        walk(0, target.length, (bytes, done, count) -> bytes.get(target, done, count));
+        return target;
+    }
+
+    @Override
+    public boolean[] toBooleanArray() throws IOException {
+        require("toBooleanArray", info.dtype() == DType.BOOL);
+        boolean[] target = new boolean[arrayLength()];
+        walk(0, target.length, (bytes, done, count) -> {
+            for (int i = 0; i < count; i++) {
+                target[done + i] = bytes.get(i) != 0;
+            }
+        });
+        return target;
+    }
+
+    @Override
+    public void copyTo(float[] target, int targetIndex, long from, int count) throws IOException {
+        require("copyTo(float[])", info.dtype().isFloatingPoint() && info.dtype() != DType.F64);
+        walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
+    }
+
+    @Override
+    public void copyTo(double[] target, int targetIndex, long from, int count) throws IOException {
+        require(
+                "copyTo(double[])",
+                info.dtype().isFloatingPoint() || (info.dtype().isInteger() && width < 8));
+        walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
+    }
+
+    @Override
+    public void copyTo(int[] target, int targetIndex, long from, int count) throws IOException {
+        require("copyTo(int[])", info.dtype().isInteger() && width <= 4 && info.dtype() != DType.U32);
+        walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
+    }
+
+    @Override
+    public void copyTo(long[] target, int targetIndex, long from, int count) throws IOException {
+        require("copyTo(long[])", info.dtype().isInteger());
+        walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
+    }
+
+    /** Takes the elements of one piece; {@code done} were taken before it. */
+    private interface PieceConsumer {
+        void accept(ByteBuffer bytes, int done, int count);
+    }
+
+    private void walk(long from, int count, PieceConsumer consumer) throws IOException {
+        if (width == 0 || count == 0) {
+            asByteBuffer(0, 0);
+            return;
+        }
+        int step = (data.isZeroCopy() ? 1 << PAGE_BITS : Pieces.SIZE) / width;
+        for (int done = 0; done < count; ) {
+            int n = Math.min(step, count - done);
+            consumer.accept(asByteBuffer((from + done) * width, n * width), done, n);
+            done += n;
+        }
+    }
+
+    private int arrayLength() throws IOException {
+        return lengthOf("array", "copyTo(target, targetIndex, from, count)", elementCount());
+    }
+
+    private int lengthOf(String kind, String instead, long length) throws IOException {
+        if (data.storage().obstacle() != null) {
+            asByteBuffer(0, 0);
+        }
+        if (length > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException("tensor '" + info.name() + "' of shape " + info.shape()
+                    + " is longer than a Java " + kind + "; use " + instead);
+        }
+        data.requireStored();
+        return (int) length;
+    }
+
+    @Override
+    public float getFloat(long index) throws IOException {
+        return Elements.floatAt(info.dtype(), pageOf(index), indexInPage(index));
+    }
+
+    @Override
+    public double getDouble(long index) throws IOException {
+        return Elements.doubleAt(info.dtype(), pageOf(index), indexInPage(index));
+    }
+
+    @Override
+    public int getInt(long index) throws IOException {
+        return Elements.intAt(info.dtype(), pageOf(index), indexInPage(index));
+    }
+
+    @Override
+    public long getLong(long index) throws IOException {
+        return Elements.longAt(info.dtype(), pageOf(index), indexInPage(index));
+    }
+
+    @Override
+    public boolean getBoolean(long index) throws IOException {
+        require("getBoolean", info.dtype() == DType.BOOL);
+        return pageOf(index).get(indexInPage(index)) != 0;
+    }
+
+    private int indexInPage(long index) {
+        return (int) (index * width & ((1L << pageBits) - 1));
+    }
+
+    private ByteBuffer pageOf(long index) throws IOException {
+        long pageIndex = index * width >> pageBits;
+        Page current = page;
+        if (current.index != pageIndex) {
+            long start = pageIndex << pageBits;
+            int length = (int) Math.min(1L << pageBits, Math.max(0, info.denseByteSize() - start));
+            current = new Page(pageIndex, asByteBuffer(start, length));
+            page = current;
+        }
+        return current.bytes;
+    }
+
+    @Override
+    public void writeTo(WritableByteChannel target) throws IOException {
+        asByteBuffer(0, 0);
+        long size = info.denseByteSize();
+        for (long at = 0; at < size; at += Pieces.SIZE) {
+            ByteBuffer piece = asByteBuffer(at, Pieces.lengthAt(at, size));
+            if (byteOrder() != ByteOrder.LITTLE_ENDIAN && width > 1) {
+                piece = ByteSwap.swapped(piece, width);
+            }
+            while (piece.hasRemaining()) {
+                target.write(piece);
+            }
+        }
+    }
+
+    @Override
+    public ByteBuffer storedBytes() throws IOException {
+        return data.stored();
+    }
+
+    @Override
+    public void verify() throws IOException {
+        data.verify();
+    }
+
+    @Override
+    public CooTensor coo() {
+        throw new IllegalStateException("tensor '" + info.name() + "' has layout " + info.layout() + ", not coo");
+    }
+}

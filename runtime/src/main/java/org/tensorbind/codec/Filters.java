@@ -1,0 +1,50 @@
+package org.tensorbind.codec;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.InflaterInputStream;
+import org.tensorbind.WriteOptions;
+
+/** The reversible encodings of tensor data that grammars can name: {@code zstd} (RFC 8878, through zstd-jni), {@code zlib} and {@code gzip}. */
+public final class Filters {
+    /** Names of the filters, {@code none} for data stored as it is. */
+    public static final List<String> NAMES = List.of(WriteOptions.NONE, "zstd", "zlib", "gzip");
+
+    private Filters() {}
+
+    static InputStream decoder(String filter, InputStream stored) throws IOException {
+        return switch (filter) {
+            case "zstd" -> Zstd.decoder(stored);
+            case "zlib" -> new InflaterInputStream(stored);
+            case "gzip" -> new GZIPInputStream(stored);
+            default -> throw unknown(filter);
+        };
+    }
+
+    /**
+     * @param level as the filter counts it, or {@link WriteOptions#DEFAULT_LEVEL}
+     * @param byteSize number of bytes that will be written
+     */
+    static OutputStream encoder(String filter, int level, long byteSize, OutputStream stored) throws IOException {
+        return switch (filter) {
+            case "zstd" -> Zstd.encoder(level, byteSize, stored);
+            case "zlib" -> new DeflaterOutputStream(stored, new Deflater(deflateLevel(level)));
+            case "gzip" -> new GZIPOutputStream(stored);
+            default -> throw unknown(filter);
+        };
+    }
+
+    private static int deflateLevel(int level) {
+        return level == WriteOptions.DEFAULT_LEVEL ? Deflater.DEFAULT_COMPRESSION : level;
+    }
+
+    private static IllegalArgumentException unknown(String filter) {
+        return new IllegalArgumentException("unknown filter '" + filter + "'; known are " + String.join(", ", NAMES));
+    }
+}

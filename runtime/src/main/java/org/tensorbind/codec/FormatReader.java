@@ -1,0 +1,207 @@
+package org.tensorbind.codec;
+
+import java.io.IOException;
+import java.util.AbstractList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.RandomAccess;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.Layout;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.io.ByteSource;
+
+/**
+ * What generated readers have in common: finding tensors and making views of them. A generated reader keeps the file's structure and
+ * tells, for each tensor, what the structure says about it.
+ */
+public abstract class FormatReader implements TensorReader {
+    private final TensorFormat format;
+    private final ByteSource source;
+    private final ReadOptions options;
+    private volatile @Nullable NameIndex names;
+
+    /** A reader of a source whose structure has been read. */
+    protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
+        this.format = format;
+        this.source = source;
+        this.options = options;
+    }
+
+    /** The reader that {@code opening} gives; where it fails, the source is closed. */
+    protected static <R> R closingOnFailure(ByteSource source, Callable<R> opening) throws IOException {
+        try {
+            return opening.call();
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
+        } catch (Exception e) {
+            source.close();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Name of tensor {@code index}; its position as a decimal number where the format has no names. */
+    protected abstract String nameOf(int index);
+
+    /** What the structure says about tensor {@code index}. */
+    protected abstract TensorInfo describe(int index);
+
+    /** Where the data of tensor {@code index} is. */
+    protected abstract StoredTensor stored(int index);
+
+    /** The rules that lead to tensor {@code index}, such as {@code FILE.TENSOR_RECORD[3]}. */
+    protected abstract String pathOf(int index);
+
+    /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
+    protected final void checkSizes() throws FormatException {
+        for (int i = 0; i < size(); i++) {
+            TensorInfo info = describe(i);
+            StoredTensor tensor = stored(i);
+            if (tensor instanceof StoredTensor.Dense dense) {
+                checkSize(i, dense.data(), info.shape(), info.dtype());
+            } else if (tensor instanceof StoredTensor.Coo coo) {
+                checkSize(i, coo.indices(), coo.indicesShape(), DType.U64);
+                checkSize(i, coo.values(), coo.valuesShape(), info.dtype());
+            }
+        }
+    }
+
+    private void checkSize(int index, Storage storage, Shape shape, DType dtype) throws FormatException {
+        long expected = Saturating.times(shape.elementCount(), dtype.byteSize());
+        if (dtype == DType.OPAQUE || storage.obstacle() != null) {
+            return;
+        }
+        if (expected == Long.MAX_VALUE
+                || (storage.isPlain() && expected != storage.payload().byteSize())) {
+            throw new FormatException(
+                    Reason.MALFORMED,
+                    source.name(),
+                    storage.payload().byteOffset(),
+                    pathOf(index),
+                    "shape " + shape + " of dtype " + dtype + " needs "
+                            + (expected == Long.MAX_VALUE ? "more than 2^63" : Long.toString(expected))
+                            + " bytes, the data has "
+                            + storage.payload().byteSize(),
+                    null);
+        }
+    }
+
+    /** Last entry wins, in the order of first appearance. */
+    protected static Map<String, String> lastWins(List<Map.Entry<String, String>> entries) {
+        Map<String, String> map = new LinkedHashMap<>();
+        for (Map.Entry<String, String> entry : entries) {
+            map.put(entry.getKey(), entry.getValue());
+        }
+        return Collections.unmodifiableMap(map);
+    }
+
+    @Override
+    public final TensorFormat format() {
+        return format;
+    }
+
+    @Override
+    public final String source() {
+        return source.name();
+    }
+
+    @Override
+    public final TensorInfo info(int index) {
+        Objects.checkIndex(index, size());
+        return describe(index);
+    }
+
+    @Override
+    public final List<TensorInfo> tensors() {
+        return new InfoList();
+    }
+
+    private final class InfoList extends AbstractList<TensorInfo> implements RandomAccess {
+        @Override
+        public TensorInfo get(int index) {
+            return info(index);
+        }
+
+        @Override
+        public int size() {
+            return FormatReader.this.size();
+        }
+    }
+
+    @Override
+    public final TensorView tensor(int index) {
+        TensorInfo info = info(index);
+        StoredTensor tensor = stored(index);
+        if (tensor instanceof StoredTensor.Coo coo) {
+            return cooView(index, info, coo);
+        }
+        return new DenseView(
+                info, dataSource(pathOf(index), ((StoredTensor.Dense) tensor).data(), info.shape(), info.dtype()));
+    }
+
+    private TensorView cooView(int index, TensorInfo info, StoredTensor.Coo coo) {
+        String path = pathOf(index);
+        DataSource indices = dataSource(path + ".indices", coo.indices(), coo.indicesShape(), DType.U64);
+        DataSource values = dataSource(path + ".values", coo.values(), coo.valuesShape(), info.dtype());
+        return new CooView(
+                info,
+                new DenseView(partInfo("indices", DType.U64, coo.indicesShape(), coo.indices()), indices),
+                indices,
+                new DenseView(partInfo("values", info.dtype(), coo.valuesShape(), coo.values()), values),
+                options.isStrict());
+    }
+
+    private static TensorInfo partInfo(String name, DType dtype, Shape shape, Storage storage) {
+        return new TensorInfo(
+                name,
+                dtype,
+                dtype.toString(),
+                shape,
+                Layout.DENSE,
+                Layout.DENSE.toString(),
+                storage.payload().byteSize(),
+                Map.of());
+    }
+
+    private DataSource dataSource(String path, Storage storage, Shape shape, DType dtype) {
+        return new DataSource(
+                source, options, path, storage, dtype, Saturating.times(shape.elementCount(), dtype.byteSize()));
+    }
+
+    @Override
+    public final Optional<TensorView> find(String name) {
+        NameIndex index = names;
+        if (index == null) {
+            index = new NameIndex(size(), this::nameOf);
+            names = index;
+        }
+        int position = index.find(name);
+        return position < 0 ? Optional.empty() : Optional.of(tensor(position));
+    }
+
+    @Override
+    public final TensorView tensor(String name) {
+        return find(name)
+                .orElseThrow(() -> new NoSuchElementException(
+                        source.name() + ": no tensor '" + name + "' among the " + size() + " of the file"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

@@ -1,0 +1,299 @@
+package org.tensorbind.codec;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorData;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.io.AtomicFileOutput;
+
+/**
+ * What generated writers have in common: taking tensors, refusing what the format cannot hold, encoding data and putting the file in its
+ * place. A generated writer turns the tensors into the file's structure and writes it.
+ */
+public abstract class FormatWriter implements TensorWriter {
+    private final FormatTraits traits;
+    private final WriteOptions options;
+    private final @Nullable Path file;
+    private final @Nullable WritableByteChannel channel;
+    private final List<TensorEntry> entries = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private @Nullable Map<String, String> metadata;
+    private boolean finished;
+
+    /** A writer of a file. */
+    protected FormatWriter(FormatTraits traits, Path file, WriteOptions options) throws FormatException {
+        this(traits, options, file, null);
+    }
+
+    /** A writer to a channel. */
+    protected FormatWriter(FormatTraits traits, WritableByteChannel channel, WriteOptions options) {
+        this(traits, options, null, channel);
+    }
+
+    private FormatWriter(
+            FormatTraits traits, WriteOptions options, @Nullable Path file, @Nullable WritableByteChannel channel) {
+        this.traits = traits;
+        this.options = options;
+        this.file = file;
+        this.channel = channel;
+        checkOptions(options);
+        for (String name : options.switches()) {
+            checkOne("option", name, traits.switches().stream().sorted().toList());
+        }
+    }
+
+    private void checkOptions(WriteOptions wanted) {
+        checkOne("compression", wanted.filter(), traits.filters());
+        checkOne("checksum", wanted.checksum(), traits.checksums());
+        if (traits.dataOrder() != null
+                && wanted.dataOrder() != traits.dataOrder()
+                && wanted.dataOrder() != WriteOptions.defaults().dataOrder()) {
+            throw new IllegalArgumentException(
+                    traits.title() + " stores elements in " + traits.dataOrder() + " order only");
+        }
+    }
+
+    private void checkOne(String kind, String wanted, List<String> known) {
+        if (!known.contains(wanted)) {
+            throw new IllegalArgumentException(traits.title() + " has no " + kind + " '" + wanted + "'; it has "
+                    + (known.isEmpty() ? "none" : String.join(", ", known)));
+        }
+    }
+
+    /** Orders tensors as the format wants them, keeps counts within its limits, and writes the file's structure. */
+    protected abstract void write(WritableByteChannel target, List<TensorPart> tensors) throws IOException;
+
+    /** How the file is written. */
+    protected final WriteOptions options() {
+        return options;
+    }
+
+    /** The file's metadata, null where none was given. */
+    protected final @Nullable Map<String, String> metadataEntries() {
+        return metadata;
+    }
+
+    @Override
+    public final TensorWriter metadata(String key, String value) throws FormatException {
+        return metadata(Map.of(key, value));
+    }
+
+    @Override
+    public final TensorWriter metadata(Map<String, String> more) throws FormatException {
+        if (!traits.metadata()) {
+            if (more.isEmpty() || options.isLossy()) {
+                return this;
+            }
+            throw cannotHold(
+                    "metadata",
+                    "has no place for file metadata (" + String.join(", ", more.keySet()) + ")" + orLossy());
+        }
+        if (metadata == null) {
+            metadata = new LinkedHashMap<>();
+        }
+        metadata.putAll(more);
+        return this;
+    }
+
+    @Override
+    public final TensorWriter add(TensorEntry entry) throws FormatException {
+        if (finished) {
+            throw new IllegalStateException("the writer has been committed or closed");
+        }
+        checkName(entry);
+        checkType(entry);
+        checkAttributes(entry);
+        if (entry.options() != null) {
+            checkOptions(entry.options());
+        }
+        entries.add(entry);
+        return this;
+    }
+
+    private void checkName(TensorEntry entry) throws FormatException {
+        if (traits.single() && !entries.isEmpty()) {
+            throw cannotHold(
+                    entry.name(), "holds one tensor, '" + entries.get(0).name() + "' is there already");
+        }
+        if (!traits.named() && !options.isLossy() && !entry.name().equals(Integer.toString(entries.size()))) {
+            throw cannotHold(
+                    entry.name(),
+                    "has no names, only positions: call the tensor '" + entries.size()
+                            + "', or let names be dropped with WriteOptions.lossy()");
+        }
+        if (traits.named() && traits.uniqueNames() && !names.add(entry.name())) {
+            throw cannotHold(entry.name(), "cannot have two tensors of one name");
+        }
+    }
+
+    private void checkType(TensorEntry entry) throws FormatException {
+        if (!traits.dtypes().contains(entry.dtype())) {
+            throw cannotHold(
+                    entry.name(),
+                    "has no dtype " + entry.dtype() + "; it has "
+                            + traits.dtypes().stream().map(DType::toString).collect(Collectors.joining(", ")));
+        }
+        if (entry.coo() != null && !traits.coo()) {
+            throw cannotHold(entry.name(), "has no sparse layout; CooTensor.toDense() gives all elements");
+        }
+        if (entry.shape().elementCount() == Long.MAX_VALUE) {
+            throw cannotHold(entry.name(), "cannot hold shape " + entry.shape());
+        }
+    }
+
+    private void checkAttributes(TensorEntry entry) throws FormatException {
+        List<String> lost = new ArrayList<>();
+        for (String attribute : entry.attributes().keySet()) {
+            if (traits.reservedAttributes().contains(attribute)) {
+                throw cannotHold(
+                        entry.name(), "writes the field '" + attribute + "' itself; a custom field needs another name");
+            }
+            if (!traits.customAttributes() && !traits.attributes().contains(attribute)) {
+                lost.add(attribute);
+            }
+        }
+        if (!lost.isEmpty() && !options.isLossy()) {
+            throw cannotHold(entry.name(), "has no place for the fields " + String.join(", ", lost) + orLossy());
+        }
+    }
+
+    private static String orLossy() {
+        return "; WriteOptions.lossy() drops them";
+    }
+
+    private FormatException cannotHold(String tensor, String problem) {
+        String target = file == null ? traits.title() : file.toString();
+        return new FormatException(
+                Reason.UNSUPPORTED, target, -1, "tensor '" + tensor + "'", traits.title() + " " + problem, null);
+    }
+
+    /** The fault of a tensor count or size above a limit that the format's readers are known to have. */
+    protected final FormatException beyondLimit(String rule, long value, long highest, String why) {
+        String target = file == null ? traits.title() : file.toString();
+        return new FormatException(
+                Reason.LIMIT,
+                target,
+                -1,
+                rule,
+                "is " + value + ", above the limit of " + highest + (why.isEmpty() ? "" : " (" + why + ")")
+                        + "; a higher one can be set with WriteOptions.limit(\"" + rule + "\", …)",
+                null);
+    }
+
+    @Override
+    public final void commit() throws IOException {
+        if (finished) {
+            throw new IllegalStateException("the writer has been committed or closed");
+        }
+        if (traits.single() && entries.isEmpty()) {
+            throw new IllegalStateException(traits.title() + " holds one tensor, none was added");
+        }
+        finished = true;
+        Path directory = file == null ? null : file.toAbsolutePath().getParent();
+        try (Spool spool = new Spool(directory)) {
+            List<TensorPart> parts = encode(new PayloadEncoder(spool));
+            if (channel != null) {
+                write(channel, parts);
+            } else if (file != null) {
+                replace(file, parts);
+            }
+        }
+    }
+
+    private void replace(Path target, List<TensorPart> parts) throws IOException {
+        try (AtomicFileOutput output = AtomicFileOutput.create(target)) {
+            write(output, parts);
+            output.commit();
+        }
+    }
+
+    private List<TensorPart> encode(PayloadEncoder encoder) throws IOException {
+        List<TensorPart> parts = new ArrayList<>(entries.size());
+        for (TensorEntry entry : entries) {
+            CooTensor coo = entry.coo();
+            parts.add(coo == null ? dense(encoder, entry) : sparse(encoder, entry, coo));
+        }
+        return parts;
+    }
+
+    private TensorPart dense(PayloadEncoder encoder, TensorEntry entry) throws IOException {
+        TensorData data = entry.data();
+        if (data == null) {
+            throw new IllegalStateException("a dense tensor has data");
+        }
+        return part(encoder, entry, entry.name(), entry.dtype(), entry.shape(), data);
+    }
+
+    private TensorPart sparse(PayloadEncoder encoder, TensorEntry entry, CooTensor coo) throws IOException {
+        CooTensor sorted = CooOrder.sorted(coo);
+        TensorPart indices =
+                part(encoder, entry, "indices", DType.U64, sorted.indices().shape(), sorted.indices()::writeTo);
+        TensorPart values =
+                part(encoder, entry, "values", entry.dtype(), sorted.values().shape(), sorted.values()::writeTo);
+        return new TensorPart(
+                entry.name(),
+                entry.dtype(),
+                entry.shape(),
+                null,
+                indices,
+                values,
+                WriteOptions.NONE,
+                indices.order(),
+                null,
+                entry.attributes());
+    }
+
+    private TensorPart part(
+            PayloadEncoder encoder, TensorEntry entry, String name, DType dtype, Shape shape, TensorData data)
+            throws IOException {
+        WriteOptions wanted = entry.options() == null ? options : entry.options();
+        ByteOrder order = orderOf(dtype, wanted);
+        long byteSize = Saturating.times(shape.elementCount(), dtype.byteSize());
+        Payload payload = encoder.encode(entry.name(), data, byteSize, dtype.byteSize(), order, wanted);
+        StoredChecksum checksum = wanted.checksum().equals(WriteOptions.NONE)
+                ? null
+                : PayloadEncoder.checksum(payload, wanted.checksum());
+        return new TensorPart(
+                name, dtype, shape, payload, null, null, wanted.filter(), order, checksum, entry.attributes());
+    }
+
+    /** The format's own order; else the one asked for, where bytes have an order and are stored as they are. */
+    private ByteOrder orderOf(DType dtype, WriteOptions wanted) {
+        if (traits.dataOrder() != null) {
+            return traits.dataOrder();
+        }
+        boolean stored = wanted.filter().equals(WriteOptions.NONE) && dtype.byteSize() > 1;
+        return stored ? wanted.dataOrder() : ByteOrder.LITTLE_ENDIAN;
+    }
+
+    /** A value for a field that has no other source. */
+    protected static <T> T required(@Nullable T value, String rule, String setter) {
+        if (value == null) {
+            throw new IllegalStateException(rule + " has no value: set it with " + setter + "(…) before the commit");
+        }
+        return value;
+    }
+
+    @Override
+    public final void close() {
+        finished = true;
+        entries.clear();
+    }
+}

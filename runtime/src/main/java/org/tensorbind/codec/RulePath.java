@@ -1,0 +1,38 @@
+package org.tensorbind.codec;
+
+import java.util.Arrays;
+
+/** The rules that are open, outermost first. */
+final class RulePath {
+    private String[] rules = new String[16];
+    private long[] indexes = new long[16];
+    private int size;
+
+    void push(String rule, long index) {
+        if (size == rules.length) {
+            rules = Arrays.copyOf(rules, 2 * size);
+            indexes = Arrays.copyOf(indexes, 2 * size);
+        }
+        rules[size] = rule;
+        indexes[size++] = index;
+    }
+
+    void pop() {
+        size--;
+    }
+
+    /** The path as {@code FILE.TENSOR_RECORD[3].RANK}, {@code rule} being its last part unless it is there already. */
+    String with(String rule) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < size; i++) {
+            path.append(i == 0 ? "" : ".").append(rules[i]);
+            if (indexes[i] >= 0) {
+                path.append('[').append(indexes[i]).append(']');
+            }
+        }
+        if (size == 0 || !rules[size - 1].equals(rule)) {
+            path.append(size == 0 ? "" : ".").append(rule);
+        }
+        return path.toString();
+    }
+}

@@ -1,0 +1,63 @@
+package org.tensorbind.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * Bytes at known offsets: a file, or memory. Any number of threads may read at the same time. After {@link #close()}, reading gives
+ * a {@link java.nio.channels.ClosedChannelException}.
+ */
+public interface ByteSource extends Closeable {
+    /** What messages call it: the file's path as it was given, or a description. */
+    String name();
+
+    /** Number of bytes. It is taken once, when the source is made. */
+    long size();
+
+    /**
+     * {@code length} bytes from {@code offset} on, read-only, position 0, big-endian as buffers are by default. The buffer shares the
+     * source's memory where {@link #isZeroCopy()} says so and is a copy elsewhere.
+     *
+     * @throws IndexOutOfBoundsException if the range is not inside the source
+     */
+    ByteBuffer slice(long offset, int length) throws IOException;
+
+    /**
+     * Some bytes from {@code offset} on, as many as the source gives cheaply in one piece: at least one, unless {@code offset} is the
+     * source's size.
+     */
+    default ByteBuffer window(long offset) throws IOException {
+        return slice(offset, (int) Math.min(1 << 16, size() - offset));
+    }
+
+    /** Whether slices share the source's memory. */
+    boolean isZeroCopy();
+
+    @Override
+    void close() throws IOException;
+
+    /**
+     * The file, mapped into memory. A mapping stays until the garbage collector finds that neither the source nor a buffer
+     * handed out by it is in use; {@link #close()} only ends the handing out of new ones. Shortening the file meanwhile breaks reading.
+     */
+    static ByteSource map(Path file) throws IOException {
+        return MappedByteSource.open(file);
+    }
+
+    /** The file, read through a channel at explicit positions; nothing is mapped and every slice is a copy. */
+    static ByteSource channel(Path file) throws IOException {
+        return ChannelByteSource.open(file);
+    }
+
+    /** These bytes, not copied; do not change them while the source is in use. */
+    static ByteSource of(String name, byte[] bytes) {
+        return new BufferByteSource(name, ByteBuffer.wrap(bytes));
+    }
+
+    /** The bytes between the buffer's position and limit, not copied; do not change them while the source is in use. */
+    static ByteSource of(String name, ByteBuffer bytes) {
+        return new BufferByteSource(name, bytes);
+    }
+}
