@@ -30,15 +30,27 @@ public record ChecksumText(List<Form> forms) {
         return new ChecksumText(List.of(forms));
     }
 
+    /** The checksum in a text that was checked; null for none, and for an algorithm without a form, which cannot be verified. */
+    public @Nullable StoredChecksum parse(String rule, @Nullable String text) {
+        for (Form form : forms) {
+            if (text != null && text.startsWith(form.prefix)) {
+                return new StoredChecksum(
+                        form.algorithm, HexFormat.of().parseHex(text.substring(form.prefix.length())), rule);
+            }
+        }
+        return null;
+    }
+
     /**
-     * The checksum in {@code text}; null where it is of an algorithm that no form is for, which cannot be verified.
+     * Refuses a text that begins as one of the forms and does not go on as it; any other text is a checksum that cannot be verified.
      *
      * @param offset where the text is in the file, for faults
      */
-    public @Nullable StoredChecksum parse(Cursor in, long offset, String rule, String text) throws FormatException {
+    public void check(Cursor in, long offset, String rule, String text) throws FormatException {
         for (Form form : forms) {
             if (text.startsWith(form.prefix)) {
-                return new StoredChecksum(form.algorithm, digits(in, offset, rule, form, text), rule);
+                checkDigits(in, offset, rule, form, text);
+                return;
             }
         }
         for (Form form : forms) {
@@ -46,10 +58,10 @@ public record ChecksumText(List<Form> forms) {
                 throw in.malformed(offset, rule, "expected '" + form.prefix + "' and digits, found '" + text + "'");
             }
         }
-        return null;
     }
 
-    private static byte[] digits(Cursor in, long offset, String rule, Form form, String text) throws FormatException {
+    private static void checkDigits(Cursor in, long offset, String rule, Form form, String text)
+            throws FormatException {
         String digits = text.substring(form.prefix.length());
         int expected = 2 * Checksums.byteSize(form.algorithm);
         if (digits.length() != expected || !digits.chars().allMatch(HexFormat::isHexDigit)) {
@@ -58,7 +70,6 @@ public record ChecksumText(List<Form> forms) {
                     rule,
                     "expected '" + form.prefix + "' and " + expected + " hexadecimal digits, found '" + text + "'");
         }
-        return HexFormat.of().parseHex(digits);
     }
 
     /** The text for a checksum; null for none. */

@@ -85,19 +85,24 @@ public final class Cursor {
 
     /** Enters a rule; every fault up to {@link #leave()} has it in its path. */
     public void enter(String rule) throws FormatException {
-        enter(rule, -1);
-    }
-
-    /** Enters element {@code index} of a repeated rule. */
-    public void enter(String rule, long index) throws FormatException {
         deepen(rule);
-        path.push(rule, index);
+        path.push(rule);
     }
 
     /** Leaves the rule entered last. */
     public void leave() {
         path.pop();
         depth--;
+    }
+
+    /** The element of a repeated rule that is read next, for the path in faults. */
+    public void element(long index) {
+        path.element(index);
+    }
+
+    /** Ends the reading of elements. */
+    public void endElements() {
+        path.element(-1);
     }
 
     /** Counts one more level of nesting, of rules or inside a document. */
@@ -164,6 +169,11 @@ public final class Cursor {
     /** A fault at {@code offset}. */
     public FormatException malformed(long offset, String rule, String problem) {
         return fault(Reason.MALFORMED, offset, rule, problem, null);
+    }
+
+    /** A code without a meaning, found before the cursor. */
+    public FormatException unknown(String rule, String known, Object actual) {
+        return malformed(rule, "expected one of " + known + ", found " + actual);
     }
 
     /** A limit that {@code rule} goes beyond. */
@@ -336,6 +346,9 @@ public final class Cursor {
 
     /** Bytes of value {@code fill} up to a multiple of {@code multiple} from the file's start. */
     public void pad(String rule, int fill, long multiple, boolean optionalAtEnd, Freedom freedom) throws IOException {
+        if (multiple <= 0) {
+            throw malformed(rule, "cannot be aligned to a multiple of " + multiple);
+        }
         long count = Saturating.roundUp(position, multiple) - position;
         if (optionalAtEnd && position == fileSize) {
             return;
@@ -374,6 +387,22 @@ public final class Cursor {
                             + " bytes left");
         }
         return (int) count;
+    }
+
+    /** A number of elements that must be as many as those of a list that was read. */
+    public int sameCount(String rule, long count, int size) throws FormatException {
+        if (count != size) {
+            throw malformed(
+                    rule, "expected " + size + " elements, as many as there are places for them, found " + count);
+        }
+        return size;
+    }
+
+    /** Refuses a place that is no multiple of {@code multiple}. */
+    public void requireAligned(String rule, long multiple, Freedom freedom) throws FormatException {
+        if (multiple <= 0 || (position % multiple != 0 && freedom.isChecked(isStrict()))) {
+            throw malformed(rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
+        }
     }
 
     /** Refuses bytes behind the last item of the file. */

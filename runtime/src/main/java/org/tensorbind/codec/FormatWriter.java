@@ -38,7 +38,7 @@ public abstract class FormatWriter implements TensorWriter {
     private boolean finished;
 
     /** A writer of a file. */
-    protected FormatWriter(FormatTraits traits, Path file, WriteOptions options) throws FormatException {
+    protected FormatWriter(FormatTraits traits, Path file, WriteOptions options) {
         this(traits, options, file, null);
     }
 
@@ -61,13 +61,21 @@ public abstract class FormatWriter implements TensorWriter {
 
     private void checkOptions(WriteOptions wanted) {
         checkOne("compression", wanted.filter(), traits.filters());
-        checkOne("checksum", wanted.checksum(), traits.checksums());
+        checkOne("checksum", checksumOf(wanted), traits.checksums());
         if (traits.dataOrder() != null
                 && wanted.dataOrder() != traits.dataOrder()
                 && wanted.dataOrder() != WriteOptions.defaults().dataOrder()) {
             throw new IllegalArgumentException(
                     traits.title() + " stores elements in " + traits.dataOrder() + " order only");
         }
+    }
+
+    /** The algorithm asked for; where the format always has a checksum, the format's own unless another is asked for. */
+    private String checksumOf(WriteOptions wanted) {
+        boolean none = wanted.checksum().equals(WriteOptions.NONE);
+        return none && !traits.checksums().contains(WriteOptions.NONE)
+                ? traits.checksums().get(0)
+                : wanted.checksum();
     }
 
     private void checkOne(String kind, String wanted, List<String> known) {
@@ -184,19 +192,6 @@ public abstract class FormatWriter implements TensorWriter {
                 Reason.UNSUPPORTED, target, -1, "tensor '" + tensor + "'", traits.title() + " " + problem, null);
     }
 
-    /** The fault of a tensor count or size above a limit that the format's readers are known to have. */
-    protected final FormatException beyondLimit(String rule, long value, long highest, String why) {
-        String target = file == null ? traits.title() : file.toString();
-        return new FormatException(
-                Reason.LIMIT,
-                target,
-                -1,
-                rule,
-                "is " + value + ", above the limit of " + highest + (why.isEmpty() ? "" : " (" + why + ")")
-                        + "; a higher one can be set with WriteOptions.limit(\"" + rule + "\", …)",
-                null);
-    }
-
     @Override
     public final void commit() throws IOException {
         if (finished) {
@@ -267,9 +262,9 @@ public abstract class FormatWriter implements TensorWriter {
         ByteOrder order = orderOf(dtype, wanted);
         long byteSize = Saturating.times(shape.elementCount(), dtype.byteSize());
         Payload payload = encoder.encode(entry.name(), data, byteSize, dtype.byteSize(), order, wanted);
-        StoredChecksum checksum = wanted.checksum().equals(WriteOptions.NONE)
-                ? null
-                : PayloadEncoder.checksum(payload, wanted.checksum());
+        String algorithm = checksumOf(wanted);
+        StoredChecksum checksum =
+                algorithm.equals(WriteOptions.NONE) ? null : PayloadEncoder.checksum(payload, algorithm);
         return new TensorPart(
                 name, dtype, shape, payload, null, null, wanted.filter(), order, checksum, entry.attributes());
     }
@@ -281,6 +276,28 @@ public abstract class FormatWriter implements TensorWriter {
         }
         boolean stored = wanted.filter().equals(WriteOptions.NONE) && dtype.byteSize() > 1;
         return stored ? wanted.dataOrder() : ByteOrder.LITTLE_ENDIAN;
+    }
+
+    /** The attributes of a tensor that are no fields of the format. */
+    protected static Map<String, Object> customOf(TensorPart part, FormatTraits traits) {
+        Map<String, Object> custom = new LinkedHashMap<>(part.attributes());
+        custom.keySet().removeAll(traits.attributes());
+        return custom;
+    }
+
+    /** Builds a value for each tensor. */
+    protected interface Building<T> {
+        /** The value for tensor {@code index}. */
+        T build(TensorPart part, int index) throws IOException;
+    }
+
+    /** A value for each tensor, in their order. */
+    protected static <T> List<T> each(List<TensorPart> tensors, Building<T> building) throws IOException {
+        List<T> values = new ArrayList<>(tensors.size());
+        for (int i = 0; i < tensors.size(); i++) {
+            values.add(building.build(tensors.get(i), i));
+        }
+        return values;
     }
 
     /** A value for a field that has no other source. */

@@ -1,6 +1,7 @@
 package org.tensorbind.codec;
 
 import java.util.Arrays;
+import java.util.List;
 import org.tensorbind.Shape;
 
 /** An immutable list of integers, one {@code long[]} in memory. */
@@ -16,6 +17,11 @@ public final class Longs {
     /** These values, copied. */
     public static Longs of(long... values) {
         return values.length == 0 ? EMPTY : new Longs(values.clone());
+    }
+
+    /** These values. */
+    public static Longs of(List<Long> values) {
+        return adopt(values.stream().mapToLong(Long::longValue).toArray());
     }
 
     /** This array, which the caller gives up. */

@@ -6,15 +6,22 @@ import java.util.Arrays;
 final class RulePath {
     private String[] rules = new String[16];
     private long[] indexes = new long[16];
+    private long element = -1;
     private int size;
 
-    void push(String rule, long index) {
+    /** The element that is read next. */
+    void element(long index) {
+        element = index;
+    }
+
+    void push(String rule) {
         if (size == rules.length) {
             rules = Arrays.copyOf(rules, 2 * size);
             indexes = Arrays.copyOf(indexes, 2 * size);
         }
         rules[size] = rule;
-        indexes[size++] = index;
+        indexes[size++] = element;
+        element = -1;
     }
 
     void pop() {
@@ -32,6 +39,9 @@ final class RulePath {
         }
         if (size == 0 || !rules[size - 1].equals(rule)) {
             path.append(size == 0 ? "" : ".").append(rule);
+            if (element >= 0) {
+                path.append('[').append(element).append(']');
+            }
         }
         return path.toString();
     }

@@ -20,6 +20,15 @@ public record StoredChecksum(String algorithm, byte[] value, String rule) {
         return new StoredChecksum(algorithm, bytes, rule);
     }
 
+    /** The value as an unsigned integer. */
+    long toInteger() {
+        long integer = 0;
+        for (byte b : value) {
+            integer = integer << 8 | b & 0xFF;
+        }
+        return integer;
+    }
+
     /** The value as lower-case hexadecimal digits. */
     String hex() {
         return HexFormat.of().formatHex(value);

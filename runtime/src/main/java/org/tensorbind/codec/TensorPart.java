@@ -62,10 +62,33 @@ public record TensorPart(
         return value;
     }
 
-    /** The value for a field, or {@code fallback} where there is none. */
-    public @Nullable Object attribute(String field, @Nullable Object fallback) {
-        Object value = attributes.get(field);
-        return value == null ? fallback : value;
+    /** An integer for a field that the grammar gives no default. */
+    public long integer(String field) {
+        return typed(field, Number.class).longValue();
+    }
+
+    /** A number for a field that the grammar gives no default. */
+    public double number(String field) {
+        return typed(field, Number.class).doubleValue();
+    }
+
+    /** A text for a field that the grammar gives no default. */
+    public String text(String field) {
+        return typed(field, String.class);
+    }
+
+    private <T> T typed(String field, Class<T> type) {
+        Object value = attribute(field);
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException("tensor '" + name + "': " + field + " must be a " + type.getSimpleName()
+                    + ", is a " + value.getClass().getSimpleName());
+        }
+        return type.cast(value);
+    }
+
+    /** The checksum of the stored bytes as an integer. */
+    public long checksumInteger() {
+        return require(checksum).toInteger();
     }
 
     private <T> T require(@Nullable T part) {

@@ -1,0 +1,101 @@
+package org.tensorbind.processor;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.annotation.processing.Filer;
+import javax.tools.JavaFileManager;
+import javax.tools.StandardLocation;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.SourceText;
+
+/**
+ * Finds grammars: in the directory of the option, among the module's own resources, on the processor's class path, then among the
+ * dependencies.
+ */
+final class GrammarLocator {
+    static final String OPTION = "tensorbind.grammars";
+
+    private static final List<StandardLocation> OUTPUT = List.of(StandardLocation.CLASS_OUTPUT);
+    private static final List<StandardLocation> DEPENDENCIES =
+            List.of(StandardLocation.CLASS_PATH, StandardLocation.MODULE_PATH);
+
+    private final Filer filer;
+    private final @Nullable String directory;
+
+    GrammarLocator(Filer filer, Map<String, String> options) {
+        this.filer = filer;
+        this.directory = options.get(OPTION);
+    }
+
+    /** The grammar, or null where there is none of that name. */
+    @Nullable
+    SourceText find(String name, String packageName) throws IOException {
+        for (String path : candidates(name, packageName)) {
+            String text = read(path);
+            if (text != null) {
+                return new SourceText(path, text.replace("\r\n", "\n"));
+            }
+        }
+        return null;
+    }
+
+    /** A name without a slash stands for a file at the root, and for one beside the package. */
+    private static List<String> candidates(String name, String packageName) {
+        return name.contains("/") ? List.of(name) : List.of(name, packageName.replace('.', '/') + "/" + name);
+    }
+
+    /** Where was looked, for messages. */
+    String places(String name, String packageName) {
+        String own =
+                directory == null ? "-A" + OPTION + " is not set" : "the directory " + directory + " of -A" + OPTION;
+        return candidates(name, packageName).stream()
+                        .map(path -> "'" + path + "'")
+                        .collect(Collectors.joining(" and ")) + " in: " + own
+                + "; the module's own resources; the class path";
+    }
+
+    private @Nullable String read(String path) throws IOException {
+        if (directory != null) {
+            try {
+                return Files.readString(Path.of(directory).resolve(path));
+            } catch (NoSuchFileException e) {
+                // Looked for elsewhere.
+            }
+        }
+        String text = readFrom(OUTPUT, path);
+        if (text == null) {
+            text = readFromProcessorPath(path);
+        }
+        return text == null ? readFrom(DEPENDENCIES, path) : text;
+    }
+
+    private @Nullable String readFrom(List<StandardLocation> locations, String path) {
+        int slash = path.lastIndexOf('/');
+        String packageName = slash < 0 ? "" : path.substring(0, slash).replace('/', '.');
+        for (JavaFileManager.Location location : locations) {
+            try {
+                return filer.getResource(location, packageName, path.substring(slash + 1))
+                        .getCharContent(true)
+                        .toString();
+            } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
+                // Not there; or this compiler has no such location, or a part of the path is no package name.
+                continue;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String readFromProcessorPath(String path) throws IOException {
+        ClassLoader loader = GrammarLocator.class.getClassLoader();
+        try (InputStream stream = loader == null ? null : loader.getResourceAsStream(path)) {
+            return stream == null ? null : new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

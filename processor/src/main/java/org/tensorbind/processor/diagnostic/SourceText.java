@@ -1,0 +1,16 @@
+package org.tensorbind.processor.diagnostic;
+
+import java.util.List;
+
+/**
+ * A grammar file's text.
+ *
+ * @param path what messages call the file
+ */
+public record SourceText(String path, String text) {
+    /** Line {@code number}, from 1, without its end; empty beyond the last. */
+    public String line(int number) {
+        List<String> lines = text.lines().toList();
+        return number <= lines.size() ? lines.get(number - 1) : "";
+    }
+}

@@ -1,0 +1,67 @@
+package org.tensorbind.processor.diagnostic;
+
+/** Every fault that a grammar can have, with its wording: {@code %s} are the names and values at fault. */
+public enum Tag {
+    SYNTAX("Syntax", "expected %s, found %s"),
+    UNKNOWN_CHARACTER("Syntax", "the character %s has no meaning here"),
+    UNTERMINATED("Syntax", "%s is not closed before the end of the line"),
+    NUMBER_TOO_LARGE("Syntax", "%s is above 2^63 - 1"),
+    UNKNOWN_WORD("UnknownWord", "'%s' is no word of the grammar language here%s"),
+    UNKNOWN_RULE("UnknownRule", "'%s' is not defined%s"),
+    UNKNOWN_OPTION("UnknownOption", "the option '%s' is not declared%s"),
+    UNKNOWN_DTYPE("UnknownDtype", "'%s' is no dtype%s"),
+    UNKNOWN_VARIANT("UnknownVariant", "'%s' has no value '%s'%s"),
+    UNKNOWN_FILTER("UnknownFilter", "'%s' is no %s; known are %s"),
+    DUPLICATE_RULE("DuplicateRule", "'%s' is defined twice; the other definition is in line %s"),
+    DUPLICATE_CLAUSE("DuplicateClause", "'%s' has two '%s' clauses; keep one"),
+    DUPLICATE_NAME("DuplicateName", "'%s' occurs twice in %s; name one of them by a rule of its own"),
+    NAME_CLASH("NameClash", "'%s' and '%s' both become the Java name '%s'; rename one"),
+    UNREACHABLE("UnreachableRule", "'%s' is not used by '%s' or by any rule under it; use it or delete it"),
+    CYCLE("Cycle", "'%s' contains itself and would never end: %s; break the cycle with '?', '*' or a choice"),
+    LENGTH_UNKNOWN(
+            "LengthUnknown",
+            "'%s' needs '%s', which is read after it; move '%s' before it or give it a place with 'at'"),
+    UNRESOLVED("Unresolved", "'%s' needs '%s', which is not in any rule that is read before it"),
+    AMBIGUOUS("Ambiguous", "'%s' needs '%s', which is in more than one place under '%s'"),
+    UNSIZED("Unsized", "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer"),
+    UNCOUNTED(
+            "Uncounted", "nothing says how many '%s' there are; add '= count(%s)' to an integer, or give '%s' a size"),
+    DEFINED_TWICE("DefinedTwice", "%s(%s) is defined by '%s' already; turn this one into a 'require'"),
+    NOT_SOLVABLE(
+            "NotSolvable", "%s(%s) cannot be computed from '%s'; use only '+', '-' and '*' by a constant around it"),
+    UNPLANNABLE(
+            "Unplannable", "'%s' cannot be written: its value is %s(%s), which depends on the size of '%s' itself; %s"),
+    CHOICE_WITHOUT_TAG(
+            "ChoiceWithoutTag", "nothing says which variant of '%s' follows; add 'by' and the rule that has the tag"),
+    TAG_WITHOUT_VALUES(
+            "ChoiceWithoutTag", "'%s' cannot tell variants apart, it has no named values; add '{ %s = 0, … }' to it"),
+    OVERLAPPING_TAGS("OverlappingTags", "the value %s of '%s' is both '%s' and '%s'; give each its own"),
+    TYPE_MISUSE("TypeMisuse", "%s needs %s, '%s' is %s"),
+    TYPE_MISMATCH("TypeMisuse", "'%s' compares %s with %s"),
+    WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
+    MISPLACED("Misplaced", "'%s' has no meaning on %s; %s"),
+    MIXED_USE("MixedUse", "'%s' is used inside a document and outside of one; write two rules"),
+    TENSOR_MISSING(
+            "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
+    TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),
+    TENSOR_PART("TensorIncomplete", "'%s' of a tensor must be %s, '%s' is %s"),
+    TENSOR_TWICE("TensorIncomplete", "the grammar has two %s clauses; keep one"),
+    NO_RULES("Syntax", "the grammar has no rules; the first rule is the file");
+
+    private final String label;
+    private final String wording;
+
+    Tag(String label, String wording) {
+        this.label = label;
+        this.wording = wording;
+    }
+
+    /** The word in brackets by which the fault is known. */
+    public String label() {
+        return label;
+    }
+
+    String message(Object... values) {
+        return String.format(wording, values);
+    }
+}

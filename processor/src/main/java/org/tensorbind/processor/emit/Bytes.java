@@ -1,0 +1,17 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.StringJoiner;
+
+/** Byte arrays as Java expressions. */
+final class Bytes {
+    private Bytes() {}
+
+    static CodeBlock literal(byte[] bytes) {
+        StringJoiner values = new StringJoiner(", ", "{", "}");
+        for (byte b : bytes) {
+            values.add(Byte.toString(b));
+        }
+        return CodeBlock.of("new byte[] $L", values);
+    }
+}

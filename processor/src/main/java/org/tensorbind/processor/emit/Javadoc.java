@@ -1,0 +1,33 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Quotes productions in documentation comments. */
+final class Javadoc {
+    private Javadoc() {}
+
+    /** The production as code, a line of its own. */
+    static CodeBlock production(Rule rule) {
+        return CodeBlock.of("{@code $L}\n", code(rule.text()));
+    }
+
+    /** Text inside {@code {@code …}}: braces must pair, and no comment may end. */
+    static String code(String text) {
+        String safe = text.replace("*/", "*&#47;").replace("@", "&#64;");
+        long open = safe.chars().filter(c -> c == '{').count();
+        long close = safe.chars().filter(c -> c == '}').count();
+        return open == close ? safe : safe.replace("{", "(").replace("}", ")");
+    }
+
+    /** Text outside of code. */
+    static String text(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("*/", "*&#47;")
+                .replace("@", "&#64;")
+                .replace("{", "&#123;")
+                .replace("}", "&#125;");
+    }
+}

@@ -1,0 +1,13 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.TypeName;
+
+/** Marks types whose values may be null. */
+final class Nullness {
+    private Nullness() {}
+
+    static TypeName nullable(TypeName type) {
+        return type.annotated(AnnotationSpec.builder(Types.NULLABLE).build());
+    }
+}

@@ -1,0 +1,589 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.Layout;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.codec.Cursor;
+import org.tensorbind.codec.FormatReader;
+import org.tensorbind.codec.Payload;
+import org.tensorbind.codec.Storage;
+import org.tensorbind.codec.StoredChecksum;
+import org.tensorbind.codec.StoredTensor;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.DataOrder;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorRules;
+
+/** Emits the reader: it keeps the file's structure and tells what that says about each tensor. */
+final class ReaderEmitter {
+    private final Format format;
+    private final Names names;
+    private final TensorRules tensors;
+    private final Expressions expressions;
+    private final TensorBinding tensor;
+
+    ReaderEmitter(Format format, Names names) {
+        this.format = format;
+        this.names = names;
+        this.tensors = new TensorRules(format);
+        this.expressions = new Expressions(format, names);
+        this.tensor = format.grammar().tensor();
+    }
+
+    TypeSpec emit() {
+        TypeName root = names.typeOfRule(format.grammar().root());
+        TypeSpec.Builder reader = TypeSpec.classBuilder(names.reader())
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .superclass(FormatReader.class)
+                .addJavadoc("Reads $L files.\n", Javadoc.text(format.grammar().title()))
+                .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
+                .addMethod(constructor(root))
+                .addMethod(openFile())
+                .addMethod(openSource(root))
+                .addMethod(structure(root))
+                .addMethod(size())
+                .addMethod(tensorAt())
+                .addMethod(nameOf())
+                .addMethod(pathOf())
+                .addMethod(describe())
+                .addMethod(storedSize())
+                .addMethod(shape())
+                .addMethod(stored())
+                .addMethod(hasMetadata())
+                .addMethod(metadata());
+        for (Rule rule : format.grammar().rules().values()) {
+            if (format.structures().isPayload(rule.name())) {
+                reader.addMethod(storage(rule));
+            }
+        }
+        return reader.addMethod(attributes()).build();
+    }
+
+    private MethodSpec constructor(TypeName root) {
+        return MethodSpec.constructorBuilder()
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .addParameter(root, "file")
+                .addStatement("super(new $T(), source, options)", names.formatClass())
+                .addStatement("this.file = file")
+                .build();
+    }
+
+    private MethodSpec openFile() {
+        return MethodSpec.methodBuilder("open")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("Reads the structure of a file leniently; the file is mapped into memory.\n")
+                .addParameter(Path.class, "file")
+                .returns(names.reader())
+                .addException(IOException.class)
+                .addStatement("return open($T.map(file), $T.lenient())", ByteSource.class, ReadOptions.class)
+                .build();
+    }
+
+    private MethodSpec openSource(TypeName root) {
+        return MethodSpec.methodBuilder("open")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc(
+                        "Reads the structure of a source, which the reader closes with itself, and also when this fails.\n")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .returns(names.reader())
+                .addException(IOException.class)
+                .addCode("return closingOnFailure(source, () -> {\n$>")
+                .addStatement("$T.refuseOthers(source)", names.formatClass())
+                .addStatement(
+                        "$T file = new $T(new $T(source, options)).$N()",
+                        root,
+                        names.parser(),
+                        Cursor.class,
+                        ParserEmitter.methodName(format.grammar().root()))
+                .addStatement("$T reader = new $T(source, options, file)", names.reader(), names.reader())
+                .addStatement("reader.checkSizes()")
+                .addStatement("return reader")
+                .addCode("$<});\n")
+                .build();
+    }
+
+    private MethodSpec structure(TypeName root) {
+        return MethodSpec.methodBuilder("structure")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("The file's structure, as the grammar names it.\n")
+                .returns(root)
+                .addStatement("return file")
+                .build();
+    }
+
+    private CodeBlock list() {
+        List<Step> steps = Objects.requireNonNull(
+                        format.paths().find(format.grammar().root(), tensor.rule()), "every rule is below the root")
+                .steps();
+        return expressions.followToList(CodeBlock.of("file"), steps, CodeBlock.of("i"));
+    }
+
+    private MethodSpec size() {
+        return MethodSpec.methodBuilder("size")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TypeName.INT)
+                .addStatement(
+                        tensors.isSingle() ? "return 1" : "return $L.size()",
+                        tensors.isSingle() ? new Object[0] : new Object[] {list()})
+                .build();
+    }
+
+    private MethodSpec tensorAt() {
+        List<Step> steps = Objects.requireNonNull(
+                        format.paths().find(format.grammar().root(), tensor.rule()), "every rule is below the root")
+                .steps();
+        return MethodSpec.methodBuilder("tensorAt")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(names.typeOfRule(tensor.rule()))
+                .addStatement("return $L", expressions.follow(CodeBlock.of("file"), steps, CodeBlock.of("i")))
+                .build();
+    }
+
+    /** The value of a rule of the tensor, or of a list beside it at the same position. */
+    private CodeBlock value(String rule) {
+        var path = format.paths().find(tensor.rule(), rule);
+        if (path != null) {
+            return expressions.follow(CodeBlock.of("tensorAt(i)"), path.steps(), CodeBlock.of("i"));
+        }
+        var fromRoot = Objects.requireNonNull(
+                format.paths().find(format.grammar().root(), rule), "every rule is below the root");
+        return expressions.follow(CodeBlock.of("file"), fromRoot.steps(), CodeBlock.of("i"));
+    }
+
+    private static MethodSpec.Builder override(String name) {
+        return MethodSpec.methodBuilder(name)
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(TypeName.INT, "i");
+    }
+
+    private MethodSpec nameOf() {
+        CodeBlock name = tensor.name() == null ? CodeBlock.of("$T.toString(i)", Integer.class) : value(tensor.name());
+        return override("nameOf")
+                .returns(String.class)
+                .addStatement("return $L", name)
+                .build();
+    }
+
+    private MethodSpec pathOf() {
+        StringBuilder path = new StringBuilder(format.grammar().root());
+        List<Step> steps = Objects.requireNonNull(
+                        format.paths().find(format.grammar().root(), tensor.rule()), "every rule is below the root")
+                .steps();
+        String last = format.grammar().root();
+        for (Step step : steps) {
+            String label = format.rule(step.rule()).label();
+            if (!label.equals(last)) {
+                path.append('.').append(label);
+            }
+            last = label;
+        }
+        MethodSpec.Builder method = override("pathOf").returns(String.class);
+        return (tensors.isSingle()
+                        ? method.addStatement("return $S", path)
+                        : method.addStatement("return $S + i + $S", path + "[", "]"))
+                .build();
+    }
+
+    private MethodSpec describe() {
+        CodeBlock dtype = value(tensor.dtype());
+        return override("describe")
+                .returns(TensorInfo.class)
+                .addStatement("$T dtype = $L", names.type(tensor.dtype()), dtype)
+                .addStatement(
+                        "return new $T(nameOf(i), dtype.dtype(), String.valueOf(dtype.code()), shape(i), $L, $L, storedSize(i), attributes(i))",
+                        TensorInfo.class,
+                        layout(),
+                        layoutName())
+                .build();
+    }
+
+    private boolean hasBlocks() {
+        return tensor.layout() != null && format.rule(tensor.layout()).body() instanceof Body.Choice;
+    }
+
+    private boolean hasLayoutName() {
+        return tensor.layout() != null && !hasBlocks();
+    }
+
+    private CodeBlock layout() {
+        if (hasBlocks()) {
+            return CodeBlock.of(
+                    "stored(i) instanceof $T.Coo ? $T.COO : $T.DENSE", StoredTensor.class, Layout.class, Layout.class);
+        }
+        return hasLayoutName()
+                ? CodeBlock.of("$L ? $T.DENSE : $T.OTHER", isDense(), Layout.class, Layout.class)
+                : CodeBlock.of("$T.DENSE", Layout.class);
+    }
+
+    /** Whether the layout is dense: so named, or left out where that is the default. */
+    private CodeBlock isDense() {
+        String rule = Objects.requireNonNull(tensor.layout(), "there is a layout");
+        CodeBlock value = value(rule);
+        CodeBlock dense = CodeBlock.of("$L.matches($L)", expressions.constant(rule, "dense"), value);
+        return isNullable(rule) ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
+    }
+
+    private boolean isNullable(String rule) {
+        var path = format.paths().find(tensor.rule(), rule);
+        return path != null && path.steps().stream().anyMatch(Step::optional);
+    }
+
+    private CodeBlock layoutName() {
+        if (!hasLayoutName()) {
+            return hasBlocks()
+                    ? CodeBlock.of(
+                            "(stored(i) instanceof $T.Coo ? $T.COO : $T.DENSE).toString()",
+                            StoredTensor.class,
+                            Layout.class,
+                            Layout.class)
+                    : CodeBlock.of("$T.DENSE.toString()", Layout.class);
+        }
+        String rule = Objects.requireNonNull(tensor.layout(), "there is a layout");
+        CodeBlock name = CodeBlock.of("String.valueOf($L.code())", value(rule));
+        return isNullable(rule) ? CodeBlock.of("$L == null ? $S : $L", value(rule), "dense", name) : name;
+    }
+
+    private MethodSpec storedSize() {
+        return MethodSpec.methodBuilder("storedSize")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(TypeName.LONG)
+                .addStatement("$T stored = stored(i)", StoredTensor.class)
+                .beginControlFlow("if (stored instanceof $T.Coo coo)", StoredTensor.class)
+                .addStatement("return coo.indices().payload().byteSize() + coo.values().payload().byteSize()")
+                .endControlFlow()
+                .addStatement("return (($T.Dense) stored).data().payload().byteSize()", StoredTensor.class)
+                .build();
+    }
+
+    private MethodSpec shape() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("shape")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(Shape.class);
+        if (!hasBlocks()) {
+            String shape = Objects.requireNonNull(tensor.shape(), "checked before");
+            return method.addStatement("return $L", toShape(value(shape), tensor.reversed()))
+                    .build();
+        }
+        forEachBlock(
+                method,
+                (block, variable) -> CodeBlock.builder()
+                        .addStatement("return $L", blockShape(block, variable))
+                        .build());
+        return method.build();
+    }
+
+    private static CodeBlock toShape(CodeBlock dims, boolean reversed) {
+        return reversed ? CodeBlock.of("$L.reversed().toShape()", dims) : CodeBlock.of("$L.toShape()", dims);
+    }
+
+    private CodeBlock blockShape(BlockBinding block, CodeBlock variable) {
+        return toShape(inBlock(block.rule(), block.shape(), variable), block.reversed());
+    }
+
+    private CodeBlock inBlock(String block, String rule, CodeBlock variable) {
+        var path = Objects.requireNonNull(format.paths().find(block, rule), "a block has its parts");
+        return expressions.follow(variable, path.steps(), CodeBlock.of("i"));
+    }
+
+    private interface BlockCode {
+        CodeBlock of(BlockBinding block, CodeBlock variable);
+    }
+
+    /** A branch for each variant of the layout. */
+    private void forEachBlock(MethodSpec.Builder method, BlockCode code) {
+        String layout = Objects.requireNonNull(tensor.layout(), "there is a layout");
+        method.addStatement("$T payload = $L", names.type(layout), value(layout));
+        for (Variant variant : ((Body.Choice) format.rule(layout).body()).variants()) {
+            BlockBinding block =
+                    Objects.requireNonNull(format.grammar().blocks().get(variant.rule()), "checked before");
+            method.beginControlFlow("if (payload instanceof $T block)", names.type(variant.rule()))
+                    .addCode(code.of(block, CodeBlock.of("block")))
+                    .endControlFlow();
+        }
+        method.addStatement("throw new $T(String.valueOf(payload))", IllegalStateException.class);
+    }
+
+    private MethodSpec stored() {
+        MethodSpec.Builder method = override("stored").returns(StoredTensor.class);
+        if (!hasBlocks()) {
+            return method.addStatement("return new $T.Dense($L)", StoredTensor.class, storageCall(tensor.data(), null))
+                    .build();
+        }
+        forEachBlock(method, this::storedBlock);
+        return method.build();
+    }
+
+    private CodeBlock storageCall(@Nullable String data, @Nullable CodeBlock payload) {
+        String rule = Objects.requireNonNull(data, "checked before");
+        return CodeBlock.of("$N(i, $L)", storageName(rule), payload == null ? value(rule) : payload);
+    }
+
+    private String storageName(String rule) {
+        return names.member(rule) + "Storage";
+    }
+
+    private CodeBlock storedBlock(BlockBinding block, CodeBlock variable) {
+        if (!block.sparse()) {
+            return CodeBlock.builder()
+                    .addStatement(
+                            "return new $T.Dense($L)",
+                            StoredTensor.class,
+                            storageCall(
+                                    block.data(),
+                                    inBlock(block.rule(), Objects.requireNonNull(block.data(), "checked"), variable)))
+                    .build();
+        }
+        String indices = Objects.requireNonNull(block.indices(), "checked before");
+        String values = Objects.requireNonNull(block.values(), "checked before");
+        return CodeBlock.builder()
+                .addStatement(
+                        "return new $T.Coo($L, $L, $L, $L)",
+                        StoredTensor.class,
+                        partStorage(inBlock(block.rule(), indices, variable), indices),
+                        partShape(inBlock(block.rule(), indices, variable), indices),
+                        partStorage(inBlock(block.rule(), values, variable), values),
+                        partShape(inBlock(block.rule(), values, variable), values))
+                .build();
+    }
+
+    private BlockBinding partBlock(String rule) {
+        String type = Objects.requireNonNull(format.structures().value(rule).type(), "checked before");
+        return Objects.requireNonNull(format.grammar().blocks().get(type), "checked before");
+    }
+
+    private CodeBlock partStorage(CodeBlock part, String rule) {
+        BlockBinding block = partBlock(rule);
+        String data = Objects.requireNonNull(block.data(), "checked before");
+        return storageCall(data, inBlock(block.rule(), data, part));
+    }
+
+    private CodeBlock partShape(CodeBlock part, String rule) {
+        return blockShape(partBlock(rule), part);
+    }
+
+    /** How one kind of payload is stored: filter, byte order, checksum and what keeps it from being decoded. */
+    private MethodSpec storage(Rule rule) {
+        MethodSpec.Builder method = MethodSpec.methodBuilder(storageName(rule.name()))
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .addParameter(Payload.class, "payload")
+                .returns(Storage.class)
+                .addStatement("$T obstacle = null", Nullness.nullable(ClassName.get(String.class)))
+                .addStatement("$T dtype = $L", names.type(tensor.dtype()), value(tensor.dtype()))
+                .beginControlFlow("if (dtype.dtype() == $T.OPAQUE)", DType.class)
+                .addStatement(
+                        "obstacle = $S + dtype + $S + $T.KNOWN",
+                        "the dtype ",
+                        " is not one of ",
+                        names.type(tensor.dtype()))
+                .endControlFlow();
+        if (hasLayoutName()) {
+            String layout = Objects.requireNonNull(tensor.layout(), "there is a layout");
+            method.beginControlFlow("if (!$L)", isDense())
+                    .addStatement(
+                            "obstacle = $S + $L + $S",
+                            "the layout ",
+                            value(layout),
+                            " is not decoded; storedBytes() gives its bytes")
+                    .endControlFlow();
+        }
+        addFilter(method, rule.clauses());
+        addOrder(method, rule.clauses());
+        method.addStatement(
+                "$T checksum = $L", Nullness.nullable(ClassName.get(StoredChecksum.class)), checksum(rule.name()));
+        return method.addStatement("return new $T(payload, filter, order, checksum, obstacle)", Storage.class)
+                .build();
+    }
+
+    private void addFilter(MethodSpec.Builder method, Clauses clauses) {
+        if (clauses.filter() == null) {
+            method.addStatement("String filter = $T.NONE", WriteOptions.class);
+            return;
+        }
+        String tag = clauses.filter().tag();
+        ClassName type = names.type(tag);
+        method.addStatement("$T filterTag = $L", type, value(tag));
+        method.addStatement("String filter = $T.NONE", WriteOptions.class);
+        String keyword = "if";
+        for (Map.Entry<String, String> entry : clauses.filter().filters().entrySet()) {
+            method.beginControlFlow(keyword + " ($L.matches(filterTag))", expressions.constant(tag, entry.getKey()))
+                    .addStatement("filter = $S", entry.getValue());
+            keyword = "} else if";
+            method.addCode("$<");
+        }
+        method.addCode("} else {\n$>")
+                .addStatement(
+                        "obstacle = $S + filterTag + $S + $T.KNOWN",
+                        format.rule(tag).label() + " ",
+                        " is not one of ",
+                        type)
+                .endControlFlow();
+    }
+
+    private void addOrder(MethodSpec.Builder method, Clauses clauses) {
+        DataOrder order = clauses.dataOrder();
+        boolean big = order == null
+                ? format.grammar().bigEndian()
+                : order.tag() == null && order.big().containsValue(true);
+        String fixed = big ? "BIG_ENDIAN" : "LITTLE_ENDIAN";
+        method.addStatement("$T order = $T.$L", ByteOrder.class, ByteOrder.class, fixed);
+        if (order == null || order.tag() == null) {
+            return;
+        }
+        for (Map.Entry<String, Boolean> entry : order.big().entrySet()) {
+            if (entry.getValue()) {
+                method.beginControlFlow(
+                                "if (filter.equals($T.NONE) && $L.matches($L))",
+                                WriteOptions.class,
+                                expressions.constant(order.tag(), entry.getKey()),
+                                value(order.tag()))
+                        .addStatement("order = $T.BIG_ENDIAN", ByteOrder.class)
+                        .endControlFlow();
+            }
+        }
+    }
+
+    private CodeBlock checksum(String payload) {
+        String text = tensors.checksumText(payload);
+        if (text != null) {
+            return CodeBlock.of(
+                    "$T.$L.parse($S, $L)",
+                    names.parser(),
+                    BuildScope.formsName(text),
+                    format.rule(text).label(),
+                    value(text));
+        }
+        String integer = tensors.checksumInteger(payload);
+        if (integer == null) {
+            return CodeBlock.of("null");
+        }
+        var equation = (org.tensorbind.processor.format.Expr.ChecksumOf)
+                Objects.requireNonNull(format.rule(integer).clauses().equation(), "checked before");
+        return CodeBlock.of(
+                "$T.ofInteger($S, $L, $S)",
+                StoredChecksum.class,
+                equation.algorithm(),
+                value(integer),
+                format.rule(integer).label());
+    }
+
+    private MethodSpec attributes() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("attributes")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(ParameterizedTypeName.get(Map.class, String.class, Object.class));
+        Rule custom = TraitsEmitter.custom(format, tensors);
+        List<Rule> fields = format.grammar().rules().values().stream()
+                .filter(rule -> tensors.isPerTensor(rule.name()) && TraitsEmitter.isAttribute(format, rule))
+                .toList();
+        if (custom == null && fields.isEmpty()) {
+            return method.addStatement("return $T.of()", Map.class).build();
+        }
+        method.addStatement("$T<String, Object> attributes = new $T<>()", Map.class, LinkedHashMap.class);
+        for (Rule field : fields) {
+            CodeBlock value = value(field.name());
+            boolean enumeration = format.structures().value(field.name()).kind() == Kind.ENUMERATION;
+            CodeBlock shown = enumeration ? CodeBlock.of("$L.code()", value) : value;
+            if (isNullable(field.name())) {
+                method.beginControlFlow("if ($L != null)", value)
+                        .addStatement("attributes.put($S, $L)", field.label(), shown)
+                        .endControlFlow();
+            } else {
+                method.addStatement("attributes.put($S, $L)", field.label(), shown);
+            }
+        }
+        if (custom != null) {
+            CodeBlock holder = value(custom.name());
+            method.addStatement(
+                    format.structures().isRecord(custom.name())
+                            ? "attributes.putAll($L.others())"
+                            : "attributes.putAll($L)",
+                    holder);
+        }
+        return method.addStatement("return attributes").build();
+    }
+
+    private MethodSpec hasMetadata() {
+        MetadataBinding metadata = format.grammar().metadata();
+        MethodSpec.Builder method = MethodSpec.methodBuilder("hasMetadata")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TypeName.BOOLEAN);
+        if (metadata == null) {
+            return method.addStatement("return false").build();
+        }
+        return method.addStatement("return $L != null", metadataValue(metadata)).build();
+    }
+
+    /** The metadata as the structure has it, null where it may be absent and is. */
+    private CodeBlock metadataValue(MetadataBinding metadata) {
+        List<Step> steps = Objects.requireNonNull(
+                        format.paths().find(format.grammar().root(), metadata.rule()), "every rule is below the root")
+                .steps();
+        Step last = steps.get(steps.size() - 1);
+        CodeBlock owner =
+                expressions.follow(CodeBlock.of("file"), steps.subList(0, steps.size() - 1), CodeBlock.of("i"));
+        return format.structures().isRecord(last.owner())
+                ? CodeBlock.of("$L.$N()", owner, names.component(last.owner(), last.rule(), false))
+                : owner;
+    }
+
+    private MethodSpec metadata() {
+        MetadataBinding metadata = format.grammar().metadata();
+        MethodSpec.Builder method = MethodSpec.methodBuilder("metadata")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(ParameterizedTypeName.get(Map.class, String.class, String.class));
+        if (metadata == null) {
+            return method.addStatement("return $T.of()", Map.class).build();
+        }
+        CodeBlock value = metadataValue(metadata);
+        if (metadata.key() == null || metadata.value() == null) {
+            return method.addStatement("return $L == null ? $T.of() : $L", value, Map.class, value)
+                    .build();
+        }
+        return method.addStatement(
+                        "return lastWins($T.orEmpty($L).stream().map(entry -> $T.entry(entry.$N(), entry.$N())).toList())",
+                        Types.LISTS,
+                        value,
+                        Map.class,
+                        names.component("", metadata.key(), false),
+                        names.component("", metadata.value(), false))
+                .build();
+    }
+}

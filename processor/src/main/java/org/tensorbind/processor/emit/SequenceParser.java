@@ -1,0 +1,367 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.codec.Freedom;
+import org.tensorbind.codec.Longs;
+import org.tensorbind.codec.Saturating;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Fill;
+import org.tensorbind.processor.format.Grammar.Key;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.ReadPlan.Count;
+import org.tensorbind.processor.format.ReadPlan.PartRead;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Emits how sequences are read: each part into a variable, in the order in which they can be read. */
+final class SequenceParser {
+    private final Format format;
+    private final Names names;
+    private final ParserEmitter parser;
+
+    SequenceParser(Format format, Names names, ParserEmitter parser) {
+        this.format = format;
+        this.names = names;
+        this.parser = parser;
+    }
+
+    CodeBlock body(Rule rule, Body.Sequence sequence, ReadScope scope) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        code.addStatement("in.enter($S)", rule.label());
+        CodeBlock content = content(rule, sequence, scope);
+        boolean usesStart = content.toString().matches("(?s).*\\bstart\\b.*");
+        if (usesStart) {
+            code.addStatement("long start = in.position()");
+        }
+        code.add(openRegion(rule, scope));
+        code.add(content);
+        code.addStatement("in.leave()");
+        return code.add(result(rule)).build();
+    }
+
+    private CodeBlock content(Rule rule, Body.Sequence sequence, ReadScope scope) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (PartRead step : format.reads().of(rule.name()).steps()) {
+            if (step.part() instanceof Part.Constant constant) {
+                code.addStatement("in.constant($S, $L)", rule.label(), Bytes.literal(constant.bytes()));
+            } else {
+                code.add(part(rule, (Part.Use) step.part(), step, scope));
+            }
+        }
+        code.add(parser.checks(rule, scope));
+        code.add(closeRegion(rule));
+        if (rule.name().equals(format.grammar().root())) {
+            code.add(expectEnd(rule, sequence));
+        }
+        return code.build();
+    }
+
+    private CodeBlock openRegion(Rule rule, ReadScope scope) {
+        Expr size = format.reads().size(rule.name());
+        if (size == null) {
+            return CodeBlock.of("");
+        }
+        return CodeBlock.builder()
+                .addStatement(
+                        "long outer = in.narrow($S, $L)",
+                        rule.label(),
+                        scope.expressions().emit(format.reads().forReading(size), scope))
+                .build();
+    }
+
+    private CodeBlock closeRegion(Rule rule) {
+        Fill fill = rule.clauses().fill();
+        if (format.reads().size(rule.name()) == null) {
+            return CodeBlock.of("");
+        }
+        if (fill == null) {
+            return CodeBlock.builder()
+                    .addStatement("in.widen($S, outer)", rule.label())
+                    .build();
+        }
+        return CodeBlock.builder()
+                .addStatement(
+                        "in.widenOverFill($S, outer, $L, $L, $T.$L)",
+                        rule.label(),
+                        fill.value(),
+                        fill.multiple() == 0
+                                ? CodeBlock.of("$T.MAX_VALUE", Long.class)
+                                : CodeBlock.of("$L", fill.multiple()),
+                        Freedom.class,
+                        fill.freedom())
+                .build();
+    }
+
+    /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
+    private CodeBlock expectEnd(Rule rule, Body.Sequence sequence) {
+        Part last = sequence.parts().get(sequence.parts().size() - 1);
+        boolean placed = last instanceof Part.Use use && format.reads().position(use.rule()) != null;
+        Freedom trailing = rule.clauses().trailing() == null
+                ? Freedom.REJECT
+                : rule.clauses().trailing();
+        return placed
+                ? CodeBlock.of("")
+                : CodeBlock.builder()
+                        .addStatement("in.expectEnd($S, $T.$L)", rule.label(), Freedom.class, trailing)
+                        .build();
+    }
+
+    private CodeBlock result(Rule rule) {
+        if (!ParserEmitter.hasValue(format, rule.name())) {
+            return CodeBlock.of("");
+        }
+        List<CodeBlock> values = new ArrayList<>();
+        for (Step step : format.paths().steps(rule.name())) {
+            if (ParserEmitter.hasValue(format, step.rule())
+                    && format.structures().isKept(step.rule())) {
+                values.add(CodeBlock.of("$N", step.many() ? names.members(step.rule()) : names.member(step.rule())));
+            }
+        }
+        return format.structures().isRecord(rule.name())
+                ? CodeBlock.builder()
+                        .addStatement("return new $T($L)", names.type(rule.name()), CodeBlock.join(values, ", "))
+                        .build()
+                : CodeBlock.builder().addStatement("return $L", values.get(0)).build();
+    }
+
+    private CodeBlock part(Rule rule, Part.Use use, PartRead step, ReadScope scope) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (use.occurrence() == Occurrence.MANY) {
+            code.add(many(rule, use, step, scope));
+        } else if (use.occurrence() == Occurrence.OPTIONAL) {
+            code.add(optional(rule, use, step, scope));
+        } else {
+            code.add(locate(rule, use.rule(), step, scope));
+            CodeBlock call = parser.call(rule, use.rule(), scope);
+            if (ParserEmitter.hasValue(format, use.rule())) {
+                code.addStatement("$T $N = $L", names.typeOfRule(use.rule()), names.member(use.rule()), call);
+            } else {
+                code.addStatement(call);
+            }
+        }
+        scope.add(use.rule());
+        return code.build();
+    }
+
+    private CodeBlock optional(Rule rule, Part.Use use, PartRead step, ReadScope scope) {
+        Expr presence = step.presence();
+        CodeBlock condition = presence == null
+                ? CodeBlock.of("in.remaining() > 0")
+                : condition(scope.expressions().emit(format.reads().forReading(presence), scope), presence);
+        TypeName type = names.typeOfRule(use.rule()).box();
+        return CodeBlock.builder()
+                .addStatement("$T $N = null", Nullness.nullable(type), names.member(use.rule()))
+                .beginControlFlow("if ($L)", condition)
+                .add(locate(rule, use.rule(), step, scope))
+                .addStatement("$N = $L", names.member(use.rule()), parser.call(rule, use.rule(), scope))
+                .endControlFlow()
+                .build();
+    }
+
+    /** A flag is a number, a condition is a truth value already. */
+    private static CodeBlock condition(CodeBlock code, Expr expr) {
+        return expr instanceof Expr.Ref ? CodeBlock.of("$L != 0", code) : code;
+    }
+
+    private CodeBlock many(Rule rule, Part.Use use, PartRead step, ReadScope scope) {
+        String list = names.members(use.rule());
+        boolean integers = format.structures().value(use.rule()).kind() == Kind.INTEGER;
+        CodeBlock.Builder code = CodeBlock.builder();
+        Count count = Objects.requireNonNull(step.count(), "a repeated part has a count");
+        if (count instanceof Count.ToEnd) {
+            return toEnd(rule, use, step, scope);
+        }
+        String size = list + "Length";
+        code.addStatement("int $N = $L", size, count(use, step, count, scope));
+        if (integers) {
+            code.addStatement("long[] $N = new long[$N]", list + "Values", size);
+        } else {
+            code.addStatement(
+                    "$T $N = new $T<>($N)", names.listOfRule(use.rule()), list + "Read", ArrayList.class, size);
+        }
+        code.add(keyVariables(use));
+        code.beginControlFlow("for (int i = 0; i < $N; i++)", size);
+        code.addStatement("in.element(i)");
+        code.add(locate(rule, use.rule(), step, scope));
+        CodeBlock call = parser.call(rule, use.rule(), scope);
+        if (integers) {
+            code.addStatement("$N[i] = $L", list + "Values", call);
+        } else {
+            code.addStatement("$N.add($L)", list + "Read", call);
+            code.add(keyChecks(use, CodeBlock.of("$N.get(i)", list + "Read")));
+        }
+        code.endControlFlow().addStatement("in.endElements()");
+        code.add(seal(use, list, integers));
+        return code.add(extents(use, list)).build();
+    }
+
+    private CodeBlock seal(Part.Use use, String list, boolean integers) {
+        return integers
+                ? CodeBlock.builder()
+                        .addStatement("$T $N = $T.adopt($N)", Longs.class, list, Longs.class, list + "Values")
+                        .build()
+                : CodeBlock.builder()
+                        .addStatement(
+                                "$T $N = $T.seal($N)", names.listOfRule(use.rule()), list, Types.LISTS, list + "Read")
+                        .build();
+    }
+
+    private CodeBlock toEnd(Rule rule, Part.Use use, PartRead step, ReadScope scope) {
+        String list = names.members(use.rule());
+        boolean integers = format.structures().value(use.rule()).kind() == Kind.INTEGER;
+        TypeName element = names.typeOfRule(use.rule()).box();
+        return CodeBlock.builder()
+                .addStatement("$T<$T> $N = new $T<>()", List.class, element, list + "Read", ArrayList.class)
+                .add(keyVariables(use))
+                .beginControlFlow("for (int i = 0; in.remaining() > 0; i++)")
+                .addStatement("in.element(i)")
+                .add(locate(rule, use.rule(), step, scope))
+                .addStatement("$N.add($L)", list + "Read", parser.call(rule, use.rule(), scope))
+                .add(keyChecks(use, CodeBlock.of("$N.get(i)", list + "Read")))
+                .endControlFlow()
+                .addStatement("in.endElements()")
+                .add(
+                        integers
+                                ? CodeBlock.builder()
+                                        .addStatement(
+                                                "$T $N = $T.of($N)", Longs.class, list, Longs.class, list + "Read")
+                                        .build()
+                                : seal(use, list, false))
+                .add(extents(use, list))
+                .build();
+    }
+
+    private CodeBlock count(Part.Use use, PartRead step, Count count, ReadScope scope) {
+        if (count instanceof Count.Parallel parallel) {
+            String name = parallel.rule();
+            String element =
+                    name.startsWith("*") ? name.substring(1) : format.reads().listElement(name);
+            return CodeBlock.of("$L.size()", scope.list(Objects.requireNonNull(element, "a list has elements")));
+        }
+        CodeBlock value = scope.expressions().emit(format.reads().forReading(((Count.Computed) count).value()), scope);
+        if (step.position() == null) {
+            return CodeBlock.of(
+                    "in.count($S, $L, $L)",
+                    format.rule(use.rule()).label(),
+                    value,
+                    Math.max(1, format.minimumSize(use.rule())));
+        }
+        String definer = Objects.requireNonNull(placedBy(use.rule()), "a placed rule has something that places it");
+        String element = format.reads().listElement(definer);
+        return element == null
+                ? CodeBlock.of("in.count($S, $L, 1)", format.rule(use.rule()).label(), value)
+                : CodeBlock.of(
+                        "in.sameCount($S, $L, $L.size())",
+                        format.rule(use.rule()).label(),
+                        value,
+                        scope.list(element));
+    }
+
+    private @Nullable String placedBy(String rule) {
+        var definition = format.definitions().placed().get(rule);
+        return definition == null ? null : definition.definer();
+    }
+
+    /** Moves to where a part starts, and looks whether it may start there. */
+    private CodeBlock locate(Rule rule, String used, PartRead step, ReadScope scope) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        Rule usedRule = format.rule(used);
+        Clauses clauses = usedRule.clauses();
+        Expr position = step.position();
+        if (position != null) {
+            CodeBlock offset = scope.expressions().emit(format.reads().forReading(position), scope);
+            if (step.base() != null) {
+                CodeBlock base = scope.argument("@" + step.base(), rule.name());
+                offset = CodeBlock.of("$T.plus($L, $L)", Saturating.class, base, offset);
+            }
+            code.addStatement("in.seek($S, $L)", usedRule.label(), offset);
+        }
+        if (clauses.align() != null) {
+            CodeBlock multiple = scope.expressions().emit(format.reads().forReading(clauses.align()), scope);
+            code.addStatement(
+                    position == null ? "in.pad($S, 0, $L, true, $T.LENIENT)" : "in.requireAligned($S, $L, $T.$L)",
+                    position == null
+                            ? new Object[] {usedRule.label(), multiple, Freedom.class}
+                            : new Object[] {usedRule.label(), multiple, Freedom.class, clauses.alignFreedom()});
+        }
+        return code.build();
+    }
+
+    private CodeBlock extents(Part.Use use, String list) {
+        Clauses clauses = format.rule(use.rule()).clauses();
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (clauses.contiguous() != null) {
+            code.addStatement(
+                    "$T.requireContiguous(in, $S, $N, start, $T.$L)",
+                    Types.EXTENTS,
+                    use.rule(),
+                    list,
+                    Freedom.class,
+                    clauses.contiguous());
+        }
+        if (clauses.disjoint() != null) {
+            code.addStatement(
+                    "$T.requireDisjoint(in, $S, $N, $T.$L)",
+                    Types.EXTENTS,
+                    use.rule(),
+                    list,
+                    Freedom.class,
+                    clauses.disjoint());
+        }
+        return code.build();
+    }
+
+    private Map<String, Key> keys(Part.Use use) {
+        Clauses clauses = format.rule(use.rule()).clauses();
+        Map<String, Key> keys = new HashMap<>();
+        if (clauses.unique() != null) {
+            keys.put("unique", clauses.unique());
+        }
+        if (clauses.ordered() != null) {
+            keys.put("ordered", clauses.ordered());
+        }
+        return keys;
+    }
+
+    CodeBlock keyVariables(Part.Use use) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        keys(use).entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> code.addStatement(
+                        "$T $N = $T.$L(in, $S, $T.$L)",
+                        Types.KEY_CHECK,
+                        names.member(use.rule()) + (entry.getKey().equals("unique") ? "Keys" : "Order"),
+                        Types.KEY_CHECK,
+                        entry.getKey(),
+                        format.rule(entry.getValue().rule()).label(),
+                        Freedom.class,
+                        entry.getValue().freedom()));
+        return code.build();
+    }
+
+    CodeBlock keyChecks(Part.Use use, CodeBlock element) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        Expressions expressions = new Expressions(format, names);
+        keys(use).entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(entry -> {
+            var path = Objects.requireNonNull(
+                    format.paths().find(use.rule(), entry.getValue().rule()), "checked before");
+            code.addStatement(
+                    "$N.add($L)",
+                    names.member(use.rule()) + (entry.getKey().equals("unique") ? "Keys" : "Order"),
+                    expressions.follow(element, path.steps(), CodeBlock.of("i")));
+        });
+        return code.build();
+    }
+}

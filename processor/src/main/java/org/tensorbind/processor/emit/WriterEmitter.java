@@ -1,0 +1,550 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.Layout;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.codec.FormatWriter;
+import org.tensorbind.codec.Keys;
+import org.tensorbind.codec.Longs;
+import org.tensorbind.codec.Sink;
+import org.tensorbind.codec.TensorPart;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.OrderKey;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.Structures.Component;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.WritePlan.Place;
+
+/** Emits the writer: tensors become the file's structure, places are planned, then everything is written front to back. */
+final class WriterEmitter {
+    private final Format format;
+    private final Names names;
+    private final TensorRules tensors;
+    private final Expressions expressions;
+    private final Set<String> measured = new LinkedHashSet<>();
+    private final Set<String> requested = new LinkedHashSet<>();
+    private final BuildScope scope;
+    private final List<String> given = new ArrayList<>();
+
+    WriterEmitter(Format format, Names names) {
+        this.format = format;
+        this.names = names;
+        this.tensors = new TensorRules(format);
+        this.expressions = new Expressions(format, names);
+        this.scope = new BuildScope(format, names, tensors, measured, requested);
+    }
+
+    /** Rules whose size the writer asks the serializer for; complete once {@link #emit} has run. */
+    Set<String> measured() {
+        return measured;
+    }
+
+    TypeSpec emit() {
+        TypeSpec.Builder writer = TypeSpec.classBuilder(names.writer())
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .superclass(FormatWriter.class)
+                .addJavadoc("Writes $L files.\n", Javadoc.text(format.grammar().title()))
+                .addField(TraitsEmitter.field(format, names, tensors))
+                .addField(FieldSpec.builder(partList(), "tensors", Modifier.PRIVATE)
+                        .initializer("$T.of()", List.class)
+                        .build());
+        MethodSpec write = write();
+        List<MethodSpec> plans = plans();
+        List<MethodSpec> builders = builders();
+        addPlaces(writer);
+        addGiven(writer);
+        addConstruction(writer);
+        writer.addMethod(write);
+        plans.forEach(writer::addMethod);
+        if (builders.stream().anyMatch(method -> method.code().toString().contains("serializer()"))) {
+            writer.addMethod(MethodSpec.methodBuilder("serializer")
+                    .addModifiers(Modifier.PRIVATE)
+                    .returns(names.serializer())
+                    .addStatement("return new $T(options())", names.serializer())
+                    .build());
+        }
+        builders.forEach(writer::addMethod);
+        return writer.build();
+    }
+
+    private static ParameterizedTypeName partList() {
+        return ParameterizedTypeName.get(ClassName.get(List.class), ClassName.get(TensorPart.class));
+    }
+
+    private void addPlaces(TypeSpec.Builder writer) {
+        for (Place place : format.writes().places()) {
+            writer.addField(
+                    place.many()
+                            ? FieldSpec.builder(
+                                            ArrayTypeName.of(TypeName.LONG),
+                                            BuildScope.placesName(place.rule(), names),
+                                            Modifier.PRIVATE)
+                                    .initializer("new long[0]")
+                                    .build()
+                            : FieldSpec.builder(TypeName.LONG, names.member(place.rule()) + "Offset", Modifier.PRIVATE)
+                                    .build());
+        }
+    }
+
+    /** Fields and setters for items that neither tensors nor the grammar determine. */
+    private void addGiven(TypeSpec.Builder writer) {
+        for (String rule : given) {
+            boolean many = isRepeated(rule);
+            TypeName type = many ? names.listOfRule(rule) : names.typeOfRule(rule);
+            String field = many ? names.members(rule) : names.member(rule);
+            Expr fallback = format.rule(rule).clauses().fallback();
+            CodeBlock initial = fallback instanceof Expr.EnumName name
+                    ? expressions.constant(rule, name.name())
+                    : fallback != null ? initialValue(fallback, type) : CodeBlock.of("null");
+            writer.addField(FieldSpec.builder(Nullness.nullable(type.box()), field, Modifier.PRIVATE)
+                    .initializer(initial)
+                    .build());
+            writer.addMethod(MethodSpec.methodBuilder(field)
+                    .addModifiers(Modifier.PUBLIC)
+                    .addJavadoc(
+                            "Sets {@code $L}.\n", Javadoc.code(format.rule(rule).text()))
+                    .addParameter(type, "value")
+                    .returns(names.writer())
+                    .addStatement("this.$N = value", field)
+                    .addStatement("return this")
+                    .build());
+        }
+    }
+
+    private CodeBlock initialValue(Expr fallback, TypeName type) {
+        CodeBlock value = expressions.emit(fallback, scope);
+        return type.equals(TypeName.LONG) ? CodeBlock.of("$LL", value) : value;
+    }
+
+    private boolean isRepeated(String rule) {
+        return format.grammar().rules().keySet().stream()
+                .flatMap(owner -> format.paths().steps(owner).stream())
+                .anyMatch(step -> step.many() && step.rule().equals(rule));
+    }
+
+    private void addConstruction(TypeSpec.Builder writer) {
+        addConstruction(writer, Path.class, "file", "A writer that replaces {@code file} when it is committed.\n");
+        addConstruction(
+                writer,
+                WritableByteChannel.class,
+                "target",
+                "A writer that writes to {@code target} when it is committed; the channel stays open.\n");
+    }
+
+    private void addConstruction(TypeSpec.Builder writer, Class<?> type, String name, String javadoc) {
+        writer.addMethod(MethodSpec.constructorBuilder()
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(type, name)
+                .addParameter(WriteOptions.class, "options")
+                .addStatement("super(TRAITS, $N, options)", name)
+                .build());
+        writer.addMethod(MethodSpec.methodBuilder("create")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc(javadoc)
+                .addParameter(type, name)
+                .addParameter(WriteOptions.class, "options")
+                .returns(names.writer())
+                .addStatement("return new $T($N, options)", names.writer(), name)
+                .build());
+    }
+
+    private MethodSpec write() {
+        String root = format.grammar().root();
+        MethodSpec.Builder method = MethodSpec.methodBuilder("write")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(WritableByteChannel.class, "target")
+                .addParameter(partList(), "parts")
+                .addException(IOException.class)
+                .addStatement("tensors = $L", ordered())
+                .addStatement("$T serializer = new $T(options())", names.serializer(), names.serializer());
+        for (Place place : format.writes().places()) {
+            method.addStatement("$N(serializer)", planName(place));
+        }
+        return method.addStatement("$T out = $T.order($T.to(target))", Sink.class, names.serializer(), Sink.class)
+                .addStatement("serializer.$N(out, $L)", SerializerEmitter.methodName(root), buildCall(root))
+                .addStatement("out.flush()")
+                .build();
+    }
+
+    /** Tensors in the order that the format wants, else as they were added. */
+    private CodeBlock ordered() {
+        List<OrderKey> keys = format.grammar().tensor().order();
+        if (keys.isEmpty()) {
+            return CodeBlock.of("parts");
+        }
+        CodeBlock.Builder code = CodeBlock.builder().add("parts.stream().sorted(");
+        for (int i = 0; i < keys.size(); i++) {
+            code.add(i == 0 ? "$L" : ".thenComparing($L)", comparator(keys.get(i)));
+        }
+        return code.add(").toList()").build();
+    }
+
+    private CodeBlock comparator(OrderKey key) {
+        boolean name = key.rule().equals(format.grammar().tensor().name());
+        CodeBlock order = name
+                ? CodeBlock.of("$T.comparing($T::name, $T.UTF8)", Comparator.class, TensorPart.class, Keys.class)
+                : CodeBlock.of(
+                        "$T.comparing(($T part) -> $L.code())",
+                        Comparator.class,
+                        TensorPart.class,
+                        scope.value(key.rule()));
+        return key.descending() ? CodeBlock.of("$L.reversed()", order) : order;
+    }
+
+    private static String planName(Place place) {
+        return "plan" + Structures.typeName(place.rule());
+    }
+
+    private List<MethodSpec> plans() {
+        return format.writes().places().stream().map(this::plan).toList();
+    }
+
+    private MethodSpec plan(Place place) {
+        MethodSpec.Builder method = MethodSpec.methodBuilder(planName(place))
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc("Computes where each {@code $L} will be.\n", place.rule())
+                .addParameter(names.serializer(), "serializer")
+                .addException(IOException.class);
+        if (place.many()) {
+            method.addStatement("$N = new long[tensors.size()]", BuildScope.placesName(place.rule(), names));
+        }
+        String start = place.relative() ? place.container() : format.grammar().root();
+        String base = Objects.requireNonNull(format.definitions().placed().get(place.rule()), "placed")
+                .base();
+        method.addStatement("$T out = $T.order($T.counting(0))", Sink.class, names.serializer(), Sink.class);
+        String counted = base == null || base.equals(start) ? "" : base;
+        if (!counted.isEmpty()) {
+            method.addStatement("long base = 0");
+        }
+        return method.addCode(layOut(start, place, counted)).build();
+    }
+
+    /** The methods that were asked for, and those that they ask for. */
+    private List<MethodSpec> builders() {
+        Map<String, MethodSpec> builders = new LinkedHashMap<>();
+        while (builders.size() < requested.size()) {
+            for (String rule : List.copyOf(requested)) {
+                if (!builders.containsKey(rule)) {
+                    builders.put(rule, build(format.rule(rule)));
+                }
+            }
+        }
+        return format.grammar().rules().keySet().stream()
+                .filter(builders::containsKey)
+                .map(builders::get)
+                .toList();
+    }
+
+    private String buildName(String rule) {
+        requested.add(rule);
+        return BuildScope.buildName(rule);
+    }
+
+    /** Counts the items of a sequence up to the one whose place is wanted, and notes the places of that. */
+    private CodeBlock layOut(String rule, Place place, String base) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (rule.equals(base)) {
+            code.addStatement("base = out.position()");
+        }
+        for (Part part : ((Body.Sequence) format.rule(rule).body()).parts()) {
+            if (part instanceof Part.Constant constant) {
+                code.addStatement("out.bytes($L)", Bytes.literal(constant.bytes()));
+                continue;
+            }
+            Part.Use use = (Part.Use) part;
+            if (use.rule().equals(place.rule())) {
+                return code.add(notePlaces(use, place, base)).build();
+            }
+            boolean inside = format.paths().find(use.rule(), place.rule()) != null;
+            if (inside) {
+                return code.add(align(use.rule()))
+                        .add(layOut(use.rule(), place, base))
+                        .build();
+            }
+            code.add(count(use, base));
+        }
+        return code.build();
+    }
+
+    private CodeBlock notePlaces(Part.Use use, Place place, String base) {
+        CodeBlock position = base.isEmpty() ? CodeBlock.of("out.position()") : CodeBlock.of("out.position() - base");
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (!place.many()) {
+            return code.add(align(use.rule()))
+                    .addStatement("$N = $L", names.member(use.rule()) + "Offset", position)
+                    .build();
+        }
+        code.beginControlFlow("for (int i = 0; i < tensors.size(); i++)");
+        if (usesPart(use.rule())) {
+            code.addStatement("$T part = tensors.get(i)", TensorPart.class);
+        }
+        return code.add(align(use.rule()))
+                .addStatement("$N[i] = $L", BuildScope.placesName(use.rule(), names), position)
+                .addStatement("serializer.$N(out, $L)", SerializerEmitter.methodName(use.rule()), element(use.rule()))
+                .endControlFlow()
+                .build();
+    }
+
+    private boolean usesPart(String rule) {
+        return element(rule).toString().contains("part");
+    }
+
+    private CodeBlock element(String rule) {
+        return scope.isBound(rule) ? scope.value(rule) : CodeBlock.of("$N(part, i)", buildName(rule));
+    }
+
+    private CodeBlock count(Part.Use use, String base) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        code.add(align(use.rule()));
+        if (use.rule().equals(base)) {
+            code.addStatement("base = out.position()");
+        }
+        String write = SerializerEmitter.methodName(use.rule());
+        if (!ParserEmitter.hasValue(format, use.rule())) {
+            return code.addStatement("serializer.$N(out)", write).build();
+        }
+        CodeBlock value =
+                component(use.rule(), use.occurrence() == Occurrence.MANY, use.occurrence() == Occurrence.OPTIONAL);
+        if (!format.structures().isKept(use.rule())) {
+            return code.addStatement("serializer.$N(out, $L)", write, placeholder(use.rule()))
+                    .build();
+        }
+        if (use.occurrence() == Occurrence.ONE) {
+            return code.addStatement("serializer.$N(out, $L)", write, value).build();
+        }
+        if (use.occurrence() == Occurrence.OPTIONAL) {
+            return code.addStatement("var $N = $L", names.member(use.rule()), value)
+                    .beginControlFlow("if ($N != null)", names.member(use.rule()))
+                    .addStatement("serializer.$N(out, $N)", write, names.member(use.rule()))
+                    .endControlFlow()
+                    .build();
+        }
+        return code.beginControlFlow("for (var element : $L)", value)
+                .add(align(use.rule()))
+                .addStatement("serializer.$N(out, element)", write)
+                .endControlFlow()
+                .build();
+    }
+
+    /** A derived item of fixed size takes as many bytes whatever it says. */
+    private CodeBlock placeholder(String rule) {
+        boolean fixed = format.rule(rule).body() instanceof Body.Scalar scalar
+                && scalar.type().byteSize() > 0
+                && scalar.values() == null;
+        return fixed ? CodeBlock.of("0") : scope.value(rule);
+    }
+
+    private CodeBlock align(String rule) {
+        Expr multiple = format.rule(rule).clauses().align();
+        return multiple == null
+                ? CodeBlock.of("")
+                : CodeBlock.builder()
+                        .addStatement("out.pad(0, 0, $L)", expressions.emit(multiple, scope))
+                        .build();
+    }
+
+    /** Rules whose value a method builds. */
+    private boolean isBuilt(Rule rule) {
+        Kind kind = format.structures().value(rule.name()).kind();
+        boolean compound = !(rule.body() instanceof Body.Scalar
+                || rule.body() instanceof Body.Integers
+                || rule.body() instanceof Body.ChecksumText
+                || rule.body() instanceof Body.Padding);
+        return compound && kind != Kind.NOTHING && tensors.isPlanned(rule.name()) && !scope.isBound(rule.name());
+    }
+
+    private CodeBlock buildCall(String rule) {
+        boolean root = rule.equals(format.grammar().root());
+        String arguments = !tensors.isPerTensor(rule) ? "" : root ? "tensors.get(0), 0" : "part, i";
+        return CodeBlock.of("$N($L)", buildName(rule), arguments);
+    }
+
+    private MethodSpec build(Rule rule) {
+        MethodSpec.Builder method = MethodSpec.methodBuilder(BuildScope.buildName(rule.name()))
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc(Javadoc.production(rule))
+                .addException(IOException.class);
+        MetadataBinding metadata = format.grammar().metadata();
+        if (metadata != null && metadata.rule().equals(rule.name())) {
+            return method.returns(Nullness.nullable(names.typeOfRule(rule.name())))
+                    .addCode(buildMetadata(rule, metadata))
+                    .build();
+        }
+        method.returns(names.typeOfRule(rule.name()));
+        if (tensors.isPerTensor(rule.name())) {
+            method.addParameter(TensorPart.class, "part").addParameter(TypeName.INT, "i");
+        }
+        return method.addCode(buildBody(rule)).build();
+    }
+
+    private CodeBlock buildBody(Rule rule) {
+        if (rule.body() instanceof Body.Choice choice) {
+            return buildChoice(choice);
+        }
+        if (rule.body() instanceof Body.DocumentList list) {
+            return CodeBlock.builder()
+                    .addStatement("return $L", component(list.element(), true, false))
+                    .build();
+        }
+        List<CodeBlock> values = new ArrayList<>();
+        for (Component component : format.structures().components(rule.name())) {
+            values.add(componentOf(rule, component));
+        }
+        return format.structures().isRecord(rule.name())
+                ? CodeBlock.builder()
+                        .addStatement("return new $T($L)", names.type(rule.name()), CodeBlock.join(values, ", "))
+                        .build()
+                : CodeBlock.builder().addStatement("return $L", values.get(0)).build();
+    }
+
+    private CodeBlock componentOf(Rule rule, Component component) {
+        if (!format.grammar().rules().containsKey(component.rule())) {
+            return tensors.isPerTensor(rule.name())
+                    ? CodeBlock.of("$T.customOf(part, TRAITS)", FormatWriter.class)
+                    : CodeBlock.of("$T.of()", Map.class);
+        }
+        boolean many = format.paths().steps(rule.name()).stream()
+                .anyMatch(step -> step.rule().equals(component.rule()) && step.many());
+        return component(component.rule(), many, component.nullable());
+    }
+
+    /** The value of an item that is kept in the structure. */
+    private CodeBlock component(String rule, boolean many, boolean nullable) {
+        boolean perTensor = tensors.isPerTensor(rule);
+        if (many) {
+            return perTensor ? listOfTensors(rule) : givenValue(rule, true, nullable);
+        }
+        CodeBlock value;
+        if (scope.isBound(rule) || isDerivedScalar(rule)) {
+            value = scope.value(rule);
+        } else if (tensors.isPlanned(rule) && isBuilt(format.rule(rule))) {
+            value = perTensor
+                            && tensors.isSingle()
+                            && rule.equals(format.grammar().tensor().rule())
+                    ? CodeBlock.of("$N(tensors.get(0), 0)", buildName(rule))
+                    : buildCall(rule);
+        } else if (perTensor) {
+            value = nullable ? optionalAttribute(rule) : scope.value(rule);
+        } else {
+            return givenValue(rule, false, nullable);
+        }
+        Expr condition = format.rule(rule).clauses().writtenWhen();
+        return condition == null || !nullable
+                ? value
+                : CodeBlock.of("$L ? ($L) : null", expressions.emit(condition, scope), value);
+    }
+
+    private CodeBlock optionalAttribute(String rule) {
+        String label = format.rule(rule).label();
+        return CodeBlock.of("part.attributes().containsKey($S) ? $L : null", label, scope.value(rule));
+    }
+
+    private boolean isDerivedScalar(String rule) {
+        return format.structures().isDerived(rule);
+    }
+
+    private CodeBlock givenValue(String rule, boolean many, boolean nullable) {
+        if (!given.contains(rule)) {
+            given.add(rule);
+        }
+        String field = many ? names.members(rule) : names.member(rule);
+        return nullable
+                ? CodeBlock.of("$N", field)
+                : CodeBlock.of("required($N, $S, $S)", field, format.rule(rule).label(), field);
+    }
+
+    private CodeBlock listOfTensors(String rule) {
+        boolean integers = format.structures().value(rule).kind() == Kind.INTEGER;
+        CodeBlock each = CodeBlock.of("each(tensors, (part, i) -> $L)", element(rule, integers));
+        return integers ? CodeBlock.of("$T.of($L)", Longs.class, each) : each;
+    }
+
+    private CodeBlock element(String rule, boolean integer) {
+        boolean built = !scope.isBound(rule) && isBuilt(format.rule(rule));
+        CodeBlock value = built ? CodeBlock.of("$N(part, i)", buildName(rule)) : scope.value(rule);
+        return integer ? CodeBlock.of("(long) ($L)", value) : value;
+    }
+
+    private CodeBlock buildChoice(Body.Choice choice) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        String dense = null;
+        for (var variant : choice.variants()) {
+            BlockBinding block = format.grammar().blocks().get(variant.rule());
+            if (block != null && block.sparse()) {
+                code.beginControlFlow("if (part.layout() == $T.COO)", Layout.class)
+                        .addStatement("return $N(part, i)", buildName(variant.rule()))
+                        .endControlFlow();
+            } else if (dense == null) {
+                dense = variant.rule();
+            }
+        }
+        return code.addStatement("return $N(part, i)", buildName(Objects.requireNonNull(dense, "a dense variant")))
+                .build();
+    }
+
+    private CodeBlock buildMetadata(Rule rule, MetadataBinding metadata) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        code.addStatement(
+                "$T entries = metadataEntries()",
+                Nullness.nullable(ParameterizedTypeName.get(Map.class, String.class, String.class)));
+        code.beginControlFlow("if (entries == null)");
+        code.addStatement("return $L", isOptional(rule.name()) ? "null" : empty(rule));
+        code.endControlFlow();
+        if (metadata.key() == null || metadata.value() == null) {
+            return code.addStatement("return entries").build();
+        }
+        Step list = format.paths().steps(rule.name()).stream()
+                .filter(Step::many)
+                .findFirst()
+                .orElseThrow();
+        boolean sorted = format.rule(list.rule()).clauses().ordered() != null;
+        return code.addStatement(
+                        "return entries.entrySet().stream()$L.map(entry -> new $T(entry.getKey(), entry.getValue())).toList()",
+                        sorted
+                                ? CodeBlock.of(".sorted($T.Entry.comparingByKey($T.UTF8))", Map.class, Keys.class)
+                                : CodeBlock.of(""),
+                        names.type(list.rule()))
+                .build();
+    }
+
+    private CodeBlock empty(Rule rule) {
+        return format.structures().value(rule.name()).kind() == Kind.MAP
+                ? CodeBlock.of("$T.of()", Map.class)
+                : CodeBlock.of("$T.of()", List.class);
+    }
+
+    private boolean isOptional(String rule) {
+        return format.grammar().rules().keySet().stream()
+                .flatMap(owner -> format.paths().steps(owner).stream())
+                .anyMatch(step -> step.rule().equals(rule) && step.optional());
+    }
+}

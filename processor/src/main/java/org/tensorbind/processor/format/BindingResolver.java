@@ -1,0 +1,164 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.OrderKey;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Resolves the tensor, dense, coo and metadata clauses. */
+final class BindingResolver {
+    private final List<Tree.Binding> bindings;
+    private final Map<String, Name> declared;
+    private final Diagnostics diagnostics;
+
+    BindingResolver(List<Tree.Binding> bindings, Map<String, Name> declared, Diagnostics diagnostics) {
+        this.bindings = bindings;
+        this.declared = declared;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Reports names that are no rules, clauses that stand twice, and clauses that lack something. */
+    void check() {
+        for (Tree.Binding binding : bindings) {
+            known(binding.rule());
+            binding.roles().forEach(role -> known(role.rule()));
+            binding.order().forEach(key -> known(key.rule()));
+            checkComplete(binding);
+        }
+        once("tensor");
+        once("metadata");
+    }
+
+    private void known(Name rule) {
+        if (!declared.containsKey(rule.text())) {
+            diagnostics.report(
+                    Tag.UNKNOWN_RULE, rule.span(), rule, Diagnostics.didYouMean(rule.text(), declared.keySet()));
+        }
+    }
+
+    private void checkComplete(Tree.Binding binding) {
+        switch (binding.kind().text()) {
+            case "tensor" -> {
+                need(binding, "dtype");
+                if (role(binding, "layout") == null || role(binding, "data") != null) {
+                    need(binding, "shape");
+                    need(binding, "data");
+                }
+            }
+            case "dense" -> {
+                need(binding, "shape");
+                need(binding, "data");
+            }
+            case "coo" -> {
+                need(binding, "shape");
+                need(binding, "indices");
+                need(binding, "values");
+            }
+            default -> {
+                if (!binding.roles().isEmpty()) {
+                    need(binding, "key");
+                    need(binding, "value");
+                }
+            }
+        }
+    }
+
+    private void need(Tree.Binding binding, String role) {
+        if (role(binding, role) == null) {
+            diagnostics.report(
+                    Tag.TENSOR_INCOMPLETE, binding.kind().span(), binding.kind(), binding.rule(), role, role);
+        }
+    }
+
+    private void once(String kind) {
+        List<Tree.Binding> found = bindings.stream()
+                .filter(binding -> binding.kind().text().equals(kind))
+                .toList();
+        if (found.size() > 1) {
+            diagnostics.report(Tag.TENSOR_TWICE, found.get(1).kind().span(), kind);
+        }
+    }
+
+    private static @Nullable String role(Tree.Binding binding, String role) {
+        Tree.Role found = find(binding, role);
+        return found == null ? null : found.rule().text();
+    }
+
+    private static Tree.@Nullable Role find(Tree.Binding binding, String role) {
+        return binding.roles().stream()
+                .filter(candidate -> candidate.role().text().equals(role))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean reversed(Tree.Binding binding) {
+        Tree.Role shape = find(binding, "shape");
+        return shape != null && shape.reversed();
+    }
+
+    private static String required(Tree.Binding binding, String role) {
+        String rule = role(binding, role);
+        if (rule == null) {
+            throw new IllegalStateException("an incomplete clause has been reported");
+        }
+        return rule;
+    }
+
+    TensorBinding tensor() {
+        Tree.Binding binding = bindings.stream()
+                .filter(candidate -> candidate.kind().text().equals("tensor"))
+                .findFirst()
+                .orElseThrow();
+        List<OrderKey> order = new ArrayList<>();
+        binding.order().forEach(key -> order.add(new OrderKey(key.rule().text(), key.descending())));
+        return new TensorBinding(
+                binding.rule().text(),
+                binding.kind().span(),
+                role(binding, "name"),
+                required(binding, "dtype"),
+                role(binding, "shape"),
+                reversed(binding),
+                role(binding, "layout"),
+                role(binding, "data"),
+                List.copyOf(order));
+    }
+
+    Map<String, BlockBinding> blocks() {
+        Map<String, BlockBinding> blocks = new LinkedHashMap<>();
+        for (Tree.Binding binding : bindings) {
+            String kind = binding.kind().text();
+            if (kind.equals("dense") || kind.equals("coo")) {
+                blocks.put(
+                        binding.rule().text(),
+                        new BlockBinding(
+                                binding.rule().text(),
+                                kind.equals("coo"),
+                                required(binding, "shape"),
+                                reversed(binding),
+                                role(binding, "data"),
+                                role(binding, "indices"),
+                                role(binding, "values")));
+            }
+        }
+        return blocks;
+    }
+
+    @Nullable
+    MetadataBinding metadata() {
+        return bindings.stream()
+                .filter(binding -> binding.kind().text().equals("metadata"))
+                .findFirst()
+                .map(binding ->
+                        new MetadataBinding(binding.rule().text(), role(binding, "key"), role(binding, "value")))
+                .orElse(null);
+    }
+}

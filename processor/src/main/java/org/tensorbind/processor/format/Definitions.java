@@ -1,0 +1,269 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/**
+ * Which rule tells a reader how many elements, how many bytes, where or whether. Each equation {@code D = … f(X) …} with one
+ * unknown is solved for it; the others are checks.
+ */
+public final class Definitions {
+    private final Grammar grammar;
+    private final Map<Measured, Definition> definitions = new LinkedHashMap<>();
+    private final Map<String, Expr> equations = new LinkedHashMap<>();
+    private final List<String> checks = new ArrayList<>();
+    private final Map<String, Integer> manyUses = new LinkedHashMap<>();
+
+    private record Measured(Function function, String target) {}
+
+    /**
+     * A measure in terms of the rule that tells it.
+     *
+     * @param base the rule from whose start an offset counts, null for the file's
+     */
+    public record Definition(
+            String definer, Expr inverse, @Nullable String base) {}
+
+    private Definitions(Grammar grammar) {
+        this.grammar = grammar;
+    }
+
+    static Definitions of(Grammar grammar, Diagnostics diagnostics) {
+        Definitions definitions = new Definitions(grammar);
+        definitions.collectEquations();
+        definitions.solve(diagnostics);
+        return definitions;
+    }
+
+    /** The rule's equation, the one that {@code sized} or {@code at} implies included; null where it has none. */
+    public @Nullable Expr equation(String rule) {
+        return equations.get(rule);
+    }
+
+    /** What tells the measure, or null. */
+    public @Nullable Definition find(Function function, String target) {
+        return definitions.get(new Measured(function, target));
+    }
+
+    /** Rules whose equation a reader checks. */
+    public List<String> checks() {
+        return checks;
+    }
+
+    /** Whether the rule's value is the place of another rule. */
+    public boolean isPositional(String rule) {
+        return definitions.entrySet().stream()
+                .anyMatch(entry -> entry.getKey().function() == Function.OFFSET
+                        && entry.getValue().definer().equals(rule));
+    }
+
+    /** The rules whose places are told by other rules, with what tells them. */
+    public Map<String, Definition> placed() {
+        Map<String, Definition> placed = new LinkedHashMap<>();
+        definitions.forEach((measured, definition) -> {
+            if (measured.function() == Function.OFFSET) {
+                placed.put(measured.target(), definition);
+            }
+        });
+        return placed;
+    }
+
+    private void collectEquations() {
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.clauses().equation() != null) {
+                equations.put(rule.name(), rule.clauses().equation());
+            }
+            if (rule.body() instanceof Body.Sequence sequence) {
+                for (Part part : sequence.parts()) {
+                    if (part instanceof Part.Use use && use.occurrence() == Occurrence.MANY) {
+                        manyUses.merge(use.rule(), 1, Integer::sum);
+                    }
+                }
+            }
+        }
+        for (Rule rule : grammar.rules().values()) {
+            imply(rule.clauses().sized(), Function.SIZE, rule);
+            imply(rule.clauses().at(), Function.OFFSET, rule);
+        }
+    }
+
+    /** {@code X sized N} makes {@code N = size(X)} where N is an integer without an equation; likewise for {@code at}. */
+    private void imply(@Nullable Expr clause, Function function, Rule rule) {
+        if (clause instanceof Expr.Ref ref
+                && ref.path().size() == 1
+                && !equations.containsKey(ref.target())
+                && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
+                && scalar.values() == null
+                && scalar.type().isInteger()) {
+            equations.put(ref.target(), new Expr.Measure(function, rule.name(), ref.span()));
+        }
+    }
+
+    private void solve(Diagnostics diagnostics) {
+        List<String> open = new ArrayList<>(equations.keySet());
+        open.removeIf(rule -> isDirectDuplicate(rule, diagnostics) || solveFor(rule));
+        boolean progress = true;
+        while (progress) {
+            progress = open.removeIf(this::solveFor);
+        }
+        for (String rule : open) {
+            Expr equation = equationOf(rule);
+            Measured unknown = measured(unknowns(List.of(equation)).get(0));
+            diagnostics.report(
+                    Tag.NOT_SOLVABLE, equation.span(), unknown.function().word(), unknown.target(), rule);
+        }
+    }
+
+    private Expr equationOf(String rule) {
+        Expr equation = equations.get(rule);
+        if (equation == null) {
+            throw new IllegalStateException("no equation for " + rule);
+        }
+        return equation;
+    }
+
+    /** A second rule that is nothing but a measure that is told already is a mistake, not a check. */
+    private boolean isDirectDuplicate(String rule, Diagnostics diagnostics) {
+        Expr equation = equationOf(rule);
+        if (!(equation instanceof Expr.Measure) && !(equation instanceof Expr.OffsetFrom)) {
+            return false;
+        }
+        Measured measured = measured(equation);
+        Definition earlier = definitions.get(measured);
+        boolean tellsItself = measured.function() == Function.SIZE
+                && grammar.rule(measured.target()).clauses().sized() != null
+                && !isSizedBy(measured.target(), rule);
+        if (earlier == null && !tellsItself) {
+            return false;
+        }
+        String by = earlier == null ? measured.target() + " sized" : earlier.definer();
+        diagnostics.report(
+                Tag.DEFINED_TWICE, equation.span(), measured.function().word(), measured.target(), by);
+        return true;
+    }
+
+    private boolean isSizedBy(String target, String rule) {
+        return grammar.rule(target).clauses().sized() instanceof Expr.Ref ref
+                && ref.target().equals(rule);
+    }
+
+    /** Whether the equation is dealt with: solved for its one unknown, or found to be a check. */
+    private boolean solveFor(String rule) {
+        Expr equation = equationOf(rule);
+        List<Expr> unknowns = unknowns(List.of(equation));
+        if (unknowns.isEmpty()) {
+            checks.add(rule);
+            return true;
+        }
+        if (unknowns.size() > 1) {
+            return false;
+        }
+        Expr unknown = unknowns.get(0);
+        Expr inverse = invert(equation, unknown, new Expr.Ref(List.of(rule), equation.span()));
+        if (inverse == null) {
+            return false;
+        }
+        String base = unknown instanceof Expr.OffsetFrom from ? from.base() : null;
+        definitions.put(measured(unknown), new Definition(rule, inverse, base));
+        if (!(equation instanceof Expr.Measure) && !(equation instanceof Expr.OffsetFrom) && !isOffset(unknown)) {
+            checks.add(rule);
+        }
+        return true;
+    }
+
+    private static boolean isOffset(Expr unknown) {
+        return measured(unknown).function() == Function.OFFSET;
+    }
+
+    private static Measured measured(Expr expr) {
+        if (expr instanceof Expr.OffsetFrom from) {
+            return new Measured(Function.OFFSET, from.target());
+        }
+        Expr.Measure measure = (Expr.Measure) expr;
+        return new Measured(measure.function(), measure.target());
+    }
+
+    private List<Expr> unknowns(List<Expr> exprs) {
+        List<Expr> unknowns = new ArrayList<>();
+        for (Expr expr : exprs) {
+            if (expr instanceof Expr.Binary binary) {
+                unknowns.addAll(unknowns(List.of(binary.left(), binary.right())));
+            } else if (expr instanceof Expr.Call call) {
+                unknowns.addAll(unknowns(call.arguments()));
+            } else if ((expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom) && isUnknown(measured(expr))) {
+                unknowns.add(expr);
+            }
+        }
+        return unknowns;
+    }
+
+    private boolean isUnknown(Measured measured) {
+        if (definitions.containsKey(measured) || !grammar.rules().containsKey(measured.target())) {
+            return false;
+        }
+        Rule target = grammar.rule(measured.target());
+        return switch (measured.function()) {
+            case OFFSET, PRESENT -> true;
+            case COUNT ->
+                !target.inDocument() && (target.body() instanceof Body.Integers || manyUses.containsKey(target.name()));
+            case SIZE ->
+                !target.inDocument() && target.clauses().sized() == null && !hasOwnSize(target)
+                        || isSizedByDefiner(target);
+        };
+    }
+
+    private boolean isSizedByDefiner(Rule target) {
+        return target.clauses().sized() instanceof Expr.Ref ref
+                && equations.get(ref.target()) instanceof Expr.Measure measure
+                && measure.function() == Function.SIZE
+                && measure.target().equals(target.name());
+    }
+
+    private static boolean hasOwnSize(Rule target) {
+        return target.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0;
+    }
+
+    /** {@code value} solved for {@code unknown} in {@code expr = value}; null where that takes more than + - and * by a constant. */
+    private static @Nullable Expr invert(Expr expr, Expr unknown, Expr value) {
+        if (expr.equals(unknown)) {
+            return value;
+        }
+        if (!(expr instanceof Expr.Binary binary)) {
+            return null;
+        }
+        boolean inLeft = contains(binary.left(), unknown);
+        Expr other = inLeft ? binary.right() : binary.left();
+        Expr inner = inLeft ? binary.left() : binary.right();
+        return switch (binary.operator()) {
+            case "+" -> invert(inner, unknown, new Expr.Binary("-", value, other, expr.span()));
+            case "-" ->
+                invert(
+                        inner,
+                        unknown,
+                        inLeft
+                                ? new Expr.Binary("+", value, other, expr.span())
+                                : new Expr.Binary("-", other, value, expr.span()));
+            case "*" ->
+                other instanceof Expr.Int factor && factor.value() > 0
+                        ? invert(inner, unknown, new Expr.Binary("/", value, other, expr.span()))
+                        : null;
+            default -> null;
+        };
+    }
+
+    private static boolean contains(Expr expr, Expr part) {
+        return expr.equals(part)
+                || (expr instanceof Expr.Binary binary
+                        && (contains(binary.left(), part) || contains(binary.right(), part)));
+    }
+}

@@ -1,0 +1,101 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/**
+ * A format with all that is computed on it: what emitters work from.
+ *
+ * @param reads how each rule is read
+ * @param structures what each rule is in Java
+ */
+public record Format(
+        Grammar grammar,
+        Definitions definitions,
+        Paths paths,
+        ReadPlanner reads,
+        Structures structures,
+        WritePlan writes) {
+
+    /** The analyzed format, or null where a rule cannot be read or written as the grammar says; the faults are reported. */
+    public static @Nullable Format analyze(Grammar grammar, Diagnostics diagnostics) {
+        Definitions definitions = Definitions.of(grammar, diagnostics);
+        Paths paths = new Paths(grammar);
+        ReadPlanner reads = ReadPlanner.plan(grammar, definitions, paths, diagnostics);
+        Structures structures = Structures.of(grammar, paths, definitions, reads.kept(), diagnostics);
+        TypeChecker.check(grammar, definitions, reads, structures, diagnostics);
+        if (!diagnostics.isEmpty()) {
+            return null;
+        }
+        WritePlan writes = WritePlan.of(grammar, definitions, paths, diagnostics);
+        Format format = new Format(grammar, definitions, paths, reads, structures, writes);
+        return diagnostics.isEmpty() ? format : null;
+    }
+
+    /** The rule called {@code name}. */
+    public Rule rule(String name) {
+        return grammar.rule(name);
+    }
+
+    /** The fewest bytes that a rule takes on the wire. */
+    public long minimumSize(String rule) {
+        return new MinimumSizes().of(rule);
+    }
+
+    private final class MinimumSizes {
+        private final Map<String, Long> known = new HashMap<>();
+
+        long of(String name) {
+            Long size = known.get(name);
+            if (size == null) {
+                known.put(name, 0L);
+                size = compute(grammar.rule(name));
+                known.put(name, size);
+            }
+            return size;
+        }
+
+        private long compute(Rule rule) {
+            if (rule.body() instanceof Body.Scalar scalar) {
+                return switch (scalar.type()) {
+                    case TEXT, BYTES -> rule.inDocument() ? 1 : 0;
+                    default -> Math.max(1, scalar.type().byteSize());
+                };
+            }
+            if (rule.body() instanceof Body.Choice choice) {
+                return choice.variants().stream()
+                        .mapToLong(v -> of(v.rule()))
+                        .min()
+                        .orElse(0);
+            }
+            if (rule.body() instanceof Body.Sequence sequence) {
+                return sequence.parts().stream().mapToLong(this::ofPart).sum();
+            }
+            return rule.body() instanceof Body.Document || rule.inDocument() ? 1 : 0;
+        }
+
+        private long ofPart(Part part) {
+            if (part instanceof Part.Constant constant) {
+                return constant.bytes().length;
+            }
+            Part.Use use = (Part.Use) part;
+            boolean placed = reads.position(use.rule()) != null;
+            return use.occurrence() == Occurrence.ONE && !placed ? of(use.rule()) : 0;
+        }
+    }
+
+    /** Whether the rule's value is a flag for an optional rule. */
+    public boolean isFlag(String rule) {
+        return grammar.rules().keySet().stream().anyMatch(target -> {
+            Definitions.Definition definition = definitions.find(Function.PRESENT, target);
+            return definition != null && definition.definer().equals(rule);
+        });
+    }
+}

@@ -1,0 +1,296 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.codec.Freedom;
+import org.tensorbind.processor.diagnostic.Span;
+
+/**
+ * A grammar whose names are resolved.
+ *
+ * @param rules by name, in the order of the file, those without a name of their own behind the rule they stand in
+ * @param root the rule that is the whole file
+ * @param blocks the dense and coo clauses
+ */
+public record Grammar(
+        String name,
+        String title,
+        boolean bigEndian,
+        List<String> extensions,
+        Map<String, String> options,
+        List<Refusal> refusals,
+        Map<String, Rule> rules,
+        String root,
+        TensorBinding tensor,
+        Map<String, BlockBinding> blocks,
+        @Nullable MetadataBinding metadata) {
+
+    /** The rule called {@code name}. */
+    public Rule rule(String ruleName) {
+        Rule rule = rules.get(ruleName);
+        if (rule == null) {
+            throw new IllegalStateException("no rule " + ruleName);
+        }
+        return rule;
+    }
+
+    /** Files that start with these bytes are in another format. */
+    public record Refusal(byte[] start, String reason) {}
+
+    /**
+     * A rule.
+     *
+     * @param label what messages call it: its name, or that of the rule in which it stands without a name
+     * @param text the rule as the grammar prints it
+     * @param inDocument whether it describes a part of a document
+     */
+    public record Rule(
+            String name, String label, Span span, Body body, Clauses clauses, String text, boolean inDocument) {}
+
+    /** What a rule stands for. */
+    public sealed interface Body {
+        /** Parts one after the other. */
+        record Sequence(List<Part> parts) implements Body {}
+
+        /** The variant that the tag names. */
+        record Choice(List<Variant> variants) implements Body {}
+
+        /** One value. */
+        record Scalar(Type type, @Nullable Enumeration values) implements Body {}
+
+        /** Integers one after the other. */
+        record Integers(Type type) implements Body {}
+
+        /** A text that holds a checksum. */
+        record ChecksumText(String covered, List<ChecksumForm> forms) implements Body {}
+
+        /** Bytes of one value: {@code count} of them, or up to a multiple. */
+        record Padding(int value, @Nullable Expr count, long multiple, Freedom freedom, boolean optionalAtEnd)
+                implements Body {}
+
+        /** A document. */
+        record Document(String notation, String content) implements Body {}
+
+        /** A document's map. */
+        record DocumentMap(
+                List<Field> fields,
+                @Nullable String others,
+                @Nullable String entries) implements Body {}
+
+        /** A document's array of any length. */
+        record DocumentList(String element) implements Body {}
+
+        /** A document's array whose elements the grammar lists. */
+        record DocumentTuple(List<String> elements) implements Body {}
+
+        /** One entry of a document's map. */
+        record Pair(String key, String value) implements Body {}
+    }
+
+    /** How often a part stands. */
+    public enum Occurrence {
+        ONE,
+        OPTIONAL,
+        MANY
+    }
+
+    /** Part of a sequence. */
+    public sealed interface Part {
+        /** A rule. */
+        record Use(String rule, Occurrence occurrence, Span span) implements Part {}
+
+        /** Constant bytes. */
+        record Constant(byte[] bytes, Span span) implements Part {}
+    }
+
+    /** A variant of a choice. */
+    public record Variant(String label, String rule, Span span) {}
+
+    /** A field of a document's map. */
+    public record Field(String key, String rule, boolean optional) {}
+
+    /** A form of a checksum in a text. */
+    public record ChecksumForm(String prefix, String algorithm, boolean upperCase) {}
+
+    /** Predefined types. */
+    public enum Type {
+        UINT8(1),
+        UINT16(2),
+        UINT32(4),
+        UINT64(8),
+        INT8(1),
+        INT16(2),
+        INT32(4),
+        INT64(8),
+        FLOAT32(4),
+        FLOAT64(8),
+        BINCODE16(0),
+        BINCODE32(0),
+        BINCODE64(0),
+        LEB128(0),
+        TEXT(0),
+        BYTES(0),
+        UINT(0),
+        INT(0),
+        FLOAT(0),
+        BOOL(0),
+        ANY(0);
+
+        private final int byteSize;
+
+        Type(int byteSize) {
+            this.byteSize = byteSize;
+        }
+
+        /** Bytes on the wire, 0 where they depend on the value. */
+        public int byteSize() {
+            return byteSize;
+        }
+
+        /** Whether values are integers. */
+        public boolean isInteger() {
+            return switch (this) {
+                case FLOAT32, FLOAT64, TEXT, BYTES, FLOAT, BOOL, ANY -> false;
+                default -> true;
+            };
+        }
+
+        /** Whether values are floating-point numbers. */
+        public boolean isFloat() {
+            return this == FLOAT32 || this == FLOAT64 || this == FLOAT;
+        }
+    }
+
+    /**
+     * Named values.
+     *
+     * @param dtype whether the names are those of dtypes
+     * @param closed whether other values are refused
+     */
+    public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumerators) {
+        /** The enumerator called {@code name}, or null. */
+        public @Nullable Enumerator find(String name) {
+            return enumerators.stream()
+                    .filter(enumerator -> enumerator.name().equals(name))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** The names, in their order. */
+        public List<String> names() {
+            return enumerators.stream().map(Enumerator::name).toList();
+        }
+    }
+
+    /** A named value; the first code is written. */
+    public record Enumerator(String name, List<Code> codes) {}
+
+    /** A value on the wire, a number or a text. */
+    public record Code(
+            long number,
+            @Nullable String text,
+            boolean lenient,
+            @Nullable String option) {}
+
+    /** What the clauses of a rule say. */
+    public record Clauses(
+            @Nullable Expr equation,
+            @Nullable Expr at,
+            @Nullable Expr sized,
+            @Nullable Expr align,
+            Freedom alignFreedom,
+            @Nullable Fill fill,
+            @Nullable String tag,
+            Map<String, Expr> with,
+            List<Limit> limits,
+            List<Constraint> constraints,
+            @Nullable Expr presentWhen,
+            @Nullable Expr writtenWhen,
+            @Nullable Expr fallback,
+            @Nullable Key unique,
+            @Nullable Key ordered,
+            @Nullable Freedom contiguous,
+            @Nullable Freedom disjoint,
+            @Nullable Freedom trailing,
+            @Nullable Filter filter,
+            @Nullable DataOrder dataOrder) {
+
+        /** The same with another equation. */
+        Clauses withEquation(Expr newEquation) {
+            return new Clauses(
+                    newEquation,
+                    at,
+                    sized,
+                    align,
+                    alignFreedom,
+                    fill,
+                    tag,
+                    with,
+                    limits,
+                    constraints,
+                    presentWhen,
+                    writtenWhen,
+                    fallback,
+                    unique,
+                    ordered,
+                    contiguous,
+                    disjoint,
+                    trailing,
+                    filter,
+                    dataOrder);
+        }
+    }
+
+    /** Filling behind the content of a region: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
+    public record Fill(int value, long multiple, Freedom freedom) {}
+
+    /** The highest value of an integer. */
+    public record Limit(boolean writeOnly, long highest, String reason) {}
+
+    /** What must hold. */
+    public record Constraint(boolean strict, Expr condition, String message, String text) {}
+
+    /** The rule that elements are compared by. */
+    public record Key(String rule, Freedom freedom) {}
+
+    /** Which filter a tag names. */
+    public record Filter(String tag, Map<String, String> filters) {}
+
+    /** The byte order of elements: fixed where there is no tag. */
+    public record DataOrder(@Nullable String tag, Map<String, Boolean> big) {}
+
+    /**
+     * Which rules say what of a tensor; null where the format does not say it.
+     *
+     * @param rule the rule that stands once for each tensor
+     * @param layout a choice whose variants are blocks, or an enumeration with dense among its names
+     */
+    public record TensorBinding(
+            String rule,
+            Span span,
+            @Nullable String name,
+            String dtype,
+            @Nullable String shape,
+            boolean reversed,
+            @Nullable String layout,
+            @Nullable String data,
+            List<OrderKey> order) {}
+
+    /** A key of the order in which tensors are written. */
+    public record OrderKey(String rule, boolean descending) {}
+
+    /** Which rules say what of a dense or sparse block. */
+    public record BlockBinding(
+            String rule,
+            boolean sparse,
+            String shape,
+            boolean reversed,
+            @Nullable String data,
+            @Nullable String indices,
+            @Nullable String values) {}
+
+    /** The rule that has the file's metadata; key and value where it is a list of pairs. */
+    public record MetadataBinding(
+            String rule, @Nullable String key, @Nullable String value) {}
+}

@@ -1,0 +1,122 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Ways from a rule's value down to a rule inside it. The nearest is taken; variants of a choice are not entered. */
+public final class Paths {
+    private final Grammar grammar;
+
+    Paths(Grammar grammar) {
+        this.grammar = grammar;
+    }
+
+    /**
+     * One step down.
+     *
+     * @param owner the rule that is left
+     * @param rule the rule that is entered
+     * @param optional whether it may be absent
+     * @param many whether it stands any number of times: the step leads to the list, its elements are the rule's values
+     */
+    public record Step(String owner, String rule, boolean optional, boolean many) {}
+
+    /**
+     * What was found.
+     *
+     * @param steps from the start to the target; empty where they are the same
+     * @param ambiguous whether another way is as short
+     */
+    public record Path(List<Step> steps, boolean ambiguous) {
+        /** Whether a step leads through a list. */
+        public boolean throughList() {
+            return steps.stream().anyMatch(Step::many);
+        }
+    }
+
+    /** The way from {@code start} to {@code target}, or null. */
+    public @Nullable Path find(String start, String target) {
+        if (start.equals(target)) {
+            return new Path(List.of(), false);
+        }
+        Deque<List<Step>> queue = new ArrayDeque<>();
+        queue.add(List.of());
+        Set<String> seen = new HashSet<>(Set.of(start));
+        List<List<Step>> found = new ArrayList<>();
+        while (!queue.isEmpty()) {
+            List<Step> way = queue.remove();
+            if (!found.isEmpty() && way.size() >= found.get(0).size()) {
+                break;
+            }
+            String at = way.isEmpty() ? start : way.get(way.size() - 1).rule();
+            for (Step step : steps(at)) {
+                List<Step> longer = new ArrayList<>(way);
+                longer.add(step);
+                if (step.rule().equals(target)) {
+                    found.add(longer);
+                } else if (seen.add(step.rule())) {
+                    queue.add(longer);
+                }
+            }
+        }
+        return found.isEmpty() ? null : new Path(found.get(0), found.size() > 1);
+    }
+
+    /** The steps that lead down from a rule. */
+    public List<Step> steps(String name) {
+        Rule rule = grammar.rule(name);
+        List<Step> steps = new ArrayList<>();
+        if (rule.body() instanceof Body.Sequence sequence) {
+            for (Part part : sequence.parts()) {
+                if (part instanceof Part.Use use) {
+                    steps.add(new Step(
+                            name,
+                            use.rule(),
+                            use.occurrence() == Occurrence.OPTIONAL,
+                            use.occurrence() == Occurrence.MANY));
+                }
+            }
+        } else if (rule.body() instanceof Body.Document document) {
+            steps.add(new Step(name, document.content(), false, false));
+        } else if (rule.body() instanceof Body.DocumentMap map) {
+            map.fields().forEach(field -> steps.add(new Step(name, field.rule(), field.optional(), false)));
+            if (map.entries() != null) {
+                steps.add(new Step(name, map.entries(), false, true));
+            }
+        } else if (rule.body() instanceof Body.DocumentList list) {
+            steps.add(new Step(name, list.element(), false, true));
+        } else if (rule.body() instanceof Body.DocumentTuple tuple) {
+            tuple.elements().forEach(element -> steps.add(new Step(name, element, false, false)));
+        } else if (rule.body() instanceof Body.Pair pair) {
+            steps.add(new Step(name, pair.key(), false, false));
+            steps.add(new Step(name, pair.value(), false, false));
+        }
+        return steps;
+    }
+
+    /** Whether {@code target} stands anywhere below {@code start}, variants included. */
+    boolean contains(String start, String target) {
+        return contains(start, target, new HashSet<>());
+    }
+
+    private boolean contains(String start, String target, Set<String> seen) {
+        if (!seen.add(start)) {
+            return false;
+        }
+        for (String used : Uses.of(grammar.rule(start).body())) {
+            if (used.equals(target) || contains(used, target, seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

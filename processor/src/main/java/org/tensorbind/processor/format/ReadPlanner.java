@@ -1,0 +1,527 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.ReadPlan.Count;
+import org.tensorbind.processor.format.ReadPlan.PartRead;
+
+/**
+ * Finds an order in which the parts of every sequence can be read, and what each rule needs to be told by the rules around it. What a
+ * rule needs is found again until nothing new is needed, as rules may contain themselves.
+ */
+public final class ReadPlanner {
+    private final Grammar grammar;
+    private final Definitions definitions;
+    private final Paths paths;
+    private final Diagnostics diagnostics;
+    private final Map<String, Set<String>> needs = new HashMap<>();
+    private final Map<String, ReadPlan> plans = new LinkedHashMap<>();
+    private final Map<String, List<String>> checks = new LinkedHashMap<>();
+    private final Set<String> kept = new HashSet<>();
+    private boolean reporting;
+
+    private ReadPlanner(Grammar grammar, Definitions definitions, Paths paths, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.definitions = definitions;
+        this.paths = paths;
+        this.diagnostics = diagnostics;
+    }
+
+    static ReadPlanner plan(Grammar grammar, Definitions definitions, Paths paths, Diagnostics diagnostics) {
+        ReadPlanner planner = new ReadPlanner(grammar, definitions, paths, diagnostics);
+        grammar.rules().keySet().forEach(rule -> planner.needs.put(rule, new LinkedHashSet<>()));
+        definitions.checks().forEach(planner::placeCheck);
+        int before;
+        do {
+            before = planner.needCount();
+            grammar.rules().values().forEach(planner::planRule);
+        } while (planner.needCount() != before);
+        planner.reporting = true;
+        grammar.rules().values().forEach(planner::planRule);
+        planner.reportUnmet();
+        return planner;
+    }
+
+    /** How {@code rule} is read. */
+    public ReadPlan of(String rule) {
+        ReadPlan plan = plans.get(rule);
+        if (plan == null) {
+            throw new IllegalStateException("no plan for " + rule);
+        }
+        return plan;
+    }
+
+    /** Rules whose values are needed behind the rule they stand in. */
+    Set<String> kept() {
+        return kept;
+    }
+
+    /**
+     * Where a name is found.
+     *
+     * @param part the part of the rule that has it, null where it must come from outside
+     * @param path from that part
+     */
+    public record Resolution(@Nullable String part, Path path) {}
+
+    private int needCount() {
+        return needs.values().stream().mapToInt(Set::size).sum();
+    }
+
+    /** Checks an equation in the lowest rule around it in which everything in it can be found. */
+    private void placeCheck(String rule) {
+        Set<String> names = references(List.of(forReading(equationOf(rule))));
+        for (String owner = singleOwner(rule); owner != null; owner = singleOwner(owner)) {
+            if (findsAll(owner, names) && findsAll(owner, Set.of(rule))) {
+                checks.computeIfAbsent(owner, key -> new ArrayList<>()).add(rule);
+                return;
+            }
+        }
+        checks.computeIfAbsent(rule, key -> new ArrayList<>()).add(rule);
+    }
+
+    private Expr equationOf(String rule) {
+        Expr equation = definitions.equation(rule);
+        if (equation == null) {
+            throw new IllegalStateException("no equation for " + rule);
+        }
+        return equation;
+    }
+
+    private boolean findsAll(String owner, Set<String> names) {
+        return names.stream().allMatch(name -> {
+            Path path = paths.find(owner, name);
+            return path != null && !path.throughList() && !path.ambiguous();
+        });
+    }
+
+    /** The one rule that contains {@code rule} exactly once, or null. */
+    private @Nullable String singleOwner(String rule) {
+        String owner = null;
+        for (String candidate : grammar.rules().keySet()) {
+            for (Paths.Step step : paths.steps(candidate)) {
+                if (step.rule().equals(rule)) {
+                    if (owner != null || step.many() || step.optional()) {
+                        return null;
+                    }
+                    owner = candidate;
+                }
+            }
+        }
+        return owner;
+    }
+
+    private void planRule(Rule rule) {
+        List<PartRead> steps = new ArrayList<>();
+        Set<String> read = new LinkedHashSet<>();
+        require(rule, read, references(ownExpressions(rule)), rule.span(), false);
+        if (rule.body() instanceof Body.Sequence sequence) {
+            planSequence(rule, sequence, steps, read);
+        } else {
+            for (String used : Uses.of(rule.body())) {
+                require(rule, Set.of(), needsOf(rule, used), rule.span(), isListed(rule));
+            }
+            read.addAll(Uses.of(rule.body()));
+        }
+        List<String> hosted = checks.getOrDefault(rule.name(), List.of());
+        for (String check : hosted) {
+            require(rule, withSelf(rule, read), references(List.of(forReading(equationOf(check)))), rule.span(), false);
+            require(rule, withSelf(rule, read), Set.of(check), rule.span(), false);
+        }
+        rule.clauses()
+                .constraints()
+                .forEach(constraint -> require(
+                        rule,
+                        withSelf(rule, read),
+                        references(List.of(forReading(constraint.condition()))),
+                        constraint.condition().span(),
+                        false));
+        plans.put(rule.name(), new ReadPlan(List.copyOf(steps), List.copyOf(needsOf(rule.name())), hosted));
+    }
+
+    private static Set<String> withSelf(Rule rule, Set<String> read) {
+        Set<String> with = new LinkedHashSet<>(read);
+        with.add(rule.name());
+        return with;
+    }
+
+    /** Expressions that are needed before the rule's content is read. */
+    private List<Expr> ownExpressions(Rule rule) {
+        List<Expr> expressions = new ArrayList<>();
+        Expr size = size(rule.name());
+        if (size != null) {
+            expressions.add(forReading(size));
+        }
+        if (rule.body() instanceof Body.Integers && !rule.inDocument()) {
+            Count count = count(rule.name());
+            if (count instanceof Count.Computed computed) {
+                expressions.add(computed.value());
+            }
+        }
+        if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
+            expressions.add(forReading(padding.count()));
+        }
+        if (rule.clauses().tag() != null) {
+            expressions.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
+        }
+        if (rule.clauses().align() != null) {
+            expressions.add(forReading(rule.clauses().align()));
+        }
+        expressions.addAll(rule.clauses().with().values());
+        return expressions;
+    }
+
+    private void planSequence(Rule rule, Body.Sequence sequence, List<PartRead> steps, Set<String> read) {
+        List<Part> open = new ArrayList<>(sequence.parts());
+        while (!open.isEmpty()) {
+            Part ready = firstReady(rule, sequence, open, read);
+            if (ready == null) {
+                ready = open.get(0);
+                reportLate(rule, (Part.Use) ready, open);
+            }
+            open.remove(ready);
+            steps.add(readOf(rule, sequence, ready, read));
+            if (ready instanceof Part.Use use) {
+                require(rule, read, required(rule, use), use.span(), use.occurrence() == Occurrence.MANY);
+                read.add(use.rule());
+            }
+        }
+    }
+
+    private @Nullable Part firstReady(Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read) {
+        for (Part part : sequence.parts()) {
+            if (!open.contains(part)) {
+                continue;
+            }
+            if (part instanceof Part.Constant) {
+                if (precedingRead(sequence, part, open)) {
+                    return part;
+                }
+                continue;
+            }
+            Part.Use use = (Part.Use) part;
+            boolean located = position(use.rule()) != null || precedingRead(sequence, part, open);
+            boolean told = required(rule, use).stream()
+                    .allMatch(name -> resolve(rule.name(), read, name).part() != null || !isIn(open, name));
+            if (located && told) {
+                return part;
+            }
+        }
+        return null;
+    }
+
+    private boolean precedingRead(Body.Sequence sequence, Part part, List<Part> open) {
+        for (Part earlier : sequence.parts()) {
+            if (earlier == part) {
+                return true;
+            }
+            boolean placed = earlier instanceof Part.Use use && position(use.rule()) != null;
+            if (!placed && open.contains(earlier)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isIn(List<Part> parts, String name) {
+        return parts.stream()
+                .anyMatch(part -> part instanceof Part.Use use
+                        && (use.rule().equals(name)
+                                || name.equals("*" + use.rule())
+                                || paths.contains(use.rule(), name.startsWith("*") ? name.substring(1) : name)));
+    }
+
+    private void reportLate(Rule rule, Part.Use part, List<Part> open) {
+        if (!reporting) {
+            return;
+        }
+        for (String name : required(rule, part)) {
+            if (isIn(open, name)) {
+                diagnostics.report(Tag.LENGTH_UNKNOWN, grammar.rule(part.rule()).span(), part.rule(), name, name);
+                return;
+            }
+        }
+        diagnostics.report(Tag.LENGTH_UNKNOWN, part.span(), part.rule(), rule.name(), rule.name());
+    }
+
+    private PartRead readOf(Rule rule, Body.Sequence sequence, Part part, Set<String> read) {
+        if (!(part instanceof Part.Use use)) {
+            return new PartRead(part, null, null, null, null);
+        }
+        Definition offset = definitions.find(Function.OFFSET, use.rule());
+        return new PartRead(
+                part,
+                use.occurrence() == Occurrence.OPTIONAL ? presence(use.rule()) : null,
+                position(use.rule()),
+                offset == null ? null : offset.base(),
+                use.occurrence() == Occurrence.MANY ? countInSequence(rule, sequence, use, read) : null);
+    }
+
+    private Set<String> required(Rule owner, Part.Use use) {
+        List<Expr> expressions = new ArrayList<>();
+        Expr position = position(use.rule());
+        if (position != null) {
+            expressions.add(forReading(position));
+        }
+        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? presence(use.rule()) : null;
+        if (presence != null) {
+            expressions.add(forReading(presence));
+        }
+        if (use.occurrence() == Occurrence.MANY && count(use.rule()) instanceof Count.Computed computed) {
+            expressions.add(computed.value());
+        }
+        Set<String> required = references(expressions);
+        Definition offset = definitions.find(Function.OFFSET, use.rule());
+        if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
+            required.add("@" + offset.base());
+        }
+        required.addAll(needsOf(owner, use.rule()));
+        return required;
+    }
+
+    private Set<String> needsOf(String rule) {
+        return needs.computeIfAbsent(rule, key -> new LinkedHashSet<>());
+    }
+
+    /** What {@code used} needs, less what the owner's {@code with} gives it. */
+    private Set<String> needsOf(Rule owner, String used) {
+        Set<String> needed = new LinkedHashSet<>(needsOf(used));
+        needed.removeAll(owner.clauses().with().keySet());
+        needed.remove("@" + owner.name());
+        return needed;
+    }
+
+    /** Notes the names that are not found among the parts as needs of the rule, and those on the way as kept. */
+    private void require(Rule rule, Set<String> read, Set<String> names, Span span, boolean inLoop) {
+        for (String name : names) {
+            Resolution resolution = resolve(rule.name(), read, name);
+            if (resolution.part() == null) {
+                needsOf(rule.name()).add(outside(rule.name(), name, inLoop));
+            } else {
+                resolution.path().steps().forEach(step -> kept.add(step.rule()));
+                boolean manyValues = !inLoop && !name.startsWith("*") && isManyOrThroughList(rule, resolution, name);
+                if (reporting && (resolution.path().ambiguous() || manyValues)) {
+                    diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), name, resolution.part());
+                }
+            }
+        }
+    }
+
+    private static boolean isListed(Rule rule) {
+        return rule.body() instanceof Body.DocumentList;
+    }
+
+    /** Whether a name stands for the elements of a list where one value is wanted. */
+    private boolean isManyOrThroughList(Rule rule, Resolution resolution, String name) {
+        return resolution.path().throughList() || (isMany(rule, resolution.part()) && !name.equals(resolution.part()));
+    }
+
+    /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */
+    private String outside(String rule, String name, boolean inLoop) {
+        String element = inLoop && !name.startsWith("@") && !name.startsWith("*") ? listElement(name) : null;
+        if (element == null || element.equals(rule) || paths.contains(element, rule)) {
+            return name;
+        }
+        Path path = paths.find(element, name);
+        if (path != null) {
+            path.steps().forEach(step -> kept.add(step.rule()));
+        }
+        return "*" + element;
+    }
+
+    /** The rule whose repetition makes {@code name} stand many times, or null where it stands once. */
+    public @Nullable String listElement(String name) {
+        Path path = paths.find(grammar.root(), name);
+        return path == null
+                ? null
+                : path.steps().stream()
+                        .filter(Paths.Step::many)
+                        .map(Paths.Step::rule)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** Looks for {@code name} in the parts that were read: the nearest is taken. */
+    public Resolution resolve(String rule, Set<String> read, String name) {
+        String target = name.startsWith("*") ? name.substring(1) : name;
+        String part = null;
+        Path nearest = new Path(List.of(), false);
+        for (String candidate : read) {
+            Path path = candidate.equals(rule)
+                    ? (target.equals(rule) ? new Path(List.of(), false) : null)
+                    : paths.find(candidate, target);
+            if (path == null) {
+                continue;
+            }
+            if (part == null || path.steps().size() < nearest.steps().size()) {
+                part = candidate;
+                nearest = path;
+            } else if (path.steps().size() == nearest.steps().size()) {
+                nearest = new Path(nearest.steps(), true);
+            }
+        }
+        return new Resolution(part, nearest);
+    }
+
+    private void reportUnmet() {
+        Set<String> unmet = new LinkedHashSet<>(needsOf(grammar.root()));
+        for (String name : unmet) {
+            Rule user = grammar.rules().values().stream()
+                    .filter(rule -> ownNeeds(rule).contains(name))
+                    .findFirst()
+                    .orElse(grammar.rule(grammar.root()));
+            if (paths.contains(grammar.root(), name)) {
+                diagnostics.report(Tag.LENGTH_UNKNOWN, user.span(), user.name(), name, name);
+            } else {
+                diagnostics.report(Tag.UNRESOLVED, user.span(), user.name(), name);
+            }
+        }
+    }
+
+    private Set<String> ownNeeds(Rule rule) {
+        List<Expr> own = ownExpressions(rule);
+        rule.clauses().constraints().forEach(constraint -> own.add(forReading(constraint.condition())));
+        for (String check : checks.getOrDefault(rule.name(), List.of())) {
+            own.add(forReading(equationOf(check)));
+        }
+        return references(own);
+    }
+
+    /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
+    public @Nullable Expr position(String rule) {
+        Definition definition = definitions.find(Function.OFFSET, rule);
+        return definition == null ? grammar.rule(rule).clauses().at() : definition.inverse();
+    }
+
+    private @Nullable Expr presence(String rule) {
+        Definition definition = definitions.find(Function.PRESENT, rule);
+        return definition == null ? grammar.rule(rule).clauses().presentWhen() : definition.inverse();
+    }
+
+    /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
+    public @Nullable Expr size(String rule) {
+        Definition definition = definitions.find(Function.SIZE, rule);
+        return definition == null ? grammar.rule(rule).clauses().sized() : definition.inverse();
+    }
+
+    /** How many there are of a repeated rule, as far as equations tell. */
+    public @Nullable Count count(String rule) {
+        Definition definition = definitions.find(Function.COUNT, rule);
+        if (definition != null) {
+            return new Count.Computed(definition.inverse());
+        }
+        for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
+            String definer = placed.getValue().definer();
+            Definition count = definitions.find(Function.COUNT, placed.getKey());
+            if (count != null && (definer.equals(rule) || paths.contains(rule, definer))) {
+                return new Count.Computed(count.inverse());
+            }
+        }
+        return null;
+    }
+
+    private Count countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
+        Count count = count(use.rule());
+        if (count != null) {
+            return count;
+        }
+        for (String name : required(rule, use)) {
+            Resolution resolution = resolve(rule.name(), read, name);
+            if (resolution.part() != null ? isThroughList(rule, resolution) : inheritsList(rule, name)) {
+                return new Count.Parallel(name);
+            }
+        }
+        if (reporting && sequence.parts().indexOf(use) != sequence.parts().size() - 1) {
+            diagnostics.report(Tag.UNCOUNTED, use.span(), use.rule(), use.rule(), use.rule());
+        }
+        return new Count.ToEnd();
+    }
+
+    private boolean isThroughList(Rule rule, Resolution resolution) {
+        return resolution.path().throughList() || isMany(rule, resolution.part());
+    }
+
+    private boolean isMany(Rule rule, @Nullable String part) {
+        return paths.steps(rule.name()).stream().anyMatch(step -> step.rule().equals(part) && step.many());
+    }
+
+    /** Whether a name that comes from outside is an element of a list there. */
+    private boolean inheritsList(Rule rule, String name) {
+        return outside(rule.name(), name, true).startsWith("*");
+    }
+
+    /** The rules that an expression names. */
+    static Set<String> references(List<Expr> expressions) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Expr expr : expressions) {
+            if (expr instanceof Expr.Ref ref) {
+                names.add(ref.head());
+            } else if (expr instanceof Expr.Element element) {
+                names.add(element.list().head());
+            } else if (expr instanceof Expr.Measure measure) {
+                names.add(measure.target());
+            } else if (expr instanceof Expr.Call call) {
+                names.addAll(references(call.arguments()));
+            } else if (expr instanceof Expr.Binary binary) {
+                names.addAll(references(List.of(binary.left(), binary.right())));
+            }
+        }
+        return names;
+    }
+
+    /** The expression with measures replaced by what tells them. */
+    public Expr forReading(Expr expr) {
+        if (expr instanceof Expr.Binary binary) {
+            return new Expr.Binary(
+                    binary.operator(), forReading(binary.left()), forReading(binary.right()), binary.span());
+        }
+        if (expr instanceof Expr.Call call) {
+            return new Expr.Call(
+                    call.function(),
+                    call.arguments().stream().map(this::forReading).toList(),
+                    call.span());
+        }
+        if (expr instanceof Expr.OffsetFrom from) {
+            Definition definition = definitions.find(Function.OFFSET, from.target());
+            return definition == null ? expr : definition.inverse();
+        }
+        if (expr instanceof Expr.Measure measure) {
+            return measureForReading(measure);
+        }
+        return expr;
+    }
+
+    private Expr measureForReading(Expr.Measure measure) {
+        Definition definition = definitions.find(measure.function(), measure.target());
+        if (definition != null) {
+            return definition.inverse();
+        }
+        Rule target = grammar.rule(measure.target());
+        if (measure.function() == Function.SIZE) {
+            if (target.clauses().sized() != null) {
+                return forReading(target.clauses().sized());
+            }
+            if (target.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0) {
+                return new Expr.Int(scalar.type().byteSize(), measure.span());
+            }
+        }
+        return measure;
+    }
+}

@@ -1,0 +1,586 @@
+package org.tensorbind.processor.format;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.codec.Checksums;
+import org.tensorbind.codec.Filters;
+import org.tensorbind.codec.Freedom;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.syntax.Expression;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Words;
+
+/** Resolves the names of a tree; what stands in a document without a name becomes a rule called by its key. */
+public final class Resolver {
+    private final Tree tree;
+    private final Diagnostics diagnostics;
+    private final Map<String, Name> declared = new LinkedHashMap<>();
+    private final Map<String, Rule> rules = new LinkedHashMap<>();
+    private final Set<String> values = new HashSet<>();
+    private final Map<String, String> options = new LinkedHashMap<>();
+    private final ExpressionResolver expressions;
+
+    private Resolver(Tree tree, Diagnostics diagnostics) {
+        this.tree = tree;
+        this.diagnostics = diagnostics;
+        this.expressions = new ExpressionResolver(declared.keySet(), values, diagnostics);
+    }
+
+    /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */
+    public static @Nullable Grammar resolve(Tree tree, Diagnostics diagnostics) {
+        return new Resolver(tree, diagnostics).grammar();
+    }
+
+    private @Nullable Grammar grammar() {
+        declare();
+        for (Tree.Rule rule : tree.rules()) {
+            addRule(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
+        }
+        markDocuments();
+        new BindingResolver(tree.bindings(), declared, diagnostics).check();
+        if (tree.bindings().stream().noneMatch(binding -> binding.kind().text().equals("tensor"))) {
+            diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
+        }
+        StructureChecker.check(rules, tree.rules().get(0).name().text(), diagnostics);
+        return diagnostics.isEmpty() ? assemble() : null;
+    }
+
+    private Grammar assemble() {
+        boolean big = false;
+        List<String> extensions = new ArrayList<>();
+        List<Grammar.Refusal> refusals = new ArrayList<>();
+        for (Tree.Property property : tree.properties()) {
+            if (property instanceof Tree.Property.ByteOrder order) {
+                big = order.big();
+            } else if (property instanceof Tree.Property.Extension extension) {
+                extensions.addAll(extension.extensions());
+            } else if (property instanceof Tree.Property.Refuse refuse) {
+                refusals.add(new Grammar.Refusal(bytes(refuse.start()), refuse.reason()));
+            }
+        }
+        BindingResolver bindings = new BindingResolver(tree.bindings(), declared, diagnostics);
+        return new Grammar(
+                tree.name().text(),
+                tree.title(),
+                big,
+                List.copyOf(extensions),
+                options,
+                List.copyOf(refusals),
+                rules,
+                tree.rules().get(0).name().text(),
+                bindings.tensor(),
+                bindings.blocks(),
+                bindings.metadata());
+    }
+
+    /** Notes every name before any is used, so that rules can stand in any order. */
+    private void declare() {
+        for (Tree.Property property : tree.properties()) {
+            if (property instanceof Tree.Property.Option option) {
+                options.put(option.name().text(), option.description());
+            }
+        }
+        for (Tree.Rule rule : tree.rules()) {
+            Name earlier = declared.putIfAbsent(rule.name().text(), rule.name());
+            if (earlier != null) {
+                diagnostics.report(
+                        Tag.DUPLICATE_RULE,
+                        rule.name().span(),
+                        rule.name(),
+                        earlier.span().line());
+            }
+        }
+        for (Tree.Rule rule : tree.rules()) {
+            declareInside(rule.body(), rule.name());
+        }
+    }
+
+    private void declareInside(Tree.Body body, Name owner) {
+        if (body instanceof Tree.Body.Terminal terminal) {
+            terminal.values().forEach(value -> values.add(value.name().text()));
+        } else if (body instanceof Tree.Body.Document document) {
+            declareInside(document.content(), owner);
+        } else if (body instanceof Tree.Body.Pair pair) {
+            declareInside(pair.value(), owner);
+        } else if (body instanceof Tree.Body.DocumentArray array) {
+            array.elements().forEach(element -> declareInside(element, owner));
+        } else if (body instanceof Tree.Body.DocumentMap map) {
+            for (Tree.Member member : map.members()) {
+                if (member instanceof Tree.Member.Field field) {
+                    declareField(field, owner);
+                }
+            }
+        }
+    }
+
+    private void declareField(Tree.Member.Field field, Name owner) {
+        if (!isUse(field.type()) && declared.putIfAbsent(field.key(), field.keyName()) != null) {
+            diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
+        }
+        declareInside(field.type(), owner);
+    }
+
+    private void addRule(Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {
+        if (rules.containsKey(name.text())) {
+            return;
+        }
+        rules.put(
+                name.text(),
+                new Rule(name.text(), label, name.span(), new Body.Sequence(List.of()), NO_CLAUSES, text, false));
+        Body resolved = body(name, body);
+        rules.put(
+                name.text(),
+                new Rule(
+                        name.text(),
+                        label,
+                        name.span(),
+                        resolved,
+                        clauses(name, clauses),
+                        text,
+                        isDocumentBody(resolved)));
+    }
+
+    private static boolean isDocumentBody(Body body) {
+        if (body instanceof Body.Scalar scalar) {
+            return Words.DOCUMENT_TERMINALS.contains(scalar.type().name().toLowerCase(Locale.ROOT));
+        }
+        if (body instanceof Body.Integers integers) {
+            return integers.type() == Type.UINT || integers.type() == Type.INT;
+        }
+        return body instanceof Body.DocumentMap
+                || body instanceof Body.DocumentList
+                || body instanceof Body.DocumentTuple
+                || body instanceof Body.Pair;
+    }
+
+    private Body body(Name owner, Tree.Body body) {
+        if (body instanceof Tree.Body.Sequence sequence) {
+            return new Body.Sequence(sequence.items().stream().map(this::part).toList());
+        }
+        if (body instanceof Tree.Body.Choice choice) {
+            return new Body.Choice(choice.variants().stream()
+                    .map(v -> new Grammar.Variant(
+                            v.label().text(), use(v.rule()), v.label().span()))
+                    .toList());
+        }
+        if (body instanceof Tree.Body.Terminal terminal) {
+            return terminal(owner, terminal);
+        }
+        if (body instanceof Tree.Body.Checksum checksum) {
+            return checksum(checksum);
+        }
+        if (body instanceof Tree.Body.Padding padding) {
+            Expr count = padding.count() == null ? null : expressions.resolve(padding.count());
+            return new Body.Padding(
+                    (int) padding.value(),
+                    count,
+                    padding.multiple(),
+                    freedom(padding.freedom()),
+                    padding.optionalAtEnd());
+        }
+        if (body instanceof Tree.Body.Document document) {
+            return new Body.Document(document.notation().text(), inner(owner, "content", document.content()));
+        }
+        return documentBody(owner, body);
+    }
+
+    private Body documentBody(Name owner, Tree.Body body) {
+        if (body instanceof Tree.Body.DocumentArray array) {
+            return array(owner, array);
+        }
+        if (body instanceof Tree.Body.Pair pair) {
+            return new Body.Pair(use(pair.key()), inner(owner, "value", pair.value()));
+        }
+        return map((Tree.Body.DocumentMap) body);
+    }
+
+    private Part part(Tree.Item item) {
+        if (item instanceof Tree.Item.Constant constant) {
+            return new Part.Constant(bytes(constant.literal()), tree.name().span());
+        }
+        Tree.Item.Use use = (Tree.Item.Use) item;
+        return new Part.Use(
+                use(use.rule()),
+                Occurrence.valueOf(use.occurrence().name()),
+                use.rule().span());
+    }
+
+    private String use(Name rule) {
+        if (!declared.containsKey(rule.text())) {
+            boolean isWord = rule.text().equals(rule.text().toLowerCase(Locale.ROOT));
+            Set<String> candidates = new LinkedHashSet<>(declared.keySet());
+            if (isWord) {
+                candidates.addAll(Words.TERMINALS);
+            }
+            diagnostics.report(
+                    isWord ? Tag.UNKNOWN_WORD : Tag.UNKNOWN_RULE,
+                    rule.span(),
+                    rule,
+                    Diagnostics.didYouMean(rule.text(), candidates));
+        }
+        return rule.text();
+    }
+
+    private Body terminal(Name owner, Tree.Body.Terminal terminal) {
+        Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
+        if (terminal.repeated()) {
+            if (!type.isInteger()) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        terminal.type().span(),
+                        "*",
+                        "'" + terminal.type() + "'",
+                        "name the element by a rule and repeat that");
+            }
+            return new Body.Integers(type);
+        }
+        Enumeration enumeration = terminal.values().isEmpty() ? null : enumeration(owner, terminal, type);
+        return new Body.Scalar(type, enumeration);
+    }
+
+    private Enumeration enumeration(Name owner, Tree.Body.Terminal terminal, Type type) {
+        List<Grammar.Enumerator> enumerators = new ArrayList<>();
+        Map<Object, String> taken = new HashMap<>();
+        for (Tree.Enumerator enumerator : terminal.values()) {
+            if (terminal.dtype() && DType.of(enumerator.name().text()) == DType.OPAQUE) {
+                List<String> known = new ArrayList<>();
+                for (DType dtype : DType.values()) {
+                    known.add(dtype.toString());
+                }
+                diagnostics.report(
+                        Tag.UNKNOWN_DTYPE,
+                        enumerator.name().span(),
+                        enumerator.name(),
+                        Diagnostics.didYouMean(enumerator.name().text(), known));
+            }
+            enumerators.add(new Grammar.Enumerator(enumerator.name().text(), codes(owner, enumerator, type, taken)));
+        }
+        return new Enumeration(terminal.dtype(), terminal.closed(), List.copyOf(enumerators));
+    }
+
+    private List<Grammar.Code> codes(Name owner, Tree.Enumerator enumerator, Type type, Map<Object, String> taken) {
+        List<Grammar.Code> codes = new ArrayList<>();
+        for (Tree.Code code : enumerator.codes()) {
+            Object value = code.text() == null ? String.valueOf(code.number()) : code.text();
+            String other = taken.putIfAbsent(value, enumerator.name().text());
+            if (other != null) {
+                diagnostics.report(
+                        Tag.OVERLAPPING_TAGS, enumerator.name().span(), value, owner, other, enumerator.name());
+            }
+            if ((code.text() == null) != type.isInteger()) {
+                diagnostics.report(
+                        Tag.TYPE_MISUSE,
+                        enumerator.name().span(),
+                        "a named value of '" + owner + "'",
+                        type.isInteger() ? "a number" : "a text in quotes",
+                        value,
+                        type.isInteger() ? "a text" : "a number");
+            }
+            String option = code.option() == null ? null : option(code.option());
+            codes.add(new Grammar.Code(code.number() == null ? 0 : code.number(), code.text(), code.lenient(), option));
+        }
+        return List.copyOf(codes);
+    }
+
+    private String option(Name option) {
+        if (!options.containsKey(option.text())) {
+            diagnostics.report(
+                    Tag.UNKNOWN_OPTION, option.span(), option, Diagnostics.didYouMean(option.text(), options.keySet()));
+        }
+        return option.text();
+    }
+
+    private Body checksum(Tree.Body.Checksum checksum) {
+        List<Grammar.ChecksumForm> forms = new ArrayList<>();
+        for (Tree.ChecksumForm form : checksum.forms()) {
+            oneOf("checksum", form.algorithm(), Checksums.ALGORITHMS);
+            forms.add(new Grammar.ChecksumForm(form.prefix(), form.algorithm().text(), form.upperCase()));
+        }
+        return new Body.ChecksumText(use(checksum.covered()), List.copyOf(forms));
+    }
+
+    private void oneOf(String kind, Name name, List<String> known) {
+        if (!known.contains(name.text())) {
+            diagnostics.report(Tag.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
+        }
+    }
+
+    private Body array(Name owner, Tree.Body.DocumentArray array) {
+        if (array.repeated()) {
+            Tree.Body element = array.elements().get(0);
+            if (element instanceof Tree.Body.Terminal terminal
+                    && terminal.values().isEmpty()
+                    && Words.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
+                Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
+                if (type.isInteger()) {
+                    return new Body.Integers(type);
+                }
+            }
+            return new Body.DocumentList(inner(owner, "element", element));
+        }
+        List<String> elements = new ArrayList<>();
+        for (int i = 0; i < array.elements().size(); i++) {
+            elements.add(inner(owner, Integer.toString(i), array.elements().get(i)));
+        }
+        return new Body.DocumentTuple(List.copyOf(elements));
+    }
+
+    private Body map(Tree.Body.DocumentMap map) {
+        List<Grammar.Field> fields = new ArrayList<>();
+        String others = null;
+        String entries = null;
+        for (Tree.Member member : map.members()) {
+            if (member instanceof Tree.Member.Field field) {
+                fields.add(field(field));
+            } else if (member instanceof Tree.Member.Others rest) {
+                others = rest.type().text();
+            } else if (member instanceof Tree.Member.Entries rest) {
+                entries = use(rest.rule());
+            }
+        }
+        return new Body.DocumentMap(List.copyOf(fields), others, entries);
+    }
+
+    private Grammar.Field field(Tree.Member.Field field) {
+        if (isUse(field.type())) {
+            return new Grammar.Field(field.key(), inner(field.keyName(), "", field.type()), field.optional());
+        }
+        String text = "\"" + field.key() + "\": "
+                + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
+                        .substring(field.key().length() + 5);
+        addRule(field.keyName(), field.key(), field.type(), field.clauses(), text);
+        return new Grammar.Field(field.key(), field.key(), field.optional());
+    }
+
+    private static boolean isUse(Tree.Body body) {
+        return body instanceof Tree.Body.Sequence;
+    }
+
+    /** The rule for a type inside a document: the one that is named, or a new one. */
+    private String inner(Name owner, String suffix, Tree.Body body) {
+        if (body instanceof Tree.Body.Sequence sequence && sequence.items().get(0) instanceof Tree.Item.Use use) {
+            return use(use.rule());
+        }
+        Name name = new Name(owner.text() + "_" + suffix, owner.span());
+        declared.putIfAbsent(name.text(), name);
+        String text = Printer.print(new Tree.Rule(name, body, List.of()));
+        addRule(name, owner.text(), body, List.of(), text);
+        return name.text();
+    }
+
+    private static byte[] bytes(Tree.Literal literal) {
+        return literal.hexadecimal()
+                ? HexFormat.of().parseHex(literal.content().replace(" ", ""))
+                : literal.content().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Freedom freedom(Tree.Freedom freedom) {
+        return Freedom.valueOf(freedom.name());
+    }
+
+    private static final Clauses NO_CLAUSES = new Clauses(
+            null,
+            null,
+            null,
+            null,
+            Freedom.REJECT,
+            null,
+            null,
+            Map.of(),
+            List.of(),
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
+
+    private Clauses clauses(Name owner, List<Tree.Clause> clauses) {
+        ClauseCollector all = new ClauseCollector(owner);
+        clauses.forEach(all::add);
+        return all.collected();
+    }
+
+    /** Sorts the clauses of one rule. */
+    private final class ClauseCollector {
+        private final Name owner;
+        private final Map<String, Tree.Clause> single = new HashMap<>();
+        private final Map<String, Expr> with = new LinkedHashMap<>();
+        private final List<Grammar.Limit> limits = new ArrayList<>();
+        private final List<Grammar.Constraint> constraints = new ArrayList<>();
+
+        ClauseCollector(Name owner) {
+            this.owner = owner;
+        }
+
+        void add(Tree.Clause clause) {
+            if (clause instanceof Tree.Clause.With binding) {
+                use(binding.name());
+                with.put(binding.name().text(), expressions.resolve(binding.value()));
+            } else if (clause instanceof Tree.Clause.Limit limit) {
+                limits.add(new Grammar.Limit(limit.writeOnly(), limit.highest(), limit.reason()));
+            } else if (clause instanceof Tree.Clause.Require require) {
+                constraints.add(new Grammar.Constraint(
+                        require.strict(),
+                        expressions.resolve(require.condition()),
+                        require.message(),
+                        Printer.expression(require.condition())));
+            } else if (single.put(clause.word().text(), clause) != null) {
+                diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.word().span(), owner, clause.word());
+            }
+        }
+
+        Clauses collected() {
+            Tree.Clause.Align align = get("align", Tree.Clause.Align.class);
+            Tree.Clause.By by = get("by", Tree.Clause.By.class);
+            Tree.Clause.Fill fill = get("fill", Tree.Clause.Fill.class);
+            return new Clauses(
+                    expression("=", Tree.Clause.Equation.class),
+                    expression("at", Tree.Clause.At.class),
+                    expression("sized", Tree.Clause.Sized.class),
+                    align == null ? null : expressions.resolve(align.multiple()),
+                    align == null ? Freedom.REJECT : freedom(align.freedom()),
+                    fill == null
+                            ? null
+                            : new Grammar.Fill((int) fill.value(), fill.multiple(), freedom(fill.freedom())),
+                    by == null ? null : use(by.tag()),
+                    with,
+                    List.copyOf(limits),
+                    List.copyOf(constraints),
+                    expression("present", Tree.Clause.When.class),
+                    expression("written", Tree.Clause.When.class),
+                    expression("default", Tree.Clause.Default.class),
+                    key("unique"),
+                    key("ordered"),
+                    property("contiguous"),
+                    property("disjoint"),
+                    property("trailing"),
+                    filter(),
+                    dataOrder());
+        }
+
+        private <T extends Tree.Clause> @Nullable T get(String word, Class<T> type) {
+            Tree.Clause clause = single.get(word);
+            return clause == null ? null : type.cast(clause);
+        }
+
+        private @Nullable Expr expression(String word, Class<? extends Tree.Clause> type) {
+            Tree.Clause clause = get(word, type);
+            Expression value = null;
+            if (clause instanceof Tree.Clause.Equation equation) {
+                value = equation.value();
+            } else if (clause instanceof Tree.Clause.At at) {
+                value = at.offset();
+            } else if (clause instanceof Tree.Clause.Sized sized) {
+                value = sized.byteSize();
+            } else if (clause instanceof Tree.Clause.When when) {
+                value = when.condition();
+            } else if (clause instanceof Tree.Clause.Default fallback) {
+                value = fallback.value();
+            }
+            return value == null ? null : expressions.resolve(value);
+        }
+
+        private Grammar.@Nullable Key key(String word) {
+            Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
+            return property == null || property.key() == null
+                    ? null
+                    : new Grammar.Key(use(property.key()), freedom(property.freedom()));
+        }
+
+        private @Nullable Freedom property(String word) {
+            Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
+            return property == null ? null : freedom(property.freedom());
+        }
+
+        private Grammar.@Nullable Filter filter() {
+            Tree.Clause.Filter filter = get("filter", Tree.Clause.Filter.class);
+            if (filter == null) {
+                return null;
+            }
+            Map<String, String> filters = new LinkedHashMap<>();
+            for (Tree.Mapping mapping : filter.mappings()) {
+                oneOf("filter", mapping.meaning(), Filters.NAMES);
+                filters.put(mapping.value().text(), mapping.meaning().text());
+            }
+            return new Grammar.Filter(use(filter.tag()), filters);
+        }
+
+        private Grammar.@Nullable DataOrder dataOrder() {
+            Tree.Clause.ByteOrder order = get("byte-order", Tree.Clause.ByteOrder.class);
+            if (order == null) {
+                return null;
+            }
+            Map<String, Boolean> big = new LinkedHashMap<>();
+            for (Tree.Mapping mapping : order.mappings()) {
+                oneOf("byte order", mapping.meaning(), List.of("little", "big"));
+                big.put(mapping.value().text(), mapping.meaning().text().equals("big"));
+            }
+            return new Grammar.DataOrder(order.tag() == null ? null : use(order.tag()), big);
+        }
+    }
+
+    /** A rule that a document's rule uses is part of the document too. */
+    private void markDocuments() {
+        Set<String> inDocument = new HashSet<>();
+        for (Rule rule : List.copyOf(rules.values())) {
+            if (rule.body() instanceof Body.Document document) {
+                mark(document.content(), inDocument);
+            }
+        }
+        rules.replaceAll((name, rule) -> inDocument.contains(name)
+                ? new Rule(name, rule.label(), rule.span(), rule.body(), rule.clauses(), rule.text(), true)
+                : rule);
+        for (Rule rule : rules.values()) {
+            checkUses(rule, inDocument);
+        }
+    }
+
+    private void mark(String name, Set<String> inDocument) {
+        Rule rule = rules.get(name);
+        if (rule == null || !inDocument.add(name)) {
+            return;
+        }
+        for (String used : Uses.of(rule.body())) {
+            mark(used, inDocument);
+        }
+    }
+
+    private void checkUses(Rule rule, Set<String> inDocument) {
+        if (rule.inDocument() || rule.body() instanceof Body.Document) {
+            return;
+        }
+        for (String used : Uses.of(rule.body())) {
+            Rule usedRule = rules.get(used);
+            if (usedRule != null && (inDocument.contains(used) || isDocumentBody(usedRule.body()))) {
+                diagnostics.report(Tag.MIXED_USE, usedRule.span(), used);
+            }
+        }
+    }
+}

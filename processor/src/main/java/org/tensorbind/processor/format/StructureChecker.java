@@ -1,0 +1,141 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+
+/** Finds rules that are not used, rules that contain themselves without end, and choices whose tag does not tell. */
+final class StructureChecker {
+    private final Map<String, Rule> rules;
+    private final Diagnostics diagnostics;
+
+    private StructureChecker(Map<String, Rule> rules, Diagnostics diagnostics) {
+        this.rules = rules;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Map<String, Rule> rules, String root, Diagnostics diagnostics) {
+        StructureChecker checker = new StructureChecker(rules, diagnostics);
+        checker.checkReachable(root);
+        checker.checkCycles();
+        rules.values().forEach(checker::checkChoice);
+    }
+
+    private void checkReachable(String root) {
+        Set<String> reached = new HashSet<>();
+        reach(root, reached);
+        for (Rule rule : rules.values()) {
+            if (!reached.contains(rule.name())) {
+                diagnostics.report(Tag.UNREACHABLE, rule.span(), rule.name(), root);
+            }
+        }
+    }
+
+    private void reach(String name, Set<String> reached) {
+        Rule rule = rules.get(name);
+        if (rule != null && reached.add(name)) {
+            Uses.of(rule.body()).forEach(used -> reach(used, reached));
+        }
+    }
+
+    private void checkCycles() {
+        Set<String> reported = new HashSet<>();
+        for (Rule rule : rules.values()) {
+            List<String> path = new ArrayList<>();
+            if (!reported.contains(rule.name()) && returnsTo(rule.name(), rule.name(), path, new HashSet<>())) {
+                reported.addAll(path);
+                diagnostics.report(Tag.CYCLE, rule.span(), rule.name(), String.join(" → ", path) + " → " + rule.name());
+            }
+        }
+    }
+
+    /** Whether {@code from} always contains {@code target}; the rules on the way are left in {@code path}. */
+    private boolean returnsTo(String target, String from, List<String> path, Set<String> seen) {
+        Rule rule = rules.get(from);
+        if (rule == null || !seen.add(from)) {
+            return false;
+        }
+        path.add(from);
+        for (String next : unconditional(rule.body())) {
+            if (next.equals(target) || returnsTo(target, next, path, seen)) {
+                return true;
+            }
+        }
+        path.remove(path.size() - 1);
+        return false;
+    }
+
+    private static List<String> unconditional(Body body) {
+        if (body instanceof Body.Sequence sequence) {
+            return sequence.parts().stream()
+                    .filter(part -> part instanceof Part.Use use && use.occurrence() == Occurrence.ONE)
+                    .map(part -> ((Part.Use) part).rule())
+                    .toList();
+        }
+        if (body instanceof Body.DocumentMap map) {
+            return map.fields().stream()
+                    .filter(field -> !field.optional())
+                    .map(Grammar.Field::rule)
+                    .toList();
+        }
+        return body instanceof Body.Choice || body instanceof Body.DocumentList ? List.of() : Uses.of(body);
+    }
+
+    private void checkChoice(Rule rule) {
+        if (!(rule.body() instanceof Body.Choice choice)) {
+            return;
+        }
+        String tag = rule.clauses().tag();
+        if (tag == null) {
+            diagnostics.report(Tag.CHOICE_WITHOUT_TAG, rule.span(), rule.name());
+            return;
+        }
+        Rule tagRule = rules.get(tag);
+        if (tagRule == null) {
+            return;
+        }
+        Enumeration values = enumeration(tagRule);
+        if (values == null) {
+            diagnostics.report(
+                    Tag.TAG_WITHOUT_VALUES,
+                    rule.span(),
+                    tag,
+                    choice.variants().get(0).label());
+            return;
+        }
+        Set<String> seen = new HashSet<>();
+        for (Variant variant : choice.variants()) {
+            checkLabel(tag, values, variant);
+            if (!seen.add(variant.label())) {
+                diagnostics.report(
+                        Tag.OVERLAPPING_TAGS, variant.span(), variant.label(), tag, variant.rule(), "another rule");
+            }
+        }
+    }
+
+    private void checkLabel(String tag, Enumeration values, Variant variant) {
+        if (values.find(variant.label()) == null) {
+            diagnostics.report(
+                    Tag.UNKNOWN_VARIANT,
+                    variant.span(),
+                    tag,
+                    variant.label(),
+                    Diagnostics.didYouMean(variant.label(), values.names()));
+        }
+    }
+
+    static @Nullable Enumeration enumeration(Rule rule) {
+        return rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
+    }
+}

@@ -1,0 +1,330 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Grammar.Type;
+
+/**
+ * The Java values that rules stand for. A sequence is a record of what its parts hold; where only one part holds anything, the
+ * sequence is that part. Constants, padding and what follows from other items hold nothing, unless something around the rule needs it.
+ */
+public final class Structures {
+    private final Grammar grammar;
+    private final Paths paths;
+    private final Definitions definitions;
+    private final Set<String> kept;
+    private final Set<String> variants = new HashSet<>();
+    private final Set<String> payloads = new HashSet<>();
+    private final Map<String, Value> values = new HashMap<>();
+    private final Set<String> inProgress = new HashSet<>();
+
+    /** What a value is. */
+    public enum Kind {
+        NOTHING,
+        INTEGER,
+        NUMBER,
+        TEXT,
+        BYTES,
+        TRUTH,
+        ANYTHING,
+        INTEGERS,
+        PAYLOAD,
+        ENUMERATION,
+        RECORD,
+        INTERFACE,
+        LIST,
+        MAP
+    }
+
+    /**
+     * A Java value.
+     *
+     * @param type the rule that names its type, of enumerations, records and interfaces
+     * @param element of a list or of a map's values
+     */
+    public record Value(
+            Kind kind, @Nullable String type, @Nullable Value element) {
+        static Value of(Kind kind) {
+            return new Value(kind, null, null);
+        }
+
+        /** How messages call it. */
+        public String description() {
+            return switch (kind) {
+                case NOTHING -> "nothing that has a value";
+                case INTEGER -> "an integer";
+                case NUMBER -> "a floating-point number";
+                case TEXT -> "text";
+                case BYTES -> "bytes";
+                case TRUTH -> "true or false";
+                case ANYTHING -> "any value";
+                case INTEGERS -> "a list of integers";
+                case PAYLOAD -> "tensor data";
+                case ENUMERATION -> "one of several named values";
+                case RECORD -> "a sequence";
+                case INTERFACE -> "a choice";
+                case LIST -> "a list";
+                case MAP -> "a map";
+            };
+        }
+    }
+
+    /** Part of a record. */
+    public record Component(String rule, Value value, boolean nullable) {}
+
+    private Structures(Grammar grammar, Paths paths, Definitions definitions, Set<String> kept) {
+        this.grammar = grammar;
+        this.paths = paths;
+        this.definitions = definitions;
+        this.kept = kept;
+    }
+
+    static Structures of(
+            Grammar grammar, Paths paths, Definitions definitions, Set<String> kept, Diagnostics diagnostics) {
+        Structures structures = new Structures(grammar, paths, definitions, new HashSet<>(kept));
+        structures.collect();
+        structures.checkNames(diagnostics);
+        return structures;
+    }
+
+    private void collect() {
+        TensorBinding tensor = grammar.tensor();
+        if (tensor.data() != null) {
+            payloads.add(tensor.data());
+        }
+        for (BlockBinding block : grammar.blocks().values()) {
+            if (block.data() != null) {
+                payloads.add(block.data());
+            }
+        }
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.Choice choice) {
+                choice.variants().forEach(variant -> variants.add(variant.rule()));
+            }
+            for (Paths.Step step : paths.steps(rule.name())) {
+                if (isDerived(step.rule()) && !follows(rule.name(), step.rule())) {
+                    kept.add(step.rule());
+                }
+            }
+        }
+    }
+
+    /** Whether a writer computes the rule's value. */
+    public boolean isDerived(String rule) {
+        return definitions.equation(rule) != null || isTag(rule);
+    }
+
+    /** Whether the rule tells variants of a choice apart. */
+    public boolean isTag(String rule) {
+        return grammar.rules().values().stream()
+                .anyMatch(other -> other.body() instanceof Body.Choice
+                        && rule.equals(other.clauses().tag()));
+    }
+
+    /** Whether a derived rule follows from what stands beside it, so that its value need not be kept. */
+    private boolean follows(String owner, String rule) {
+        if (definitions.isPositional(rule)) {
+            return false;
+        }
+        Expr equation = definitions.equation(rule);
+        if (equation == null) {
+            return grammar.rules().values().stream()
+                    .filter(other -> rule.equals(other.clauses().tag()))
+                    .allMatch(choice -> isBelow(owner, choice.name()));
+        }
+        return ReadPlanner.references(List.of(equation)).stream().allMatch(name -> isBelow(owner, name));
+    }
+
+    private boolean isBelow(String owner, String name) {
+        Paths.Path path = paths.find(owner, name);
+        if (path == null || path.ambiguous()) {
+            return false;
+        }
+        List<Paths.Step> steps = path.steps();
+        return steps.isEmpty() || steps.subList(0, steps.size() - 1).stream().noneMatch(Paths.Step::many);
+    }
+
+    /** Whether the value of a derived rule is part of the record around it. */
+    public boolean isKept(String rule) {
+        return !isDerived(rule) || kept.contains(rule) || grammar.rule(rule).inDocument();
+    }
+
+    /** Whether the rule's bytes are a tensor's. */
+    public boolean isPayload(String rule) {
+        return payloads.contains(rule);
+    }
+
+    /** The value that a rule stands for. */
+    public Value value(String rule) {
+        Value known = values.get(rule);
+        if (known != null) {
+            return known;
+        }
+        if (!inProgress.add(rule)) {
+            return new Value(Kind.RECORD, rule, null);
+        }
+        Value value = compute(grammar.rule(rule));
+        inProgress.remove(rule);
+        values.put(rule, value);
+        return value;
+    }
+
+    private Value compute(Rule rule) {
+        if (isForced(rule)) {
+            return new Value(Kind.RECORD, rule.name(), null);
+        }
+        if (rule.body() instanceof Body.Scalar scalar) {
+            return scalar(rule, scalar);
+        }
+        if (rule.body() instanceof Body.Integers) {
+            return Value.of(Kind.INTEGERS);
+        }
+        if (rule.body() instanceof Body.ChecksumText) {
+            return Value.of(Kind.TEXT);
+        }
+        if (rule.body() instanceof Body.Padding) {
+            return Value.of(Kind.NOTHING);
+        }
+        if (rule.body() instanceof Body.Choice) {
+            return new Value(Kind.INTERFACE, rule.name(), null);
+        }
+        if (rule.body() instanceof Body.DocumentList list) {
+            return listOf(value(list.element()));
+        }
+        List<Component> components = components(rule.name());
+        if (components.isEmpty()) {
+            return Value.of(Kind.NOTHING);
+        }
+        boolean single = components.size() == 1 && !components.get(0).nullable();
+        return single ? components.get(0).value() : new Value(Kind.RECORD, rule.name(), null);
+    }
+
+    /** Variants of a choice and rules with a tensor's parts keep a type of their own, and so do the file and the tensor. */
+    private boolean isForced(Rule rule) {
+        boolean hasParts = rule.body() instanceof Body.Sequence
+                || rule.body() instanceof Body.DocumentMap
+                || rule.body() instanceof Body.DocumentTuple
+                || rule.body() instanceof Body.Pair;
+        boolean marked = rule.name().equals(grammar.root())
+                || rule.name().equals(grammar.tensor().rule())
+                || grammar.blocks().containsKey(rule.name());
+        return variants.contains(rule.name()) || (marked && hasParts);
+    }
+
+    private Value scalar(Rule rule, Body.Scalar scalar) {
+        if (scalar.values() != null) {
+            return new Value(Kind.ENUMERATION, rule.name(), null);
+        }
+        if (isPayload(rule.name())) {
+            return Value.of(Kind.PAYLOAD);
+        }
+        return Value.of(kindOf(scalar.type()));
+    }
+
+    private static Kind kindOf(Type type) {
+        if (type.isInteger()) {
+            return Kind.INTEGER;
+        }
+        return switch (type) {
+            case TEXT -> Kind.TEXT;
+            case BYTES -> Kind.BYTES;
+            case BOOL -> Kind.TRUTH;
+            case ANY -> Kind.ANYTHING;
+            default -> Kind.NUMBER;
+        };
+    }
+
+    private static Value listOf(Value element) {
+        return element.kind() == Kind.INTEGER ? Value.of(Kind.INTEGERS) : new Value(Kind.LIST, null, element);
+    }
+
+    /** What a rule's record has; of a variant that is no sequence, its one value. */
+    public List<Component> components(String name) {
+        Rule rule = grammar.rule(name);
+        List<Component> components = new ArrayList<>();
+        if (rule.body() instanceof Body.Scalar scalar) {
+            return List.of(new Component(name, scalar(rule, scalar), false));
+        }
+        if (rule.body() instanceof Body.Integers) {
+            return List.of(new Component(name, Value.of(Kind.INTEGERS), false));
+        }
+        for (Paths.Step step : paths.steps(name)) {
+            Value value = value(step.rule());
+            if (value.kind() == Kind.NOTHING || !isKept(step.rule())) {
+                continue;
+            }
+            components.add(new Component(step.rule(), step.many() ? listOf(value) : value, step.optional()));
+        }
+        if (rule.body() instanceof Body.DocumentMap map && map.others() != null) {
+            components.add(new Component(
+                    "others",
+                    new Value(
+                            Kind.MAP,
+                            null,
+                            Value.of(kindOf(Type.valueOf(map.others().toUpperCase(Locale.ROOT))))),
+                    false));
+        }
+        return components;
+    }
+
+    /** Whether the rule has a record of its own. */
+    public boolean isRecord(String rule) {
+        Value value = value(rule);
+        return value.kind() == Kind.RECORD && rule.equals(value.type());
+    }
+
+    /** Whether the rule is a variant of a choice. */
+    public boolean isVariant(String rule) {
+        return variants.contains(rule);
+    }
+
+    /** Java name of the type of a rule: {@code TENSOR_RECORD} is {@code TensorRecord}. */
+    public static String typeName(String rule) {
+        String camel = memberName(rule);
+        return Character.toUpperCase(camel.charAt(0)) + camel.substring(1);
+    }
+
+    /** Java name of a rule's value: {@code TENSOR_RECORD} is {@code tensorRecord}. */
+    public static String memberName(String rule) {
+        StringBuilder name = new StringBuilder();
+        boolean allUpper = rule.equals(rule.toUpperCase(Locale.ROOT));
+        for (String word : rule.split("[^A-Za-z0-9]+")) {
+            if (word.isEmpty()) {
+                continue;
+            }
+            String inner = allUpper ? word.toLowerCase(Locale.ROOT) : word;
+            name.append(
+                            name.isEmpty()
+                                    ? Character.toLowerCase(inner.charAt(0))
+                                    : Character.toUpperCase(inner.charAt(0)))
+                    .append(inner.substring(1));
+        }
+        if (name.isEmpty() || Character.isDigit(name.charAt(0))) {
+            name.insert(0, "item");
+        }
+        return name.toString();
+    }
+
+    private void checkNames(Diagnostics diagnostics) {
+        Map<String, String> taken = new LinkedHashMap<>();
+        for (Rule rule : grammar.rules().values()) {
+            String other = taken.putIfAbsent(typeName(rule.name()), rule.name());
+            if (other != null) {
+                diagnostics.report(Tag.NAME_CLASH, rule.span(), other, rule.name(), typeName(rule.name()));
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+
+/** Which rules stand once for each tensor, and which a writer builds from the tensors it was given. */
+public final class TensorRules {
+    private final Format format;
+    private final Grammar grammar;
+    private final Set<String> bound = new LinkedHashSet<>();
+    private final Set<String> perTensor = new HashSet<>();
+    private final Set<String> planned = new HashSet<>();
+
+    /** Finds the rules of a format. */
+    public TensorRules(Format format) {
+        this.format = format;
+        this.grammar = format.grammar();
+        collectBound();
+        collectPerTensor();
+        collectPlanned();
+    }
+
+    private void collectBound() {
+        TensorBinding tensor = grammar.tensor();
+        add(tensor.name());
+        add(tensor.dtype());
+        add(tensor.shape());
+        add(tensor.layout());
+        add(tensor.data());
+        for (BlockBinding block : grammar.blocks().values()) {
+            add(block.shape());
+            add(block.data());
+            add(block.indices());
+            add(block.values());
+        }
+        format.definitions().placed().forEach((rule, definition) -> {
+            if (isListed(rule)) {
+                add(rule);
+                add(definition.definer());
+            }
+        });
+    }
+
+    private boolean isListed(String rule) {
+        Paths.Path path = format.paths().find(grammar.root(), rule);
+        return path != null && path.throughList();
+    }
+
+    private void add(@Nullable String rule) {
+        if (rule != null) {
+            bound.add(rule);
+        }
+    }
+
+    private void collectPerTensor() {
+        if (isSingle()) {
+            below(grammar.tensor().rule(), perTensor);
+            return;
+        }
+        for (Rule rule : grammar.rules().values()) {
+            for (Paths.Step step : format.paths().steps(rule.name())) {
+                if (step.many() && isElement(step.rule())) {
+                    below(step.rule(), perTensor);
+                }
+            }
+        }
+    }
+
+    private boolean isElement(String rule) {
+        return rule.equals(grammar.tensor().rule())
+                || bound.stream()
+                        .anyMatch(name -> name.equals(rule) || format.paths().contains(rule, name));
+    }
+
+    private void below(String rule, Set<String> into) {
+        if (into.add(rule)) {
+            Uses.of(grammar.rule(rule).body()).forEach(used -> below(used, into));
+        }
+    }
+
+    private void collectPlanned() {
+        for (String rule : grammar.rules().keySet()) {
+            if (isPlannedItself(rule)) {
+                planned.add(rule);
+            }
+        }
+        Set<String> themselves = Set.copyOf(planned);
+        for (String rule : grammar.rules().keySet()) {
+            if (themselves.stream().anyMatch(other -> format.paths().contains(rule, other))) {
+                planned.add(rule);
+            }
+        }
+        planned.addAll(perTensor);
+    }
+
+    private boolean isPlannedItself(String rule) {
+        boolean keptDerived =
+                format.structures().isDerived(rule) && format.structures().isKept(rule);
+        boolean metadata =
+                grammar.metadata() != null && rule.equals(grammar.metadata().rule());
+        return bound.contains(rule)
+                || keptDerived
+                || metadata
+                || rule.equals(grammar.root())
+                || rule.equals(grammar.tensor().rule());
+    }
+
+    /** Whether a file holds exactly one tensor. */
+    public boolean isSingle() {
+        return !isListed(grammar.tensor().rule());
+    }
+
+    /** Whether the rule stands once for each tensor, or in something that does. */
+    public boolean isPerTensor(String rule) {
+        return perTensor.contains(rule);
+    }
+
+    /** Whether a writer builds the rule's value; of other rules it is given by the caller. */
+    public boolean isPlanned(String rule) {
+        return planned.contains(rule);
+    }
+
+    /** The rule whose checksum text covers {@code payload}, or null. */
+    public @Nullable String checksumText(String payload) {
+        return grammar.rules().values().stream()
+                .filter(rule -> rule.body() instanceof Body.ChecksumText text
+                        && text.covered().equals(payload))
+                .map(Rule::name)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The rule that holds {@code payload}'s checksum as an integer, or null. */
+    public @Nullable String checksumInteger(String payload) {
+        return grammar.rules().values().stream()
+                .filter(rule -> rule.clauses().equation() instanceof Expr.ChecksumOf sum
+                        && sum.target().equals(payload))
+                .map(Rule::name)
+                .findFirst()
+                .orElse(null);
+    }
+}

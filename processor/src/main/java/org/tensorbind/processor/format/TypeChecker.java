@@ -1,0 +1,377 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Structures.Value;
+
+/** Checks that expressions compute with values that can be computed with, and that clauses stand where they mean something. */
+final class TypeChecker {
+    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%");
+    private static final Set<String> ORDER = Set.of("<", "<=", ">", ">=");
+
+    private final Grammar grammar;
+    private final Definitions definitions;
+    private final ReadPlanner reads;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+
+    private TypeChecker(
+            Grammar grammar,
+            Definitions definitions,
+            ReadPlanner reads,
+            Structures structures,
+            Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.definitions = definitions;
+        this.reads = reads;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(
+            Grammar grammar,
+            Definitions definitions,
+            ReadPlanner reads,
+            Structures structures,
+            Diagnostics diagnostics) {
+        TypeChecker checker = new TypeChecker(grammar, definitions, reads, structures, diagnostics);
+        grammar.rules().values().forEach(checker::checkRule);
+        checker.checkTensor(grammar.tensor());
+        grammar.blocks().values().forEach(checker::checkBlock);
+    }
+
+    private void checkRule(Rule rule) {
+        Clauses clauses = rule.clauses();
+        checkInteger("'sized'", clauses.sized());
+        checkInteger("'at'", clauses.at());
+        checkInteger("'align'", clauses.align());
+        clauses.with().forEach((name, value) -> checkBinding(name, value));
+        clauses.constraints().forEach(constraint -> checkCondition("'require'", constraint.condition()));
+        checkCondition("'present when'", clauses.presentWhen());
+        checkCondition("'written when'", clauses.writtenWhen());
+        checkEquation(rule, clauses.equation());
+        checkSized(rule);
+        checkPlaces(rule);
+    }
+
+    private void checkEquation(Rule rule, @Nullable Expr equation) {
+        if (equation == null) {
+            return;
+        }
+        if (equation instanceof Expr.ChecksumOf checksum) {
+            checkChecksum(rule, checksum);
+            return;
+        }
+        Value value = structures.value(rule.name());
+        if (value.kind() != Kind.INTEGER) {
+            misuse("an equation", "an integer", rule.name(), value, equation.span());
+        }
+        checkInteger("an equation", equation);
+    }
+
+    private void checkChecksum(Rule rule, Expr.ChecksumOf checksum) {
+        if (!structures.isPayload(checksum.target())) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    checksum.span(),
+                    checksum.algorithm(),
+                    "'" + checksum.target() + "'",
+                    "a checksum covers tensor data: the rule that a tensor clause calls its data");
+        }
+        if (!(rule.body() instanceof Body.Scalar scalar) || !(scalar.type() == Type.UINT32)) {
+            misuse("a checksum", "uint32", rule.name(), structures.value(rule.name()), checksum.span());
+        }
+    }
+
+    /** Texts and bytes outside of documents need a size, and lists of integers a count. */
+    private void checkSized(Rule rule) {
+        if (rule.inDocument()) {
+            return;
+        }
+        boolean unsized = rule.body() instanceof Body.Scalar scalar
+                && (scalar.type() == Type.TEXT || scalar.type() == Type.BYTES)
+                && reads.size(rule.name()) == null;
+        boolean checksumUnsized = rule.body() instanceof Body.ChecksumText && reads.size(rule.name()) == null;
+        if (unsized || checksumUnsized) {
+            diagnostics.report(Tag.UNSIZED, rule.span(), rule.name(), rule.name());
+        }
+        if (rule.body() instanceof Body.Integers && reads.count(rule.name()) == null) {
+            diagnostics.report(Tag.UNCOUNTED, rule.span(), rule.name(), rule.name(), rule.name());
+        }
+    }
+
+    private void checkPlaces(Rule rule) {
+        Clauses clauses = rule.clauses();
+        if (clauses.contiguous() != null || clauses.disjoint() != null) {
+            if (!structures.isPayload(rule.name())) {
+                misplaced(rule, clauses.contiguous() != null ? "contiguous" : "disjoint", "it speaks of tensor data");
+            }
+        }
+        if ((clauses.filter() != null || clauses.dataOrder() != null) && !structures.isPayload(rule.name())) {
+            misplaced(rule, clauses.filter() != null ? "filter" : "byte-order", "it speaks of tensor data");
+        }
+        if (!clauses.limits().isEmpty() && structures.value(rule.name()).kind() != Kind.INTEGER) {
+            misplaced(rule, "limit", "it speaks of integers; put it on the rule that has the count or the size");
+        }
+        if (rule.body() instanceof Body.Choice && rule.inDocument()) {
+            misplaced(rule, ":", "documents have no choices by a tag");
+        }
+        if (rule.body() instanceof Body.Pair pair
+                && structures.value(pair.key()).kind() != Kind.TEXT) {
+            misuse("the key of an entry", "text", pair.key(), structures.value(pair.key()), rule.span());
+        }
+    }
+
+    private void misplaced(Rule rule, String word, String instead) {
+        diagnostics.report(Tag.MISPLACED, rule.span(), word, "'" + rule.name() + "'", instead);
+    }
+
+    private void checkBinding(String name, Expr value) {
+        Value wanted = structures.value(name);
+        if (value instanceof Expr.EnumName enumName) {
+            checkEnumName(name, enumName);
+        } else if (wanted.kind() == Kind.INTEGER) {
+            checkInteger("'with'", value);
+        } else if (kindOf(value).kind() != wanted.kind()) {
+            misuse("'with'", wanted.description(), describe(value), kindOf(value), value.span());
+        }
+    }
+
+    private void checkEnumName(String rule, Expr.EnumName name) {
+        Enumeration values = StructureChecker.enumeration(grammar.rule(rule));
+        if (values == null || values.find(name.name()) == null) {
+            List<String> known = values == null ? List.of() : values.names();
+            diagnostics.report(
+                    Tag.UNKNOWN_VARIANT, name.span(), rule, name.name(), Diagnostics.didYouMean(name.name(), known));
+        }
+    }
+
+    private void checkInteger(String user, @Nullable Expr expr) {
+        if (expr == null) {
+            return;
+        }
+        Value value = kindOf(expr);
+        if (value.kind() != Kind.INTEGER) {
+            misuse(user, "an integer", describe(expr), value, expr.span());
+        }
+    }
+
+    private void checkCondition(String user, @Nullable Expr expr) {
+        if (expr == null) {
+            return;
+        }
+        Value value = kindOf(expr);
+        if (value.kind() != Kind.TRUTH) {
+            misuse(user, "a condition", describe(expr), value, expr.span());
+        }
+    }
+
+    private void misuse(String user, String wanted, String name, Value actual, Span span) {
+        diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, name, actual.description());
+    }
+
+    private static String describe(Expr expr) {
+        if (expr instanceof Expr.Ref ref) {
+            return String.join(".", ref.path());
+        }
+        if (expr instanceof Expr.Text text) {
+            return text.value();
+        }
+        if (expr instanceof Expr.EnumName name) {
+            return name.name();
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return "… " + binary.operator() + " …";
+        }
+        return "this";
+    }
+
+    private Value kindOf(Expr expr) {
+        if (expr instanceof Expr.Int || expr instanceof Expr.End || expr instanceof Expr.OffsetFrom) {
+            return Value.of(Kind.INTEGER);
+        }
+        if (expr instanceof Expr.Text) {
+            return Value.of(Kind.TEXT);
+        }
+        if (expr instanceof Expr.EnumName) {
+            return Value.of(Kind.ENUMERATION);
+        }
+        if (expr instanceof Expr.Ref ref) {
+            return structures.value(ref.target());
+        }
+        if (expr instanceof Expr.Element element) {
+            return elementKind(element);
+        }
+        if (expr instanceof Expr.Measure measure) {
+            checkMeasure(measure);
+            return Value.of(Kind.INTEGER);
+        }
+        if (expr instanceof Expr.Call call) {
+            return callKind(call);
+        }
+        return expr instanceof Expr.Binary binary ? binaryKind(binary) : Value.of(Kind.NOTHING);
+    }
+
+    private Value elementKind(Expr.Element element) {
+        Value list = structures.value(element.list().target());
+        if (list.kind() != Kind.INTEGERS) {
+            misuse("an index", "a list of integers", describe(element.list()), list, element.span());
+        }
+        return Value.of(Kind.INTEGER);
+    }
+
+    private void checkMeasure(Expr.Measure measure) {
+        if (measure.function() != Function.COUNT) {
+            return;
+        }
+        Value value = structures.value(measure.target());
+        boolean repeated = reads.listElement(measure.target()) != null
+                || definitions.find(Function.COUNT, measure.target()) != null;
+        if (value.kind() != Kind.INTEGERS && value.kind() != Kind.LIST && !repeated) {
+            misuse("count", "a repeated rule", measure.target(), value, measure.span());
+        }
+    }
+
+    private Value callKind(Expr.Call call) {
+        Expr first = call.arguments().get(0);
+        if (call.function().equals("product")) {
+            Value value = kindOf(first);
+            if (value.kind() != Kind.INTEGERS) {
+                misuse("product", "a list of integers", describe(first), value, first.span());
+            }
+        } else if (call.function().equals("width")) {
+            Enumeration values =
+                    first instanceof Expr.Ref ref ? StructureChecker.enumeration(grammar.rule(ref.target())) : null;
+            if (values == null || !values.dtype()) {
+                misuse("width", "a rule whose values are dtypes", describe(first), kindOf(first), first.span());
+            }
+        } else {
+            call.arguments().forEach(argument -> checkInteger(call.function(), argument));
+        }
+        return Value.of(Kind.INTEGER);
+    }
+
+    private Value binaryKind(Expr.Binary binary) {
+        String operator = binary.operator();
+        if (operator.equals("&&") || operator.equals("||")) {
+            checkCondition("'" + operator + "'", binary.left());
+            checkCondition("'" + operator + "'", binary.right());
+            return Value.of(Kind.TRUTH);
+        }
+        if (ARITHMETIC.contains(operator) || ORDER.contains(operator)) {
+            checkInteger("'" + operator + "'", binary.left());
+            checkInteger("'" + operator + "'", binary.right());
+            checkDivisor(binary);
+            return Value.of(ARITHMETIC.contains(operator) ? Kind.INTEGER : Kind.TRUTH);
+        }
+        checkEquality(binary);
+        return Value.of(Kind.TRUTH);
+    }
+
+    private void checkDivisor(Expr.Binary binary) {
+        boolean divides = binary.operator().equals("/") || binary.operator().equals("%");
+        if (divides && !(binary.right() instanceof Expr.Int divisor && divisor.value() > 0)) {
+            diagnostics.report(
+                    Tag.TYPE_MISUSE,
+                    binary.right().span(),
+                    "'" + binary.operator() + "'",
+                    "a number above 0 behind it",
+                    describe(binary.right()),
+                    "not one");
+        }
+    }
+
+    private void checkEquality(Expr.Binary binary) {
+        Value left = kindOf(binary.left());
+        Value right = kindOf(binary.right());
+        if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
+            checkEnumName(ref.target(), name);
+        } else if (left.kind() != right.kind() || !isComparable(left.kind())) {
+            diagnostics.report(
+                    Tag.TYPE_MISMATCH, binary.span(), binary.operator(), left.description(), right.description());
+        }
+    }
+
+    private static boolean isComparable(Kind kind) {
+        return kind == Kind.INTEGER || kind == Kind.TEXT || kind == Kind.TRUTH;
+    }
+
+    private void checkTensor(TensorBinding tensor) {
+        checkRole("name", tensor.name(), Kind.TEXT);
+        checkRole("shape", tensor.shape(), Kind.INTEGERS);
+        checkRole("data", tensor.data(), Kind.PAYLOAD);
+        checkDtype(tensor);
+        if (tensor.layout() != null) {
+            checkLayout(tensor, grammar.rule(tensor.layout()));
+        }
+    }
+
+    private void checkDtype(TensorBinding tensor) {
+        Enumeration values = StructureChecker.enumeration(grammar.rule(tensor.dtype()));
+        if (values == null || !values.dtype()) {
+            diagnostics.report(
+                    Tag.TENSOR_PART,
+                    tensor.span(),
+                    "dtype",
+                    "a rule with 'dtype { f32 = …, … }'",
+                    tensor.dtype(),
+                    structures.value(tensor.dtype()).description());
+        }
+    }
+
+    private void checkLayout(TensorBinding tensor, Rule layout) {
+        boolean named = StructureChecker.enumeration(layout) != null;
+        boolean blocks = layout.body() instanceof Body.Choice choice
+                && choice.variants().stream().allMatch(v -> grammar.blocks().containsKey(v.rule()));
+        if (!named && !blocks) {
+            diagnostics.report(
+                    Tag.TENSOR_PART,
+                    tensor.span(),
+                    "layout",
+                    "an enumeration, or a choice whose variants have a 'dense' or 'coo' clause each",
+                    layout.name(),
+                    structures.value(layout.name()).description());
+        }
+    }
+
+    private void checkBlock(BlockBinding block) {
+        checkRole("shape", block.shape(), Kind.INTEGERS);
+        checkRole("data", block.data(), Kind.PAYLOAD);
+        for (Map.Entry<String, String> part : partsOf(block).entrySet()) {
+            Value value = structures.value(part.getValue());
+            if (value.type() == null || !grammar.blocks().containsKey(value.type())) {
+                roleFault(part.getKey(), "a rule with a 'dense' clause", part.getValue(), value);
+            }
+        }
+    }
+
+    private static Map<String, String> partsOf(BlockBinding block) {
+        return block.indices() == null || block.values() == null
+                ? Map.of()
+                : Map.of("indices", block.indices(), "values", block.values());
+    }
+
+    private void checkRole(String role, @Nullable String rule, Kind kind) {
+        if (rule != null && structures.value(rule).kind() != kind) {
+            roleFault(role, Value.of(kind).description(), rule, structures.value(rule));
+        }
+    }
+
+    private void roleFault(String role, String wanted, String rule, Value actual) {
+        diagnostics.report(Tag.TENSOR_PART, grammar.rule(rule).span(), role, wanted, rule, actual.description());
+    }
+}

@@ -1,0 +1,5 @@
+/** The resolved model of a format, and what is computed and checked on it. */
+@NullMarked
+package org.tensorbind.processor.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,255 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.syntax.Token.Kind;
+import org.tensorbind.processor.syntax.Tree.Body;
+import org.tensorbind.processor.syntax.Tree.Code;
+import org.tensorbind.processor.syntax.Tree.Enumerator;
+import org.tensorbind.processor.syntax.Tree.Freedom;
+import org.tensorbind.processor.syntax.Tree.Item;
+import org.tensorbind.processor.syntax.Tree.Literal;
+import org.tensorbind.processor.syntax.Tree.Member;
+import org.tensorbind.processor.syntax.Tree.Occurrence;
+import org.tensorbind.processor.syntax.Tree.Variant;
+
+/** Parses what stands behind {@code ::=}. */
+final class BodyParser {
+    private final TokenStream in;
+    private final ClauseParser clauses;
+
+    BodyParser(TokenStream in, ClauseParser clauses) {
+        this.in = in;
+        this.clauses = clauses;
+    }
+
+    /** Whether a rule or a binding begins here. */
+    boolean atDefinition() {
+        return (in.peek().kind() == Kind.WORD && in.peek(1).is("::=")) || atBinding();
+    }
+
+    boolean atBinding() {
+        return in.peek().kind() == Kind.WORD
+                && Words.BINDINGS.contains(in.peek().text())
+                && in.peek(1).kind() == Kind.WORD
+                && !in.peek(2).is("::=");
+    }
+
+    Body body() {
+        if (in.is("{") || in.is("[")) {
+            return documentType();
+        }
+        if (in.peek().kind() == Kind.WORD && in.peek(1).is(":")) {
+            return choice();
+        }
+        if (in.peek().kind() == Kind.WORD && in.peek(1).is("=>")) {
+            Name key = in.name("the key's rule");
+            in.expect("=>");
+            return new Body.Pair(key, documentType());
+        }
+        String word = in.peek().kind() == Kind.WORD ? in.peek().text() : "";
+        if (Words.TERMINALS.contains(word)) {
+            return terminal();
+        }
+        if (Words.PADDINGS.contains(word)) {
+            return padding();
+        }
+        if (Words.NOTATIONS.contains(word)) {
+            return new Body.Document(in.name("a notation"), documentType());
+        }
+        return sequence();
+    }
+
+    private Body choice() {
+        List<Variant> variants = new ArrayList<>();
+        do {
+            Name label = in.name("a variant's label");
+            in.expect(":");
+            variants.add(new Variant(label, in.name("the variant's rule")));
+        } while (in.accept("|"));
+        return new Body.Choice(List.copyOf(variants));
+    }
+
+    private Body sequence() {
+        List<Item> items = new ArrayList<>();
+        while (atItem()) {
+            items.add(item());
+        }
+        if (items.isEmpty()) {
+            throw in.unexpected("a rule's name, a type, a constant or a document");
+        }
+        return new Body.Sequence(List.copyOf(items));
+    }
+
+    private boolean atItem() {
+        Token token = in.peek();
+        if (token.kind() == Kind.TEXT || token.kind() == Kind.BYTES) {
+            return true;
+        }
+        return token.kind() == Kind.WORD && !atDefinition() && !Words.CLAUSES.contains(token.text());
+    }
+
+    private Item item() {
+        if (in.peek().kind() != Kind.WORD) {
+            return new Item.Constant(literal());
+        }
+        Name rule = in.name("a rule's name");
+        Occurrence occurrence =
+                in.accept("*") ? Occurrence.MANY : in.accept("?") ? Occurrence.OPTIONAL : Occurrence.ONE;
+        return new Item.Use(rule, occurrence);
+    }
+
+    Literal literal() {
+        Token token = in.peek();
+        if (token.kind() != Kind.TEXT && token.kind() != Kind.BYTES) {
+            throw in.unexpected("constant bytes: \"text\" or x\"hexadecimal\"");
+        }
+        if (token.kind() == Kind.BYTES && !token.text().replace(" ", "").matches("([0-9a-fA-F]{2})+")) {
+            throw in.unexpected("pairs of hexadecimal digits");
+        }
+        return Parser.literalOf(in.next());
+    }
+
+    private Body terminal() {
+        Name type = in.name("a type");
+        if (type.text().equals("text") && in.is("checksum")) {
+            return checksum();
+        }
+        boolean repeated = in.accept("*");
+        boolean dtype = in.accept("dtype");
+        if (!dtype && !in.is("{")) {
+            return new Body.Terminal(type, false, List.of(), false, repeated);
+        }
+        in.expect("{");
+        List<Enumerator> values = new ArrayList<>();
+        do {
+            values.add(enumerator());
+        } while (in.accept(",") && !in.is("}"));
+        in.expect("}");
+        return new Body.Terminal(type, dtype, List.copyOf(values), in.accept("closed"), repeated);
+    }
+
+    private Enumerator enumerator() {
+        Name name = in.name("a name for a value");
+        if (!in.accept("=")) {
+            return new Enumerator(name, List.of(new Code(null, name.text(), false, null)));
+        }
+        List<Code> codes = new ArrayList<>();
+        do {
+            codes.add(code());
+        } while (in.accept("|"));
+        return new Enumerator(name, List.copyOf(codes));
+    }
+
+    private Code code() {
+        Long number = null;
+        String text = null;
+        if (in.peek().kind() == Kind.TEXT) {
+            text = in.next().text();
+        } else {
+            number = in.number("a number or a text in quotes");
+        }
+        boolean lenient = in.accept("lenient");
+        Name option = in.accept("if") ? in.name("an option's name") : null;
+        return new Code(number, text, lenient, option);
+    }
+
+    private Body checksum() {
+        in.expect("checksum");
+        in.expect("of");
+        Name covered = in.name("the rule whose bytes are covered");
+        in.expect("{");
+        List<Tree.ChecksumForm> forms = new ArrayList<>();
+        do {
+            String prefix = in.text("the text before the digits, in quotes");
+            in.expect("=");
+            forms.add(new Tree.ChecksumForm(prefix, in.name("an algorithm"), in.accept("upper")));
+        } while (in.accept(",") && !in.is("}"));
+        in.expect("}");
+        return new Body.Checksum(covered, List.copyOf(forms));
+    }
+
+    private Body padding() {
+        long value = in.name("a padding").text().equals("zero") ? 0 : in.number("the value of a byte");
+        Expression count = null;
+        long multiple = 0;
+        if (in.accept("(")) {
+            count = clauses.expression();
+            in.expect(")");
+        } else {
+            multiple = clauses.multiple();
+        }
+        Freedom freedom = clauses.freedom();
+        boolean optionalAtEnd = in.accept("optional");
+        if (optionalAtEnd) {
+            in.expect("at");
+            in.expect("end");
+        }
+        return new Body.Padding(value, count, multiple, freedom, optionalAtEnd);
+    }
+
+    private Body documentType() {
+        if (in.accept("{")) {
+            return documentMap();
+        }
+        if (in.accept("[")) {
+            return documentArray();
+        }
+        return named();
+    }
+
+    /** A type or a rule, by name. */
+    private Body named() {
+        if (in.peek().kind() == Kind.WORD && Words.TERMINALS.contains(in.peek().text())) {
+            return terminal();
+        }
+        return new Body.Sequence(List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE)));
+    }
+
+    private Body documentArray() {
+        List<Body> elements = new ArrayList<>();
+        boolean repeated = false;
+        do {
+            Body element = documentType();
+            if (element instanceof Body.Terminal terminal && terminal.repeated()) {
+                element = new Body.Terminal(
+                        terminal.type(), terminal.dtype(), terminal.values(), terminal.closed(), false);
+                repeated = true;
+            } else {
+                repeated |= in.accept("*");
+            }
+            elements.add(element);
+        } while (!repeated && in.accept(","));
+        in.expect("]");
+        return new Body.DocumentArray(List.copyOf(elements), repeated);
+    }
+
+    private Body documentMap() {
+        List<Member> members = new ArrayList<>();
+        while (!in.accept("}")) {
+            members.add(member());
+            if (!in.is("}")) {
+                in.expect(",");
+            }
+        }
+        return new Body.DocumentMap(List.copyOf(members));
+    }
+
+    private Member member() {
+        if (in.accept("*")) {
+            if (!in.peek(1).is("=>")) {
+                return new Member.Entries(in.name("the rule of the entries"));
+            }
+            in.expect("text");
+            in.expect("=>");
+            return new Member.Others(in.name("a type"));
+        }
+        boolean optional = in.accept("?");
+        Token key = in.peek();
+        String keyText = in.text("a key in quotes, '*' or '}'");
+        in.expect(":");
+        @Nullable Body type = documentType();
+        return new Member.Field(keyText, new Name(keyText, key.span()), optional, type, clauses.clauses());
+    }
+}

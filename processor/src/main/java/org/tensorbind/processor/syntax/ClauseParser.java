@@ -1,0 +1,154 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.processor.syntax.Token.Kind;
+import org.tensorbind.processor.syntax.Tree.Clause;
+import org.tensorbind.processor.syntax.Tree.Freedom;
+import org.tensorbind.processor.syntax.Tree.Mapping;
+
+/** Parses what follows a body. */
+final class ClauseParser {
+    private final TokenStream in;
+    private final ExpressionParser expressions;
+
+    ClauseParser(TokenStream in) {
+        this.in = in;
+        this.expressions = new ExpressionParser(in);
+    }
+
+    List<Clause> clauses() {
+        List<Clause> clauses = new ArrayList<>();
+        while (atClause()) {
+            clause(clauses);
+        }
+        return List.copyOf(clauses);
+    }
+
+    private boolean atClause() {
+        boolean rule = in.peek(1).is("::=");
+        return in.is("=")
+                || (!rule
+                        && in.peek().kind() == Kind.WORD
+                        && Words.CLAUSES.contains(in.peek().text()));
+    }
+
+    private void clause(List<Clause> clauses) {
+        Token token = in.next();
+        Name word = new Name(token.text(), token.span());
+        switch (word.text()) {
+            case "=" -> clauses.add(new Clause.Equation(word, expression()));
+            case "at" -> clauses.add(new Clause.At(word, expression()));
+            case "sized" -> clauses.add(new Clause.Sized(word, expression()));
+            case "align" -> clauses.add(new Clause.Align(word, expression(), freedom()));
+            case "fill" -> clauses.add(fill(word));
+            case "by" -> clauses.add(new Clause.By(word, in.name("the rule that has the tag")));
+            case "with" -> with(word, clauses);
+            case "limit" -> clauses.add(limit(word, false));
+            case "write" -> {
+                in.expect("limit");
+                clauses.add(limit(word, true));
+            }
+            case "require" -> clauses.add(require(word, false));
+            case "strict" -> {
+                in.expect("require");
+                clauses.add(require(word, true));
+            }
+            case "present", "written" -> {
+                in.expect("when");
+                clauses.add(new Clause.When(word, word.text().equals("written"), expression()));
+            }
+            case "default" -> clauses.add(new Clause.Default(word, expression()));
+            case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), freedom()));
+            case "filter" -> clauses.add(filter(word));
+            case "byte-order" -> clauses.add(byteOrder(word));
+            default -> clauses.add(new Clause.Property(word, null, freedom()));
+        }
+    }
+
+    Expression expression() {
+        return expressions.parse();
+    }
+
+    private Clause fill(Name word) {
+        long value = in.number("the value of a byte");
+        long multiple = in.is("to") ? multiple() : 0;
+        return new Clause.Fill(word, value, multiple, freedom());
+    }
+
+    /** {@code to multiple of 8}. */
+    long multiple() {
+        in.expect("to");
+        in.expect("multiple");
+        in.expect("of");
+        long multiple = in.number("a number");
+        if (multiple <= 0) {
+            throw in.unexpected("a multiple above 0 before this");
+        }
+        return multiple;
+    }
+
+    Freedom freedom() {
+        if (in.accept("lenient")) {
+            return Freedom.LENIENT;
+        }
+        return in.accept("accept") ? Freedom.ACCEPT : Freedom.REJECT;
+    }
+
+    private void with(Name word, List<Clause> clauses) {
+        do {
+            Name name = in.name("a rule's name");
+            in.expect("=");
+            clauses.add(new Clause.With(word, name, expression()));
+        } while (in.accept(","));
+    }
+
+    private Clause limit(Name word, boolean writeOnly) {
+        long highest = in.number("the highest value");
+        return new Clause.Limit(word, writeOnly, highest, optionalText());
+    }
+
+    private Clause require(Name word, boolean strict) {
+        Expression condition = expression();
+        return new Clause.Require(word, strict, condition, optionalText());
+    }
+
+    private String optionalText() {
+        return in.peek().kind() == Kind.TEXT ? in.next().text() : "";
+    }
+
+    private Clause filter(Name word) {
+        in.expect("by");
+        Name tag = in.name("the rule that names the filter");
+        return new Clause.Filter(word, tag, mappings());
+    }
+
+    private Clause byteOrder(Name word) {
+        if (in.accept("by")) {
+            Name tag = in.name("the rule that names the byte order");
+            return new Clause.ByteOrder(word, tag, mappings());
+        }
+        Name order = in.name("'little' or 'big'");
+        return new Clause.ByteOrder(word, null, List.of(new Mapping(order, order)));
+    }
+
+    private List<Mapping> mappings() {
+        in.expect("{");
+        List<Mapping> mappings = new ArrayList<>();
+        do {
+            Name value = in.name("a value's name");
+            in.expect("=");
+            mappings.add(new Mapping(value, in.name("what it stands for")));
+        } while (in.accept(",") && !in.is("}"));
+        in.expect("}");
+        return List.copyOf(mappings);
+    }
+
+    boolean isBig() {
+        if (in.accept("big")) {
+            return true;
+        }
+        in.expect("little");
+        return false;
+    }
+}

@@ -1,0 +1,73 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.List;
+import org.tensorbind.processor.diagnostic.Span;
+
+/** A computation in a clause. */
+public sealed interface Expression {
+    /** Where it starts. */
+    Span span();
+
+    /** An integer. */
+    record Number(long value, Span span) implements Expression {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Number number && number.value == value;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(value);
+        }
+    }
+
+    /** A quoted text. */
+    record Text(String value, Span span) implements Expression {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Text text && text.value.equals(value);
+        }
+
+        @Override
+        public int hashCode() {
+            return value.hashCode();
+        }
+    }
+
+    /** A rule, a named value of an enumeration, or {@code end}; {@code A.B} is rule B inside rule A. */
+    record Reference(List<Name> path) implements Expression {
+        @Override
+        public Span span() {
+            return path.get(0).span();
+        }
+
+        /** The last name. */
+        public Name last() {
+            return path.get(path.size() - 1);
+        }
+    }
+
+    /** Element {@code index} of a list. */
+    record Element(Reference list, long index) implements Expression {
+        @Override
+        public Span span() {
+            return list.span();
+        }
+    }
+
+    /** A function; {@code offset(X from Y)} has two arguments. */
+    record Call(Name function, List<Expression> arguments) implements Expression {
+        @Override
+        public Span span() {
+            return function.span();
+        }
+    }
+
+    /** Two operands and the operator between them. */
+    record Binary(String operator, Expression left, Expression right) implements Expression {
+        @Override
+        public Span span() {
+            return left.span();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.processor.syntax.Token.Kind;
+
+/** Parses expressions: {@code ||}, {@code &&}, comparisons, {@code + -}, {@code * / %}, calls, lists' elements and parentheses. */
+final class ExpressionParser {
+    private static final List<Set<String>> LEVELS = List.of(
+            Set.of("||"),
+            Set.of("&&"),
+            Set.of("==", "!=", "<", "<=", ">", ">="),
+            Set.of("+", "-"),
+            Set.of("*", "/", "%"));
+
+    private final TokenStream in;
+
+    ExpressionParser(TokenStream in) {
+        this.in = in;
+    }
+
+    Expression parse() {
+        return level(0);
+    }
+
+    private Expression level(int level) {
+        if (level == LEVELS.size()) {
+            return primary();
+        }
+        Expression left = level(level + 1);
+        while (in.peek().kind() == Kind.SIGN
+                && LEVELS.get(level).contains(in.peek().text())) {
+            String operator = in.next().text();
+            left = new Expression.Binary(operator, left, level(level + 1));
+        }
+        return left;
+    }
+
+    private Expression primary() {
+        Token token = in.peek();
+        return switch (token.kind()) {
+            case NUMBER -> new Expression.Number(in.number("a number"), token.span());
+            case TEXT -> new Expression.Text(in.next().text(), token.span());
+            case WORD -> nameOrCall();
+            default -> parenthesized();
+        };
+    }
+
+    private Expression parenthesized() {
+        if (!in.is("(")) {
+            throw in.unexpected("a number, a name, a function or '('");
+        }
+        in.next();
+        Expression inner = parse();
+        in.expect(")");
+        return inner;
+    }
+
+    private Expression nameOrCall() {
+        Name name = in.name("a name");
+        if (in.is("(")) {
+            if (!Words.FUNCTIONS.contains(name.text())) {
+                throw unknownFunction(name);
+            }
+            return call(name);
+        }
+        List<Name> path = new ArrayList<>(List.of(name));
+        while (in.accept(".")) {
+            path.add(in.name("a rule's name"));
+        }
+        Expression.Reference reference = new Expression.Reference(List.copyOf(path));
+        if (!in.accept("[")) {
+            return reference;
+        }
+        long index = in.number("an index");
+        in.expect("]");
+        return new Expression.Element(reference, index);
+    }
+
+    private TokenStream.Failure unknownFunction(Name name) {
+        return in.unknownWord(name, Words.FUNCTIONS);
+    }
+
+    private Expression call(Name function) {
+        in.expect("(");
+        List<Expression> arguments = new ArrayList<>(List.of(parse()));
+        if (function.text().equals("offset") && in.accept("from")) {
+            arguments.add(parse());
+        }
+        while (in.accept(",")) {
+            arguments.add(parse());
+        }
+        in.expect(")");
+        return new Expression.Call(function, List.copyOf(arguments));
+    }
+}

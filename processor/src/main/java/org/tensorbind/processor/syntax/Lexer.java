@@ -1,0 +1,143 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.Token.Kind;
+
+/** Cuts a grammar file into tokens; comments run from {@code //} to the end of the line. */
+final class Lexer {
+    private static final List<String> SIGNS = List.of(
+            "::=", "==", "!=", "<=", ">=", "=>", "&&", "||", "{", "}", "[", "]", "(", ")", "*", "?", "|", ":", ",", "=",
+            "<", ">", "+", "-", "/", "%", "!", ".");
+
+    private final String text;
+    private final Diagnostics diagnostics;
+    private final List<Token> tokens = new ArrayList<>();
+    private int at;
+    private int line = 1;
+    private int lineStart;
+
+    Lexer(SourceText source, Diagnostics diagnostics) {
+        this.text = source.text();
+        this.diagnostics = diagnostics;
+    }
+
+    List<Token> tokens() {
+        while (skipBlank()) {
+            next();
+        }
+        tokens.add(new Token(Kind.END, "", span(at, 1)));
+        return tokens;
+    }
+
+    /** Passes over white space and comments; false at the end. */
+    private boolean skipBlank() {
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == '\n') {
+                line++;
+                lineStart = ++at;
+            } else if (Character.isWhitespace(c)) {
+                at++;
+            } else if (text.startsWith("//", at)) {
+                int end = text.indexOf('\n', at);
+                at = end < 0 ? text.length() : end;
+            } else {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void next() {
+        char c = text.charAt(at);
+        if (c == '"') {
+            quoted(Kind.TEXT, at, at + 1);
+        } else if (text.startsWith("x\"", at)) {
+            quoted(Kind.BYTES, at, at + 2);
+        } else if (isWordStart(c)) {
+            word();
+        } else if (isDigit(c)) {
+            take(Kind.NUMBER, endOfRun(at));
+        } else {
+            sign();
+        }
+    }
+
+    private void quoted(Kind kind, int start, int contentStart) {
+        int end = contentStart;
+        StringBuilder content = new StringBuilder();
+        while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\n') {
+            if (text.charAt(end) == '\\' && end + 1 < text.length()) {
+                end++;
+            }
+            content.append(text.charAt(end++));
+        }
+        if (end == text.length() || text.charAt(end) == '\n') {
+            diagnostics.report(Tag.UNTERMINATED, span(start, end - start), "the quoted text");
+            end--;
+        }
+        tokens.add(new Token(kind, content.toString(), span(start, end + 1 - start)));
+        at = end + 1;
+    }
+
+    /** A hyphen belongs to a word where a letter follows it, so that {@code end - 8} is a difference and {@code byte-order} a word. */
+    private void word() {
+        int end = at + 1;
+        while (end < text.length() && (isWordPart(text.charAt(end)) || isInnerHyphen(end))) {
+            end++;
+        }
+        take(Kind.WORD, end);
+    }
+
+    private boolean isInnerHyphen(int index) {
+        return text.charAt(index) == '-'
+                && index + 1 < text.length()
+                && Character.isLowerCase(text.charAt(index + 1))
+                && Character.isLetterOrDigit(text.charAt(index - 1));
+    }
+
+    private int endOfRun(int start) {
+        int end = start;
+        while (end < text.length() && isWordPart(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private void sign() {
+        for (String sign : SIGNS) {
+            if (text.startsWith(sign, at)) {
+                take(Kind.SIGN, at + sign.length());
+                return;
+            }
+        }
+        diagnostics.report(Tag.UNKNOWN_CHARACTER, span(at, 1), "'" + text.charAt(at) + "'");
+        at++;
+    }
+
+    private void take(Kind kind, int end) {
+        tokens.add(new Token(kind, text.substring(at, end), span(at, end - at)));
+        at = end;
+    }
+
+    private Span span(int start, int length) {
+        return new Span(line, start - lineStart + 1, length);
+    }
+
+    private static boolean isWordStart(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isWordPart(char c) {
+        return isWordStart(c) || isDigit(c);
+    }
+}

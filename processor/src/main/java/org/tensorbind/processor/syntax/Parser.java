@@ -1,0 +1,152 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.Token.Kind;
+import org.tensorbind.processor.syntax.Tree.Binding;
+import org.tensorbind.processor.syntax.Tree.Literal;
+import org.tensorbind.processor.syntax.Tree.Property;
+import org.tensorbind.processor.syntax.Tree.Rule;
+
+/** Parses a grammar file. After a fault it goes on at the next definition, so that one run shows the faults of all. */
+public final class Parser {
+    private final Diagnostics diagnostics;
+    private final TokenStream in;
+    private final BodyParser bodies;
+    private final ClauseParser clauses;
+
+    private Parser(SourceText source, Diagnostics diagnostics) {
+        this.diagnostics = diagnostics;
+        this.in = new TokenStream(new Lexer(source, diagnostics).tokens(), diagnostics);
+        this.clauses = new ClauseParser(in);
+        this.bodies = new BodyParser(in, clauses);
+    }
+
+    /** The file's tree; incomplete, or null, where faults were reported. */
+    public static @Nullable Tree parse(SourceText source, Diagnostics diagnostics) {
+        return new Parser(source, diagnostics).file();
+    }
+
+    private @Nullable Tree file() {
+        Name name;
+        String title;
+        List<Property> properties = new ArrayList<>();
+        try {
+            in.expect("format");
+            name = in.name("the format's name");
+            title = in.text("the format's title in quotes");
+            if (in.accept("{")) {
+                properties(properties);
+            }
+        } catch (TokenStream.Failure e) {
+            name = new Name("", in.peek().span());
+            title = "";
+            skipToDefinition();
+        }
+        return definitions(name, title, properties);
+    }
+
+    private void properties(List<Property> properties) {
+        while (!in.accept("}")) {
+            Token word = in.peek();
+            if (word.kind() == Kind.WORD && !Words.PROPERTIES.contains(word.text())) {
+                throw in.unknownWord(Words.PROPERTIES);
+            }
+            properties.add(property(in.name("a property or '}'")));
+        }
+    }
+
+    private Property property(Name word) {
+        return switch (word.text()) {
+            case "byte-order" -> new Property.ByteOrder(clauses.isBig());
+            case "extension" -> extension();
+            case "option" ->
+                new Property.Option(in.name("the option's name"), in.text("what the option does, in quotes"));
+            default -> new Property.Refuse(bodies.literal(), in.text("the reason in quotes"));
+        };
+    }
+
+    private Property extension() {
+        List<String> extensions = new ArrayList<>(List.of(in.text("an extension in quotes")));
+        while (in.accept(",")) {
+            extensions.add(in.text("an extension in quotes"));
+        }
+        return new Property.Extension(List.copyOf(extensions));
+    }
+
+    private @Nullable Tree definitions(Name name, String title, List<Property> properties) {
+        List<Rule> rules = new ArrayList<>();
+        List<Binding> bindings = new ArrayList<>();
+        while (!in.atEnd()) {
+            try {
+                definition(rules, bindings);
+            } catch (TokenStream.Failure e) {
+                skipToDefinition();
+            }
+        }
+        if (rules.isEmpty()) {
+            if (diagnostics.isEmpty()) {
+                diagnostics.report(Tag.NO_RULES, in.peek().span());
+            }
+            return null;
+        }
+        return new Tree(name, title, List.copyOf(properties), List.copyOf(rules), List.copyOf(bindings));
+    }
+
+    private void definition(List<Rule> rules, List<Binding> bindings) {
+        if (bodies.atBinding()) {
+            bindings.add(binding());
+            return;
+        }
+        Name name = in.name("a rule, 'tensor' or the end of the file");
+        in.expect("::=");
+        Tree.Body body = bodies.body();
+        rules.add(new Rule(name, body, clauses.clauses()));
+        if (!in.atEnd() && !bodies.atDefinition()) {
+            throw in.peek().kind() == Kind.WORD
+                    ? in.unknownWord(Words.CLAUSES)
+                    : in.unexpected("a clause or the next rule");
+        }
+    }
+
+    private Binding binding() {
+        Name kind = in.name("a binding");
+        Name rule = in.name("the rule that is bound");
+        List<Tree.Role> roles = new ArrayList<>();
+        List<Tree.OrderKey> order = new ArrayList<>();
+        if (in.accept("{")) {
+            while (!in.accept("}")) {
+                role(roles, order);
+                in.accept(",");
+            }
+        }
+        return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order));
+    }
+
+    private void role(List<Tree.Role> roles, List<Tree.OrderKey> order) {
+        if (in.peek().kind() == Kind.WORD && !Words.ROLES.contains(in.peek().text())) {
+            throw in.unknownWord(Words.ROLES);
+        }
+        Name role = in.name("a role or '}'");
+        Name rule = in.name("a rule's name");
+        if (role.text().equals("order")) {
+            order.add(new Tree.OrderKey(rule, in.accept("descending")));
+        } else {
+            roles.add(new Tree.Role(role, rule, in.accept("reversed")));
+        }
+    }
+
+    private void skipToDefinition() {
+        while (!in.atEnd() && !bodies.atDefinition()) {
+            in.next();
+        }
+    }
+
+    static Literal literalOf(Token token) {
+        return new Literal(token.text(), token.kind() == Kind.BYTES);
+    }
+}

@@ -1,0 +1,289 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tensorbind.processor.syntax.Tree.Binding;
+import org.tensorbind.processor.syntax.Tree.Body;
+import org.tensorbind.processor.syntax.Tree.Clause;
+import org.tensorbind.processor.syntax.Tree.Code;
+import org.tensorbind.processor.syntax.Tree.Enumerator;
+import org.tensorbind.processor.syntax.Tree.Freedom;
+import org.tensorbind.processor.syntax.Tree.Item;
+import org.tensorbind.processor.syntax.Tree.Mapping;
+import org.tensorbind.processor.syntax.Tree.Member;
+import org.tensorbind.processor.syntax.Tree.Occurrence;
+import org.tensorbind.processor.syntax.Tree.Property;
+import org.tensorbind.processor.syntax.Tree.Rule;
+
+/** Prints trees as grammar text: one definition a line, and parsing it gives the same tree. */
+public final class Printer {
+    private Printer() {}
+
+    /** The whole file. */
+    public static String print(Tree tree) {
+        StringBuilder out = new StringBuilder("format " + tree.name() + " " + quoted(tree.title()));
+        if (!tree.properties().isEmpty()) {
+            out.append(" {\n");
+            tree.properties()
+                    .forEach(property ->
+                            out.append("  ").append(property(property)).append('\n'));
+            out.append('}');
+        }
+        out.append("\n\n");
+        tree.rules().forEach(rule -> out.append(print(rule)).append('\n'));
+        tree.bindings()
+                .forEach(binding -> out.append('\n').append(binding(binding)).append('\n'));
+        return out.toString();
+    }
+
+    /** One rule, without the end of the line. */
+    public static String print(Rule rule) {
+        return rule.name() + " ::= " + body(rule.body()) + clauses(rule.clauses());
+    }
+
+    private static String property(Property property) {
+        if (property instanceof Property.ByteOrder order) {
+            return "byte-order " + (order.big() ? "big" : "little");
+        }
+        if (property instanceof Property.Extension extension) {
+            return "extension "
+                    + extension.extensions().stream().map(Printer::quoted).collect(Collectors.joining(", "));
+        }
+        if (property instanceof Property.Option option) {
+            return "option " + option.name() + " " + quoted(option.description());
+        }
+        Property.Refuse refuse = (Property.Refuse) property;
+        return "refuse " + literal(refuse.start()) + " " + quoted(refuse.reason());
+    }
+
+    private static String body(Body body) {
+        if (body instanceof Body.Sequence sequence) {
+            return joined(sequence.items().stream().map(Printer::item).toList(), " ");
+        }
+        if (body instanceof Body.Choice choice) {
+            return joined(
+                    choice.variants().stream()
+                            .map(v -> v.label() + ": " + v.rule())
+                            .toList(),
+                    " | ");
+        }
+        if (body instanceof Body.Terminal terminal) {
+            return terminal(terminal);
+        }
+        if (body instanceof Body.Checksum checksum) {
+            return checksum(checksum);
+        }
+        if (body instanceof Body.Padding padding) {
+            return padding(padding);
+        }
+        if (body instanceof Body.Document document) {
+            return document.notation() + " " + body(document.content());
+        }
+        if (body instanceof Body.DocumentMap map) {
+            return "{ " + joined(map.members().stream().map(Printer::member).toList(), ", ") + " }";
+        }
+        if (body instanceof Body.Pair pair) {
+            return pair.key() + " => " + body(pair.value());
+        }
+        Body.DocumentArray array = (Body.DocumentArray) body;
+        return "[" + joined(array.elements().stream().map(Printer::body).toList(), ", ")
+                + (array.repeated() ? "*]" : "]");
+    }
+
+    private static String item(Item item) {
+        if (item instanceof Item.Use use) {
+            return use.rule()
+                    + (use.occurrence() == Occurrence.MANY ? "*" : use.occurrence() == Occurrence.OPTIONAL ? "?" : "");
+        }
+        return literal(((Item.Constant) item).literal());
+    }
+
+    private static String literal(Tree.Literal literal) {
+        return literal.hexadecimal() ? "x\"" + literal.content() + "\"" : quoted(literal.content());
+    }
+
+    private static String terminal(Body.Terminal terminal) {
+        String type = terminal.type() + (terminal.repeated() ? "*" : "") + (terminal.dtype() ? " dtype" : "");
+        if (terminal.values().isEmpty()) {
+            return type;
+        }
+        return type + " { "
+                + joined(terminal.values().stream().map(Printer::enumerator).toList(), ", ") + " }"
+                + (terminal.closed() ? " closed" : "");
+    }
+
+    private static String enumerator(Enumerator enumerator) {
+        return enumerator.name() + " = "
+                + joined(enumerator.codes().stream().map(Printer::code).toList(), " | ");
+    }
+
+    private static String code(Code code) {
+        return (code.text() == null ? String.valueOf(code.number()) : quoted(code.text()))
+                + (code.lenient() ? " lenient" : "")
+                + (code.option() == null ? "" : " if " + code.option());
+    }
+
+    private static String checksum(Body.Checksum checksum) {
+        List<String> forms = checksum.forms().stream()
+                .map(form -> quoted(form.prefix()) + " = " + form.algorithm() + (form.upperCase() ? " upper" : ""))
+                .toList();
+        return "text checksum of " + checksum.covered() + " { " + joined(forms, ", ") + " }";
+    }
+
+    private static String padding(Body.Padding padding) {
+        return (padding.value() == 0 ? "zero" : "fill " + padding.value())
+                + (padding.count() == null
+                        ? " to multiple of " + padding.multiple()
+                        : "(" + expression(padding.count()) + ")")
+                + freedom(padding.freedom())
+                + (padding.optionalAtEnd() ? " optional at end" : "");
+    }
+
+    private static String member(Member member) {
+        if (member instanceof Member.Field field) {
+            return (field.optional() ? "? " : "") + quoted(field.key()) + ": " + body(field.type())
+                    + clauses(field.clauses());
+        }
+        if (member instanceof Member.Others others) {
+            return "* text => " + others.type();
+        }
+        return "* " + ((Member.Entries) member).rule();
+    }
+
+    private static String clauses(List<Clause> clauses) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < clauses.size(); i++) {
+            boolean continued =
+                    clauses.get(i) instanceof Clause.With && i > 0 && clauses.get(i - 1) instanceof Clause.With;
+            out.append(continued ? "," : " ").append(clause(clauses.get(i), continued));
+        }
+        return out.toString();
+    }
+
+    private static String clause(Clause clause, boolean continued) {
+        if (clause instanceof Clause.With with) {
+            return (continued ? " " : "with ") + with.name() + " = " + expression(with.value());
+        }
+        if (clause instanceof Clause.Equation equation) {
+            return "= " + expression(equation.value());
+        }
+        if (clause instanceof Clause.At at) {
+            return "at " + expression(at.offset());
+        }
+        if (clause instanceof Clause.Sized sized) {
+            return "sized " + expression(sized.byteSize());
+        }
+        if (clause instanceof Clause.Align align) {
+            return "align " + expression(align.multiple()) + freedom(align.freedom());
+        }
+        if (clause instanceof Clause.Fill fill) {
+            return "fill " + fill.value() + (fill.multiple() == 0 ? "" : " to multiple of " + fill.multiple())
+                    + freedom(fill.freedom());
+        }
+        if (clause instanceof Clause.By by) {
+            return "by " + by.tag();
+        }
+        if (clause instanceof Clause.Limit limit) {
+            return (limit.writeOnly() ? "write limit " : "limit ") + limit.highest() + reason(limit.reason());
+        }
+        if (clause instanceof Clause.Require require) {
+            return (require.strict() ? "strict require " : "require ")
+                    + expression(require.condition())
+                    + reason(require.message());
+        }
+        return otherClause(clause);
+    }
+
+    private static String otherClause(Clause clause) {
+        if (clause instanceof Clause.When when) {
+            return when.word() + " when " + expression(when.condition());
+        }
+        if (clause instanceof Clause.Default fallback) {
+            return "default " + expression(fallback.value());
+        }
+        if (clause instanceof Clause.Filter filter) {
+            return "filter by " + filter.tag() + mappings(filter.mappings());
+        }
+        if (clause instanceof Clause.ByteOrder order) {
+            return order.tag() == null
+                    ? "byte-order " + order.mappings().get(0).value()
+                    : "byte-order by " + order.tag() + mappings(order.mappings());
+        }
+        Clause.Property property = (Clause.Property) clause;
+        return property.word() + (property.key() == null ? "" : " " + property.key()) + freedom(property.freedom());
+    }
+
+    private static String mappings(List<Mapping> mappings) {
+        return " { "
+                + joined(
+                        mappings.stream()
+                                .map(m -> m.value() + " = " + m.meaning())
+                                .toList(),
+                        ", ") + " }";
+    }
+
+    private static String freedom(Freedom freedom) {
+        return switch (freedom) {
+            case REJECT -> "";
+            case LENIENT -> " lenient";
+            case ACCEPT -> " accept";
+        };
+    }
+
+    private static String reason(String reason) {
+        return reason.isEmpty() ? "" : " " + quoted(reason);
+    }
+
+    /** An expression with parentheses wherever a part is itself a computation. */
+    public static String expression(Expression expression) {
+        if (expression instanceof Expression.Number number) {
+            return Long.toString(number.value());
+        }
+        if (expression instanceof Expression.Text text) {
+            return quoted(text.value());
+        }
+        if (expression instanceof Expression.Reference reference) {
+            return joined(reference.path().stream().map(Name::text).toList(), ".");
+        }
+        if (expression instanceof Expression.Element element) {
+            return expression(element.list()) + "[" + element.index() + "]";
+        }
+        if (expression instanceof Expression.Call call) {
+            String separator = call.function().text().equals("offset") ? " from " : ", ";
+            return call.function() + "("
+                    + joined(call.arguments().stream().map(Printer::expression).toList(), separator) + ")";
+        }
+        Expression.Binary binary = (Expression.Binary) expression;
+        return operand(binary.left()) + " " + binary.operator() + " " + operand(binary.right());
+    }
+
+    private static String operand(Expression expression) {
+        return expression instanceof Expression.Binary ? "(" + expression(expression) + ")" : expression(expression);
+    }
+
+    private static String binding(Binding binding) {
+        StringBuilder out = new StringBuilder(binding.kind() + " " + binding.rule());
+        if (binding.roles().isEmpty() && binding.order().isEmpty()) {
+            return out.toString();
+        }
+        out.append(" {\n");
+        binding.roles()
+                .forEach(role -> out.append("  ")
+                        .append(role.role())
+                        .append(' ')
+                        .append(role.rule())
+                        .append(role.reversed() ? " reversed\n" : "\n"));
+        binding.order()
+                .forEach(key ->
+                        out.append("  order ").append(key.rule()).append(key.descending() ? " descending\n" : "\n"));
+        return out.append('}').toString();
+    }
+
+    private static String joined(List<String> parts, String separator) {
+        return String.join(separator, parts);
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

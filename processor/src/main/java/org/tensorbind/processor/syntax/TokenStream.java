@@ -1,0 +1,116 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.Collection;
+import java.util.List;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.Token.Kind;
+
+/** The tokens of a file and a place among them. */
+final class TokenStream {
+    private final List<Token> tokens;
+    private final Diagnostics diagnostics;
+    private int at;
+
+    TokenStream(List<Token> tokens, Diagnostics diagnostics) {
+        this.tokens = tokens;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Ends the parsing of one definition; the fault has been reported. */
+    static final class Failure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Failure() {
+            super("a syntax error that has been reported", null, false, false);
+        }
+    }
+
+    Token peek() {
+        return tokens.get(at);
+    }
+
+    Token peek(int ahead) {
+        return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+    }
+
+    Token next() {
+        Token token = peek();
+        if (token.kind() != Kind.END) {
+            at++;
+        }
+        return token;
+    }
+
+    boolean atEnd() {
+        return peek().kind() == Kind.END;
+    }
+
+    boolean is(String expected) {
+        return peek().is(expected);
+    }
+
+    /** Passes over {@code expected} if it is next. */
+    boolean accept(String expected) {
+        if (!is(expected)) {
+            return false;
+        }
+        at++;
+        return true;
+    }
+
+    Token expect(String expected) {
+        if (!is(expected)) {
+            throw unexpected("'" + expected + "'");
+        }
+        return next();
+    }
+
+    Name name(String what) {
+        if (peek().kind() != Kind.WORD) {
+            throw unexpected(what);
+        }
+        Token token = next();
+        return new Name(token.text(), token.span());
+    }
+
+    String text(String what) {
+        if (peek().kind() != Kind.TEXT) {
+            throw unexpected(what);
+        }
+        return next().text();
+    }
+
+    long number(String what) {
+        if (peek().kind() != Kind.NUMBER) {
+            throw unexpected(what);
+        }
+        Token token = next();
+        String digits = token.text().replace("_", "");
+        try {
+            return digits.startsWith("0x") ? Long.parseLong(digits.substring(2), 16) : Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            Tag tag = digits.matches("(0x)?[0-9a-fA-F]+") ? Tag.NUMBER_TOO_LARGE : Tag.SYNTAX;
+            if (tag == Tag.SYNTAX) {
+                diagnostics.report(tag, token.span(), "a number", token.shown());
+            } else {
+                diagnostics.report(tag, token.span(), token.text());
+            }
+            throw new Failure();
+        }
+    }
+
+    Failure unexpected(String expected) {
+        diagnostics.report(Tag.SYNTAX, peek().span(), expected, peek().shown());
+        return new Failure();
+    }
+
+    Failure unknownWord(Collection<String> candidates) {
+        return unknownWord(new Name(peek().text(), peek().span()), candidates);
+    }
+
+    Failure unknownWord(Name word, Collection<String> candidates) {
+        diagnostics.report(Tag.UNKNOWN_WORD, word.span(), word, Diagnostics.didYouMean(word.text(), candidates));
+        return new Failure();
+    }
+}

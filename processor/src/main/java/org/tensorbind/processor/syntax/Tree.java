@@ -1,0 +1,179 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A grammar file as it is written.
+ *
+ * @param name by which programs call the format
+ * @param title by which people call it
+ * @param rules in the order of the file; the first is the whole file
+ * @param bindings the tensor, dense, coo and metadata clauses
+ */
+public record Tree(Name name, String title, List<Property> properties, List<Rule> rules, List<Binding> bindings) {
+
+    /** What the format's header says. */
+    public sealed interface Property {
+        /** {@code byte-order little}. */
+        record ByteOrder(boolean big) implements Property {}
+
+        /** {@code extension "bt", "bintensors"}. */
+        record Extension(List<String> extensions) implements Property {}
+
+        /** {@code option NAME "what it does"}. */
+        record Option(Name name, String description) implements Property {}
+
+        /** {@code refuse "ZTEN1000" "why"}: files that start so are in another format. */
+        record Refuse(Literal start, String reason) implements Property {}
+    }
+
+    /** A constant: text as UTF-8, or hexadecimal digits. */
+    public record Literal(String content, boolean hexadecimal) {}
+
+    /** {@code NAME ::= body clauses}. */
+    public record Rule(Name name, Body body, List<Clause> clauses) {}
+
+    /** What stands behind {@code ::=}. */
+    public sealed interface Body {
+        /** Items one after the other. */
+        record Sequence(List<Item> items) implements Body {}
+
+        /** One of several rules. */
+        record Choice(List<Variant> variants) implements Body {}
+
+        /** A predefined type, perhaps with named values, perhaps repeated. */
+        record Terminal(Name type, boolean dtype, List<Enumerator> values, boolean closed, boolean repeated)
+                implements Body {}
+
+        /** A text that holds a checksum of a rule's bytes, in one of several forms. */
+        record Checksum(Name covered, List<ChecksumForm> forms) implements Body {}
+
+        /** Bytes of one value: so many, or up to a multiple. */
+        record Padding(long value, @Nullable Expression count, long multiple, Freedom freedom, boolean optionalAtEnd)
+                implements Body {}
+
+        /** A document in a notation. */
+        record Document(Name notation, Body content) implements Body {}
+
+        /** {@code { "key": TYPE, … }} of a document. */
+        record DocumentMap(List<Member> members) implements Body {}
+
+        /** {@code [ TYPE* ]} or {@code [ A, B ]} of a document. */
+        record DocumentArray(List<Body> elements, boolean repeated) implements Body {}
+
+        /** {@code KEY => VALUE}: one entry of a document's map. */
+        record Pair(Name key, Body value) implements Body {}
+    }
+
+    /** How often an item stands. */
+    public enum Occurrence {
+        ONE,
+        OPTIONAL,
+        MANY
+    }
+
+    /** What a reader does with bytes that no meaning depends on. */
+    public enum Freedom {
+        REJECT,
+        LENIENT,
+        ACCEPT
+    }
+
+    /** Part of a sequence: a rule or a constant. */
+    public sealed interface Item {
+        /** A rule's name. */
+        record Use(Name rule, Occurrence occurrence) implements Item {}
+
+        /** Constant bytes. */
+        record Constant(Literal literal) implements Item {}
+    }
+
+    /** {@code LABEL: RULE}. */
+    public record Variant(Name label, Name rule) {}
+
+    /** {@code NAME = value | alias}. */
+    public record Enumerator(Name name, List<Code> codes) {}
+
+    /** A value on the wire: the first of an enumerator is written, the others are read, or written with an option. */
+    public record Code(
+            @Nullable Long number,
+            @Nullable String text,
+            boolean lenient,
+            @Nullable Name option) {}
+
+    /** {@code "prefix" = algorithm upper}. */
+    public record ChecksumForm(String prefix, Name algorithm, boolean upperCase) {}
+
+    /** Part of a document's map. */
+    public sealed interface Member {
+        /** {@code ? "key": TYPE = equation}. */
+        record Field(String key, Name keyName, boolean optional, Body type, List<Clause> clauses) implements Member {}
+
+        /** {@code * text => TYPE}: all other keys. */
+        record Others(Name type) implements Member {}
+
+        /** {@code * RULE}: entries that a rule describes. */
+        record Entries(Name rule) implements Member {}
+    }
+
+    /** What follows a body. */
+    public sealed interface Clause {
+        /** The word that begins it, for messages. */
+        Name word();
+
+        /** {@code = expression}. */
+        record Equation(Name word, Expression value) implements Clause {}
+
+        /** {@code at expression}. */
+        record At(Name word, Expression offset) implements Clause {}
+
+        /** {@code sized expression}. */
+        record Sized(Name word, Expression byteSize) implements Clause {}
+
+        /** {@code align multiple}. */
+        record Align(Name word, Expression multiple, Freedom freedom) implements Clause {}
+
+        /** {@code fill value to multiple of multiple}, or {@code fill value} up to the size. */
+        record Fill(Name word, long value, long multiple, Freedom freedom) implements Clause {}
+
+        /** {@code by TAG}. */
+        record By(Name word, Name tag) implements Clause {}
+
+        /** {@code with NAME = expression}. */
+        record With(Name word, Name name, Expression value) implements Clause {}
+
+        /** {@code limit number "why"}. */
+        record Limit(Name word, boolean writeOnly, long highest, String reason) implements Clause {}
+
+        /** {@code require condition "message"}. */
+        record Require(Name word, boolean strict, Expression condition, String message) implements Clause {}
+
+        /** {@code present when condition} or {@code written when condition}. */
+        record When(Name word, boolean writeOnly, Expression condition) implements Clause {}
+
+        /** {@code default value}. */
+        record Default(Name word, Expression value) implements Clause {}
+
+        /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code disjoint}, {@code trailing}. */
+        record Property(Name word, @Nullable Name key, Freedom freedom) implements Clause {}
+
+        /** {@code filter by TAG { value = filter }}. */
+        record Filter(Name word, Name tag, List<Mapping> mappings) implements Clause {}
+
+        /** {@code byte-order by TAG { value = little }}, or {@code byte-order big}. */
+        record ByteOrder(Name word, @Nullable Name tag, List<Mapping> mappings) implements Clause {}
+    }
+
+    /** {@code value = meaning}. */
+    public record Mapping(Name value, Name meaning) {}
+
+    /** {@code tensor RULE { role RULE, … }}, and the like for dense, coo and metadata. */
+    public record Binding(Name kind, Name rule, List<Role> roles, List<OrderKey> order) {}
+
+    /** {@code role RULE}. */
+    public record Role(Name role, Name rule, boolean reversed) {}
+
+    /** {@code order RULE descending}. */
+    public record OrderKey(Name rule, boolean descending) {}
+}

@@ -1,0 +1,58 @@
+package org.tensorbind.codec;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+
+/** Rules about the fields of a document's maps. */
+public final class Documents {
+    private Documents() {}
+
+    /** Refuses a field that has been read already. */
+    public static void once(DocumentReader doc, String rule, String key, @Nullable Object value)
+            throws FormatException {
+        if (value != null) {
+            throw doc.malformed(rule, "the field '" + key + "' occurs twice");
+        }
+    }
+
+    /**
+     * The value of a field that must be there.
+     *
+     * @param start where the map starts
+     */
+    public static <T> T required(DocumentReader doc, long start, String rule, String key, @Nullable T value)
+            throws FormatException {
+        if (value == null) {
+            throw doc.cursor().malformed(start, rule, "lacks the field '" + key + "'");
+        }
+        return value;
+    }
+
+    /** Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading refuses it. */
+    public static <T extends @Nullable Object> void putOther(
+            DocumentReader doc, String rule, Map<String, T> others, String key, T value) throws FormatException {
+        if (others.containsKey(key) && doc.cursor().isStrict()) {
+            throw doc.malformed(rule, "the field '" + key + "' occurs twice");
+        }
+        others.put(key, value);
+    }
+
+    /** An array of integers. */
+    public static Longs integers(DocumentReader doc, String rule, boolean signed) throws IOException {
+        doc.beginArray(rule);
+        long[] values = new long[4];
+        int size = 0;
+        while (doc.nextElement(rule)) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            doc.cursor().element(size);
+            values[size++] = signed ? doc.integer(rule) : doc.uint(rule);
+        }
+        doc.cursor().endElements();
+        return Longs.adopt(Arrays.copyOf(values, size));
+    }
+}

@@ -1,0 +1,54 @@
+package org.tensorbind.codec;
+
+import java.util.Comparator;
+import java.util.List;
+import org.tensorbind.FormatException;
+
+/** Rules about where the data of several tensors lies. */
+public final class Extents {
+    private Extents() {}
+
+    /**
+     * Refuses data that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
+     */
+    public static void requireContiguous(Cursor in, String rule, List<Payload> payloads, long start, Freedom freedom)
+            throws FormatException {
+        long expected = start;
+        for (int i = 0; i < payloads.size(); i++) {
+            Payload payload = payloads.get(i);
+            if (payload.byteOffset() != expected && freedom.isChecked(in.isStrict())) {
+                in.element(i);
+                throw in.malformed(
+                        payload.byteOffset(),
+                        rule,
+                        "must start at byte " + expected + ", where the data before it ends, starts at "
+                                + payload.byteOffset());
+            }
+            expected = payload.byteOffset() + payload.byteSize();
+        }
+        in.seek(rule, expected);
+    }
+
+    /** Refuses data that shares bytes with other data; empty data shares none. */
+    public static void requireDisjoint(Cursor in, String rule, List<Payload> payloads, Freedom freedom)
+            throws FormatException {
+        if (!freedom.isChecked(in.isStrict())) {
+            return;
+        }
+        List<Payload> ordered = payloads.stream()
+                .filter(payload -> payload.byteSize() > 0)
+                .sorted(Comparator.comparingLong(Payload::byteOffset))
+                .toList();
+        for (int i = 1; i < ordered.size(); i++) {
+            Payload before = ordered.get(i - 1);
+            Payload payload = ordered.get(i);
+            if (before.byteOffset() + before.byteSize() > payload.byteOffset()) {
+                throw in.malformed(
+                        payload.byteOffset(),
+                        rule,
+                        "shares bytes with the data at byte " + before.byteOffset() + " of " + before.byteSize()
+                                + " bytes");
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.tensorbind.codec;
+
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+
+/** Refuses keys that occur twice, or out of order, among the elements of a list. */
+public final class KeyCheck {
+    private final Cursor in;
+    private final String rule;
+    private final boolean checked;
+    private final @Nullable Set<Object> seen;
+    private @Nullable Object previous;
+
+    private KeyCheck(Cursor in, String rule, boolean checked, @Nullable Set<Object> seen) {
+        this.in = in;
+        this.rule = rule;
+        this.checked = checked;
+        this.seen = seen;
+    }
+
+    /** Every key occurs once. */
+    public static KeyCheck unique(Cursor in, String rule, Freedom freedom) {
+        return new KeyCheck(in, rule, freedom.isChecked(in.isStrict()), new HashSet<>());
+    }
+
+    /** Keys ascend: texts by their UTF-8 bytes. */
+    public static KeyCheck ordered(Cursor in, String rule, Freedom freedom) {
+        return new KeyCheck(in, rule, freedom.isChecked(in.isStrict()), null);
+    }
+
+    /** The key of the next element. */
+    public void add(Object key) throws FormatException {
+        if (!checked) {
+            return;
+        }
+        if (seen != null && !seen.add(key)) {
+            throw in.malformed(rule, "'" + key + "' occurs twice");
+        }
+        if (seen == null && previous != null && Keys.compare(previous, key) > 0) {
+            throw in.malformed(rule, "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");
+        }
+        previous = key;
+    }
+}

@@ -1,0 +1,20 @@
+package org.tensorbind.codec;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/** The order of keys in files. */
+public final class Keys {
+    /** Texts by their UTF-8 bytes, as unsigned numbers. */
+    public static final Comparator<String> UTF8 =
+            (a, b) -> Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+
+    private Keys() {}
+
+    static int compare(Object a, Object b) {
+        return a instanceof Long x && b instanceof Long y
+                ? Long.compare(x, y)
+                : UTF8.compare(a.toString(), b.toString());
+    }
+}

@@ -1,0 +1,7 @@
+/** BinTensors, generated from {@code bintensors.grammar}. */
+@TensorGrammar(value = "org/tensorbind/grammars/bintensors.grammar", prefix = "BinTensors")
+@NullMarked
+package org.tensorbind.grammars.bintensors;
+
+import org.jspecify.annotations.NullMarked;
+import org.tensorbind.annotation.TensorGrammar;
