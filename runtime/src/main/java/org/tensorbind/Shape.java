@@ -29,12 +29,20 @@ public final class Shape {
         return dimensions.length == 0 ? SCALAR : new Shape(dimensions.clone());
     }
 
+    /**
+     * The shape with these dimensions as a file has them: unsigned 64-bit integers. One of 2^63 or more makes a tensor that no file
+     * holds, unless another is 0.
+     */
+    public static Shape ofUnsigned(long... dimensions) {
+        return dimensions.length == 0 ? SCALAR : new Shape(dimensions.clone());
+    }
+
     /** Number of dimensions. */
     public int rank() {
         return dimensions.length;
     }
 
-    /** Size of dimension {@code index}, 0 being the outermost. */
+    /** Size of dimension {@code index}, 0 being the outermost; negative for one of 2^63 or more, whose bits it is. */
     public long dimension(int index) {
         return dimensions[index];
     }
@@ -65,6 +73,6 @@ public final class Shape {
     /** The dimensions as {@code [2, 3]}; {@code []} for a scalar. */
     @Override
     public String toString() {
-        return Arrays.stream(dimensions).mapToObj(Long::toString).collect(Collectors.joining(", ", "[", "]"));
+        return Arrays.stream(dimensions).mapToObj(Long::toUnsignedString).collect(Collectors.joining(", ", "[", "]"));
     }
 }

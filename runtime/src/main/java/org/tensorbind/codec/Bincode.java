@@ -18,8 +18,11 @@ final class Bincode {
         };
     }
 
-    /** Bytes of the shortest form of a non-negative value, its marker included. */
+    /** Bytes of the shortest form of an unsigned value, its marker included. */
     static int byteSize(long value) {
+        if (value < 0) {
+            return 9;
+        }
         if (value < MARK_16) {
             return 1;
         }

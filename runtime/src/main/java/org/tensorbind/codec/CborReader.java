@@ -189,6 +189,12 @@ public final class CborReader implements DocumentReader {
     }
 
     @Override
+    public long unsigned(String rule) throws IOException {
+        expect(rule, UINT, "an unsigned integer");
+        return argument;
+    }
+
+    @Override
     public long integer(String rule) throws IOException {
         head(rule);
         if (major == UINT) {

@@ -60,6 +60,11 @@ public final class CborWriter implements DocumentWriter {
     }
 
     @Override
+    public void unsigned(String rule, long bits) throws IOException {
+        head(UINT, bits);
+    }
+
+    @Override
     public void integer(String rule, long value) throws IOException {
         if (value >= 0) {
             head(UINT, value);

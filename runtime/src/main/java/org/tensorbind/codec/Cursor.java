@@ -257,6 +257,16 @@ public final class Cursor {
      */
     public long bincode(String rule, int bitWidth) throws IOException {
         long at = position;
+        long value = bincodeBits(rule, bitWidth);
+        if (value < 0) {
+            throw tooLarge(rule, at, value);
+        }
+        return value;
+    }
+
+    /** The same, up to 2^64 - 1, as its bits. */
+    public long bincodeBits(String rule, int bitWidth) throws IOException {
+        long at = position;
         int first = (int) uint8(rule);
         if (first < Bincode.MARK_16) {
             return first;
@@ -266,9 +276,6 @@ public final class Cursor {
             throw malformed(at, rule, "no variable-length integer of " + bitWidth + " bits starts with byte " + first);
         }
         long value = littleEndian(take(rule, width), width);
-        if (value < 0) {
-            throw tooLarge(rule, at, value);
-        }
         if (isStrict() && Bincode.byteSize(value) != 1 + width) {
             throw malformed(at, rule, "the integer " + value + " is written in more bytes than it needs");
         }

@@ -45,6 +45,11 @@ public interface DocumentReader {
     /** An integer from 0 to 2^63 - 1. */
     long uint(String rule) throws IOException;
 
+    /** An integer from 0 to 2^64 - 1, as its bits. */
+    default long unsigned(String rule) throws IOException {
+        return uint(rule);
+    }
+
     /** An integer from -2^63 to 2^63 - 1. */
     long integer(String rule) throws IOException;
 

@@ -31,6 +31,9 @@ public interface DocumentWriter {
         integer(rule, value);
     }
 
+    /** An integer from 0 to 2^64 - 1, given as its bits. */
+    void unsigned(String rule, long bits) throws IOException;
+
     /** An integer. */
     void integer(String rule, long value) throws IOException;
 

@@ -10,12 +10,17 @@ import org.tensorbind.FormatException;
 public final class Documents {
     private Documents() {}
 
-    /** Refuses a field that has been read already. */
-    public static void once(DocumentReader doc, String rule, String key, @Nullable Object value)
-            throws FormatException {
-        if (value != null) {
+    /**
+     * Refuses a field that has been read already.
+     *
+     * @param seen a bit for each field that was read
+     * @return the same with the bit of this field
+     */
+    public static long once(DocumentReader doc, String rule, String key, long seen, int bit) throws FormatException {
+        if ((seen >>> bit & 1) != 0) {
             throw doc.malformed(rule, "the field '" + key + "' occurs twice");
         }
+        return seen | 1L << bit;
     }
 
     /**
@@ -40,8 +45,18 @@ public final class Documents {
         others.put(key, value);
     }
 
-    /** An array of integers. */
+    /** An array of integers: of any sign, or from 0 to 2^63 - 1. */
     public static Longs integers(DocumentReader doc, String rule, boolean signed) throws IOException {
+        return integers(doc, rule, signed, false);
+    }
+
+    /** An array of integers from 0 to 2^64 - 1, as their bits. */
+    public static Longs unsigned(DocumentReader doc, String rule) throws IOException {
+        return integers(doc, rule, false, true);
+    }
+
+    private static Longs integers(DocumentReader doc, String rule, boolean signed, boolean unsigned)
+            throws IOException {
         doc.beginArray(rule);
         long[] values = new long[4];
         int size = 0;
@@ -50,7 +65,7 @@ public final class Documents {
                 values = Arrays.copyOf(values, 2 * size);
             }
             doc.cursor().element(size);
-            values[size++] = signed ? doc.integer(rule) : doc.uint(rule);
+            values[size++] = signed ? doc.integer(rule) : unsigned ? doc.unsigned(rule) : doc.uint(rule);
         }
         doc.cursor().endElements();
         return Longs.adopt(Arrays.copyOf(values, size));

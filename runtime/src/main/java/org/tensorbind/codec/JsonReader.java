@@ -110,6 +110,17 @@ public final class JsonReader implements DocumentReader {
     }
 
     @Override
+    public long unsigned(String rule) throws IOException {
+        long at = position();
+        expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
+        BigInteger value = parser.getBigIntegerValue();
+        if (value.signum() < 0 || value.bitLength() > 64) {
+            throw in.malformed(at, rule, "must be from 0 to 2^64 - 1, is " + value);
+        }
+        return value.longValue();
+    }
+
+    @Override
     public long integer(String rule) throws IOException {
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
         if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {

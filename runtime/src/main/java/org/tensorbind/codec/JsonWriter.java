@@ -55,6 +55,11 @@ public final class JsonWriter implements DocumentWriter {
     }
 
     @Override
+    public void unsigned(String rule, long bits) throws IOException {
+        generator.writeNumber(new BigInteger(Long.toUnsignedString(bits)));
+    }
+
+    @Override
     public void integer(String rule, long value) throws IOException {
         generator.writeNumber(value);
     }

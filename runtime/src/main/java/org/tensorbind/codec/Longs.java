@@ -49,9 +49,9 @@ public final class Longs {
         return Saturating.product(values);
     }
 
-    /** The values as dimensions, outermost first. */
+    /** The values as dimensions, outermost first; as bits of unsigned integers, see {@link Shape#dimension}. */
     public Shape toShape() {
-        return Shape.of(values);
+        return Shape.ofUnsigned(values);
     }
 
     /** The values in reverse order. */

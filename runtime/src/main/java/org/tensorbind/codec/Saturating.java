@@ -27,14 +27,14 @@ public final class Saturating {
         return exact ? low : ((a ^ b) < 0 ? Long.MIN_VALUE : Long.MAX_VALUE);
     }
 
-    /** The product of non-negative factors: 1 for none, 0 where any is 0, however large the others are. */
+    /** The product of unsigned factors: 1 for none, 0 where any is 0, however large the others are. */
     public static long product(long... factors) {
         long product = 1;
         for (long factor : factors) {
             if (factor == 0) {
                 return 0;
             }
-            product = times(product, factor);
+            product = times(product, factor < 0 ? Long.MAX_VALUE : factor);
         }
         return product;
     }

@@ -104,7 +104,11 @@ public final class Sink {
 
     /** An unsigned integer in the shortest form of bincode's variable encoding, as {@link Cursor#bincode} reads it. */
     public void bincode(String rule, long value, int bitWidth) throws IOException {
-        long checked = inRange(rule, value, 0, bitWidth == 64 ? Long.MAX_VALUE : (1L << bitWidth) - 1);
+        bincodeBits(rule, inRange(rule, value, 0, bitWidth == 64 ? Long.MAX_VALUE : (1L << bitWidth) - 1), bitWidth);
+    }
+
+    /** The same, up to 2^64 - 1, given as its bits. */
+    public void bincodeBits(String rule, long checked, int bitWidth) throws IOException {
         int width = Bincode.byteSize(checked) - 1;
         ByteBuffer bytes = reserve(1 + width);
         if (width == 0) {

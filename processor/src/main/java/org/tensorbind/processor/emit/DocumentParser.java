@@ -73,7 +73,7 @@ final class DocumentParser {
             return tuple(rule, tuple, scope);
         }
         if (rule.body() instanceof Body.Integers integers) {
-            return integers(rule, integers);
+            return integers(rule, integers, scope);
         }
         if (rule.body() instanceof Body.Sequence sequence && sequence.parts().get(0) instanceof Part.Use use) {
             return CodeBlock.builder()
@@ -99,11 +99,11 @@ final class DocumentParser {
         };
     }
 
-    private CodeBlock integers(Rule rule, Body.Integers integers) {
-        return CodeBlock.builder()
-                .addStatement(
-                        "return $T.integers(doc, $S, $L)", Types.DOCUMENTS, rule.label(), integers.type() == Type.INT)
-                .build();
+    private CodeBlock integers(Rule rule, Body.Integers integers, ReadScope scope) {
+        CodeBlock read = format.isDimension(rule.name()) && integers.type() == Type.UINT
+                ? CodeBlock.of("$T.unsigned(doc, $S)", Types.DOCUMENTS, rule.label())
+                : CodeBlock.of("$T.integers(doc, $S, $L)", Types.DOCUMENTS, rule.label(), integers.type() == Type.INT);
+        return scalars.checked(rule, CodeBlock.of(""), read, null, scope);
     }
 
     private CodeBlock list(Rule rule, Body.DocumentList list, ReadScope scope) {
@@ -175,6 +175,9 @@ final class DocumentParser {
             code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
         }
         code.add(rests(map));
+        if (!map.fields().isEmpty()) {
+            code.addStatement("long seen = 0");
+        }
         code.beginControlFlow(
                 "for (String key = doc.nextKey($S); key != null; key = doc.nextKey($S))", rule.label(), rule.label());
         code.add(cases(rule, map, scope));
@@ -236,7 +239,12 @@ final class DocumentParser {
         CodeBlock.Builder code = CodeBlock.builder().beginControlFlow("switch (key)");
         for (Field field : map.fields()) {
             code.beginControlFlow("case $S ->", field.key());
-            code.addStatement("$T.once(doc, $S, $S, $N)", Types.DOCUMENTS, rule.label(), field.key(), variable(field));
+            code.addStatement(
+                    "seen = $T.once(doc, $S, $S, seen, $L)",
+                    Types.DOCUMENTS,
+                    rule.label(),
+                    field.key(),
+                    map.fields().indexOf(field));
             CodeBlock read = CodeBlock.builder()
                     .addStatement("$N = $L", variable(field), parser.call(rule, field.rule(), scope))
                     .build();

@@ -15,6 +15,9 @@ import org.tensorbind.processor.format.Structures.Kind;
 final class Expressions {
     private static final Map<String, String> SATURATING = Map.of("+", "plus", "-", "minus", "*", "times");
 
+    private static final Map<String, String> NEGATED =
+            Map.of("==", "!=", "!=", "==", "<", ">=", ">=", "<", ">", "<=", "<=", ">");
+
     private final Format format;
     private final Names names;
 
@@ -135,6 +138,31 @@ final class Expressions {
         return logical
                 ? CodeBlock.of("($L $L $L)", left, operator, right)
                 : CodeBlock.of("$L $L $L", operand(binary.left(), left), operator, operand(binary.right(), right));
+    }
+
+    /** The condition that the expression does not hold. */
+    CodeBlock emitNot(Expr expr, Scope scope) {
+        if (expr instanceof Expr.Binary binary && NEGATED.containsKey(binary.operator())) {
+            return emit(
+                    new Expr.Binary(NEGATED.get(binary.operator()), binary.left(), binary.right(), binary.span()),
+                    scope);
+        }
+        if (expr instanceof Expr.Binary binary
+                && (binary.operator().equals("||") || binary.operator().equals("&&"))) {
+            return CodeBlock.of(
+                    "$L $L $L",
+                    negatedOperand(binary.left(), scope),
+                    binary.operator().equals("||") ? "&&" : "||",
+                    negatedOperand(binary.right(), scope));
+        }
+        return CodeBlock.of("!($L)", emit(expr, scope));
+    }
+
+    private CodeBlock negatedOperand(Expr expr, Scope scope) {
+        CodeBlock code = emitNot(expr, scope);
+        boolean compound = expr instanceof Expr.Binary binary
+                && (binary.operator().equals("||") || binary.operator().equals("&&"));
+        return compound ? CodeBlock.of("($L)", code) : code;
     }
 
     private static CodeBlock operand(Expr expr, CodeBlock code) {

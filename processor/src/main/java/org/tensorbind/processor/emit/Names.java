@@ -29,6 +29,7 @@ final class Names {
             "content",
             "i",
             "key",
+            "seen",
             "value",
             "values",
             "other",
@@ -41,26 +42,10 @@ final class Names {
             "part",
             "parts",
             "tensors",
-            "file",
-            "source",
-            "target",
-            "options",
-            "reader",
             "serializer",
             "base",
-            "payload",
-            "block",
-            "obstacle",
-            "filter",
-            "filterTag",
-            "order",
-            "checksum",
-            "dtype",
-            "attributes",
             "counting",
-            "position",
-            "label",
-            "code");
+            "position");
 
     private final Format format;
     private final String packageName;

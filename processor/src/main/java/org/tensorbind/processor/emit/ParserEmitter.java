@@ -203,31 +203,34 @@ final class ParserEmitter {
     }
 
     private CodeBlock constraint(Rule rule, Constraint constraint, ReadScope scope) {
-        CodeBlock condition = scope.expressions().emit(format.reads().forReading(constraint.condition()), scope);
+        CodeBlock broken = scope.expressions().emitNot(format.reads().forReading(constraint.condition()), scope);
+        boolean compound = constraint.condition() instanceof Expr.Binary binary
+                && binary.operator().equals("&&");
+        CodeBlock condition = constraint.strict()
+                ? CodeBlock.of(compound ? "in.isStrict() && ($L)" : "in.isStrict() && $L", broken)
+                : broken;
         String message =
                 constraint.message().isEmpty() ? "'" + constraint.text() + "' does not hold" : constraint.message();
         CodeBlock shown = shown(constraint.condition(), scope);
         return CodeBlock.builder()
-                .beginControlFlow(constraint.strict() ? "if (in.isStrict() && !($L))" : "if (!($L))", condition)
-                .addStatement("throw in.malformed($L, $S, $S$L)", faultPlace(rule), rule.label(), message, shown)
+                .beginControlFlow("if ($L)", condition)
+                .addStatement(
+                        "throw in.malformed(start, $S, $S$L)",
+                        rule.label(),
+                        shown.isEmpty() ? message : message + ", is ",
+                        shown)
                 .endControlFlow()
                 .build();
     }
 
-    private static CodeBlock faultPlace(Rule rule) {
-        return rule.body() instanceof Body.Scalar || rule.inDocument() || rule.body() instanceof Body.Sequence
-                ? CodeBlock.of("start")
-                : CodeBlock.of("in.position()");
-    }
-
-    /** {@code + ", is " + value} for the first value in a condition. */
+    /** {@code + value} for the first value in a condition. */
     private CodeBlock shown(Expr condition, ReadScope scope) {
         Expr first = condition;
         while (first instanceof Expr.Binary binary) {
             first = binary.left();
         }
         boolean value = first instanceof Expr.Ref || first instanceof Expr.Element;
-        return value ? CodeBlock.of(" + $S + $L", ", is ", scope.expressions().emit(first, scope)) : CodeBlock.of("");
+        return value ? CodeBlock.of(" + $L", scope.expressions().emit(first, scope)) : CodeBlock.of("");
     }
 
     /** Refuses an integer above its limits, which the reader's options may raise. */

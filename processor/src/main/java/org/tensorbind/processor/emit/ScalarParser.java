@@ -33,7 +33,8 @@ final class ScalarParser {
             return padding(rule, padding, scope);
         }
         if (rule.body() instanceof Body.Integers integers) {
-            return wrap(rule, integers(rule, integers, scope), CodeBlock.of("$T.adopt(values)", Longs.class));
+            return checked(
+                    rule, integers(rule, integers, scope), CodeBlock.of("$T.adopt(values)", Longs.class), null, scope);
         }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
         return scalar(rule, read(rule, type, scope), scope);
@@ -43,13 +44,19 @@ final class ScalarParser {
     CodeBlock scalar(Rule rule, CodeBlock read, ReadScope scope) {
         Enumeration values = rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
         CodeBlock value = values == null ? read : CodeBlock.of("$T.of($L)", names.type(rule.name()), read);
+        return checked(rule, CodeBlock.of(""), value, values, scope);
+    }
+
+    /** A value, the checks that it must pass, and its return. */
+    CodeBlock checked(Rule rule, CodeBlock before, CodeBlock value, @Nullable Enumeration values, ReadScope scope) {
         CodeBlock checks = checks(rule, values, scope);
         if (checks.isEmpty()) {
-            return wrap(rule, CodeBlock.of(""), value);
+            return wrap(rule, before, value);
         }
         String variable = names.member(rule.name());
         CodeBlock.Builder code = CodeBlock.builder();
         code.addStatement("long start = $L", rule.inDocument() ? "doc.position()" : "in.position()");
+        code.add(before);
         code.addStatement("$T $N = $L", names.type(bare(rule)), variable, value);
         return wrap(rule, code.add(checks).build(), CodeBlock.of("$N", variable));
     }
@@ -122,10 +129,23 @@ final class ScalarParser {
         };
     }
 
-    private static CodeBlock integer(Rule rule, Type type) {
+    private CodeBlock integer(Rule rule, Type type) {
+        if (format.isDimension(rule.name())) {
+            return dimension(rule, type);
+        }
         return switch (type) {
             case BINCODE16, BINCODE32, BINCODE64 ->
                 CodeBlock.of("in.bincode($S, $L)", rule.label(), type.name().substring(7));
+            default -> CodeBlock.of("in.$L($S)", type.name().toLowerCase(Locale.ROOT), rule.label());
+        };
+    }
+
+    /** A dimension may be any unsigned integer. */
+    private static CodeBlock dimension(Rule rule, Type type) {
+        return switch (type) {
+            case UINT64 -> CodeBlock.of("in.int64($S)", rule.label());
+            case BINCODE16, BINCODE32, BINCODE64 ->
+                CodeBlock.of("in.bincodeBits($S, $L)", rule.label(), type.name().substring(7));
             default -> CodeBlock.of("in.$L($S)", type.name().toLowerCase(Locale.ROOT), rule.label());
         };
     }

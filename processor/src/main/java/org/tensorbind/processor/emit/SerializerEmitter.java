@@ -170,6 +170,26 @@ final class SerializerEmitter {
     }
 
     private CodeBlock write(Rule rule, Type type, CodeBlock value) {
+        if (format.isDimension(rule.name())) {
+            return dimension(rule, type, value);
+        }
+        return plain(rule, type, value);
+    }
+
+    /** A dimension may be any unsigned integer. */
+    private CodeBlock dimension(Rule rule, Type type, CodeBlock value) {
+        CodeBlock statement = switch (type) {
+            case UINT64 -> CodeBlock.of("out.int64($S, $L)", rule.label(), value);
+            case UINT -> CodeBlock.of("doc.unsigned($S, $L)", rule.label(), value);
+            case BINCODE64 -> CodeBlock.of("out.bincodeBits($S, $L, 64)", rule.label(), value);
+            default -> CodeBlock.of("");
+        };
+        return statement.isEmpty()
+                ? plain(rule, type, value)
+                : CodeBlock.builder().addStatement(statement).build();
+    }
+
+    private CodeBlock plain(Rule rule, Type type, CodeBlock value) {
         if (rule.inDocument()) {
             return CodeBlock.builder()
                     .addStatement("doc.$L($S, $L)", DocumentParser.accessor(type), rule.label(), value)

@@ -91,6 +91,20 @@ public record Format(
         }
     }
 
+    /** Whether the rule's integers are dimensions and nothing else: they may be any unsigned 64-bit integers. */
+    public boolean isDimension(String rule) {
+        return isShape(grammar.tensor().shape(), rule)
+                || grammar.blocks().values().stream().anyMatch(block -> isShape(block.shape(), rule));
+    }
+
+    private boolean isShape(@Nullable String shape, String rule) {
+        if (shape == null) {
+            return false;
+        }
+        Paths.Path path = paths.find(shape, rule);
+        return path != null && (shape.equals(rule) || path.throughList());
+    }
+
     /** Whether the rule's value is a flag for an optional rule. */
     public boolean isFlag(String rule) {
         return grammar.rules().keySet().stream().anyMatch(target -> {
