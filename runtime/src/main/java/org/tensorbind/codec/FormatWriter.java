@@ -261,7 +261,8 @@ public abstract class FormatWriter implements TensorWriter {
         WriteOptions wanted = entry.options() == null ? options : entry.options();
         ByteOrder order = orderOf(dtype, wanted);
         long byteSize = Saturating.times(shape.elementCount(), dtype.byteSize());
-        Payload payload = encoder.encode(entry.name(), data, byteSize, dtype.byteSize(), order, wanted);
+        TensorData plain = dtype == DType.BOOL ? PayloadEncoder.normalized(data) : data;
+        Payload payload = encoder.encode(entry.name(), plain, byteSize, dtype.byteSize(), order, wanted);
         String algorithm = checksumOf(wanted);
         StoredChecksum checksum =
                 algorithm.equals(WriteOptions.NONE) ? null : PayloadEncoder.checksum(payload, algorithm);

@@ -41,12 +41,39 @@ final class PayloadEncoder {
         encoder.close();
     }
 
+    /** Truth values as 0 and 1. */
+    static TensorData normalized(TensorData data) {
+        return target -> data.writeTo(new TruthChannel(target));
+    }
+
     /** The checksum of what the payload will give. */
     static StoredChecksum checksum(Payload payload, String algorithm) throws IOException {
         Checksums.Accumulator accumulator = Checksums.accumulator(algorithm);
         TensorData data = Objects.requireNonNull(payload.data(), "a payload to be written has data");
         data.writeTo(new AccumulatingChannel(accumulator));
         return new StoredChecksum(algorithm, accumulator.finish(), "checksum");
+    }
+
+    private static final class TruthChannel extends PassingChannel {
+        private final WritableByteChannel target;
+
+        TruthChannel(WritableByteChannel target) {
+            this.target = target;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            ByteBuffer normalized = ByteBuffer.allocate(bytes.remaining());
+            while (bytes.hasRemaining()) {
+                normalized.put((byte) (bytes.get() == 0 ? 0 : 1));
+            }
+            normalized.flip();
+            int count = normalized.remaining();
+            while (normalized.hasRemaining()) {
+                target.write(normalized);
+            }
+            return count;
+        }
     }
 
     private static final class CountingChannel extends PassingChannel {
