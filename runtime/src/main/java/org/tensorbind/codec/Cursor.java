@@ -318,6 +318,21 @@ public final class Cursor {
         }
     }
 
+    /** UTF-8 text in a field of {@code byteSize} bytes: what stands before the bytes of value {@code fill} at its end. */
+    public String paddedText(String rule, long byteSize, int fill) throws IOException {
+        long end = position + byteSize;
+        need(rule, byteSize);
+        byte[] field = bytes(rule, byteSize);
+        int length = field.length;
+        while (length > 0 && (field[length - 1] & 0xFF) == fill) {
+            length--;
+        }
+        position = end - field.length;
+        String text = text(rule, length);
+        position = end;
+        return text;
+    }
+
     /** {@code byteSize} bytes, copied. */
     public byte[] bytes(String rule, long byteSize) throws IOException {
         ByteBuffer taken = takeMany(rule, byteSize);

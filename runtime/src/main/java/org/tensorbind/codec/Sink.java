@@ -136,6 +136,17 @@ public final class Sink {
         bytes(utf8(rule, value));
     }
 
+    /** Text as UTF-8 in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
+    public void paddedText(String rule, String value, long byteSize, int fill) throws IOException {
+        byte[] bytes = utf8(rule, value);
+        if (bytes.length > byteSize || (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill)) {
+            throw new IllegalArgumentException(
+                    rule + ": '" + value + "' does not fit in a field of " + byteSize + " bytes filled with " + fill);
+        }
+        bytes(bytes);
+        fill(fill, byteSize - bytes.length);
+    }
+
     /** Bytes as they are. */
     public void bytes(byte[] value) throws IOException {
         write(ByteBuffer.wrap(value));

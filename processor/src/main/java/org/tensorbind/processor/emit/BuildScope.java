@@ -32,13 +32,22 @@ final class BuildScope implements Scope {
     private final Expressions expressions;
     private final Set<String> measured;
     private final Set<String> requested;
+    private final Set<String> given;
     private final Map<String, CodeBlock> bound = new HashMap<>();
 
     /**
      * @param measured takes the rules whose size is asked for
      * @param requested takes the rules that a method must build
+     * @param given takes the rules whose value the caller gives
      */
-    BuildScope(Format format, Names names, TensorRules tensors, Set<String> measured, Set<String> requested) {
+    BuildScope(
+            Format format,
+            Names names,
+            TensorRules tensors,
+            Set<String> measured,
+            Set<String> requested,
+            Set<String> given) {
+        this.given = given;
         this.requested = requested;
         this.format = format;
         this.names = names;
@@ -227,7 +236,12 @@ final class BuildScope implements Scope {
 
     /** A value that the caller gives: with the tensor, or with the writer's own method. */
     private CodeBlock given(String rule) {
-        return tensors.isPerTensor(rule) ? attribute(rule) : CodeBlock.of("$N", names.member(rule));
+        if (tensors.isPerTensor(rule)) {
+            return attribute(rule);
+        }
+        given.add(rule);
+        return CodeBlock.of(
+                "required($N, $S, $S)", names.member(rule), format.rule(rule).label(), names.member(rule));
     }
 
     private CodeBlock attribute(String rule) {

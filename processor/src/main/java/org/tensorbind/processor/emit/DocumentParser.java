@@ -51,7 +51,12 @@ final class DocumentParser {
         code.addStatement(
                 "$T content = $L", names.typeOfRule(document.content()), parser.call(rule, document.content(), scope));
         if (size != null) {
-            code.addStatement("doc.end($S)", rule.label()).addStatement("in.widen($S, outer)", rule.label());
+            boolean filled =
+                    rule.clauses().fill() != null && !document.notation().equals("json");
+            if (!filled) {
+                code.addStatement("doc.end($S)", rule.label());
+            }
+            code.add(SequenceParser.closeRegion(rule, filled ? rule.clauses().fill() : null));
         }
         code.addStatement("in.leave()");
         return code.addStatement(

@@ -14,7 +14,6 @@ import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.ReadPlan.Count;
-import org.tensorbind.processor.format.Structures.Value;
 
 /** Emits how single values, lists of integers and padding are read outside of documents. */
 final class ScalarParser {
@@ -57,14 +56,8 @@ final class ScalarParser {
         CodeBlock.Builder code = CodeBlock.builder();
         code.addStatement("long start = $L", rule.inDocument() ? "doc.position()" : "in.position()");
         code.add(before);
-        code.addStatement("$T $N = $L", names.type(bare(rule)), variable, value);
+        code.addStatement("$T $N = $L", names.type(format.structures().bareValue(rule.name())), variable, value);
         return wrap(rule, code.add(checks).build(), CodeBlock.of("$N", variable));
-    }
-
-    private Value bare(Rule rule) {
-        return format.structures().isVariant(rule.name())
-                ? format.structures().components(rule.name()).get(0).value()
-                : format.structures().value(rule.name());
     }
 
     private CodeBlock checks(Rule rule, @Nullable Enumeration values, ReadScope scope) {
@@ -119,7 +112,14 @@ final class ScalarParser {
 
     private CodeBlock read(Rule rule, Type type, ReadScope scope) {
         return switch (type) {
-            case TEXT -> CodeBlock.of("in.text($S, $L)", rule.label(), size(rule, scope));
+            case TEXT ->
+                rule.clauses().fill() == null
+                        ? CodeBlock.of("in.text($S, $L)", rule.label(), size(rule, scope))
+                        : CodeBlock.of(
+                                "in.paddedText($S, $L, $L)",
+                                rule.label(),
+                                size(rule, scope),
+                                rule.clauses().fill().value());
             case BYTES ->
                 CodeBlock.of(
                         format.structures().isPayload(rule.name()) ? "in.payload($S, $L)" : "in.bytes($S, $L)",

@@ -82,10 +82,12 @@ final class SequenceParser {
     }
 
     private CodeBlock closeRegion(Rule rule) {
-        Fill fill = rule.clauses().fill();
-        if (format.reads().size(rule.name()) == null) {
-            return CodeBlock.of("");
-        }
+        return format.reads().size(rule.name()) == null
+                ? CodeBlock.of("")
+                : closeRegion(rule, rule.clauses().fill());
+    }
+
+    static CodeBlock closeRegion(Rule rule, @Nullable Fill fill) {
         if (fill == null) {
             return CodeBlock.builder()
                     .addStatement("in.widen($S, outer)", rule.label())

@@ -118,6 +118,9 @@ final class SerializerEmitter {
         if (ParserEmitter.hasValue(format, rule.name())) {
             method.addParameter(names.typeOfRule(rule.name()), "value");
         }
+        if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
+            method.addParameter(TypeName.LONG, "count");
+        }
         return method.addCode(body(rule)).build();
     }
 
@@ -196,7 +199,7 @@ final class SerializerEmitter {
                     .build();
         }
         CodeBlock statement = switch (type) {
-            case TEXT -> CodeBlock.of("out.text($S, $L)", rule.label(), value);
+            case TEXT -> text(rule, value);
             case BYTES ->
                 format.structures().isPayload(rule.name())
                         ? CodeBlock.of("out.payload($S, $L)", rule.label(), value)
@@ -210,6 +213,19 @@ final class SerializerEmitter {
             default -> CodeBlock.of("out.$L($S, $L)", type.name().toLowerCase(Locale.ROOT), rule.label(), value);
         };
         return CodeBlock.builder().addStatement(statement).build();
+    }
+
+    private CodeBlock text(Rule rule, CodeBlock value) {
+        Fill fill = rule.clauses().fill();
+        Expr size = rule.clauses().sized();
+        return fill == null || size == null
+                ? CodeBlock.of("out.text($S, $L)", rule.label(), value)
+                : CodeBlock.of(
+                        "out.paddedText($S, $L, $L, $L)",
+                        rule.label(),
+                        value,
+                        expressions.emit(size, new WriteScope(format, names, rule.name(), value, measured)),
+                        fill.value());
     }
 
     private CodeBlock integers(Rule rule, Body.Integers integers, CodeBlock value) {
@@ -226,11 +242,11 @@ final class SerializerEmitter {
         return code.build();
     }
 
+    /** Padding up to a multiple; a counted one is written by the rule around it, which knows the count. */
     private CodeBlock padding(Body.Padding padding) {
-        WriteScope scope = new WriteScope(format, names, "", CodeBlock.of(""), measured);
         return padding.count() != null
                 ? CodeBlock.builder()
-                        .addStatement("out.fill($L, $L)", padding.value(), expressions.emit(padding.count(), scope))
+                        .addStatement("out.fill($L, count)", padding.value())
                         .build()
                 : CodeBlock.builder()
                         .addStatement("out.pad($L, 0, $L)", padding.value(), padding.multiple())
@@ -254,11 +270,18 @@ final class SerializerEmitter {
         CodeBlock value = format.structures().isRecord(rule.name())
                 ? CodeBlock.of("value.$N()", names.component(rule.name(), document.content(), false))
                 : CodeBlock.of("value");
-        return CodeBlock.builder()
-                .addStatement("$T doc = new $T(out)", DocumentWriter.class, writer)
+        Fill fill = rule.clauses().fill();
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (fill != null) {
+            code.addStatement("long start = out.position()");
+        }
+        code.addStatement("$T doc = new $T(out)", DocumentWriter.class, writer)
                 .addStatement("$N(doc, $L)", methodName(document.content()), value)
-                .addStatement("doc.end()")
-                .build();
+                .addStatement("doc.end()");
+        if (fill != null) {
+            code.add(fill(rule, fill, new WriteScope(format, names, rule.name(), value, measured)));
+        }
+        return code.build();
     }
 
     private CodeBlock sequence(Rule rule, Body.Sequence sequence) {
@@ -304,7 +327,7 @@ final class SerializerEmitter {
         if (use.occurrence() == Occurrence.MANY) {
             return many(rule, used, scope);
         }
-        code.add(align(used));
+        code.add(align(used, scope));
         if (use.occurrence() == Occurrence.OPTIONAL) {
             String variable = names.member(used);
             return code.addStatement(
@@ -315,6 +338,10 @@ final class SerializerEmitter {
                     .beginControlFlow("if ($N != null)", variable)
                     .addStatement("$N(out, $N)", methodName(used), variable)
                     .endControlFlow()
+                    .build();
+        }
+        if (format.rule(used).body() instanceof Body.Padding padding && padding.count() != null) {
+            return code.addStatement("$N(out, $L)", methodName(used), expressions.emit(padding.count(), scope))
                     .build();
         }
         return hasValue
@@ -330,7 +357,7 @@ final class SerializerEmitter {
             return code.build();
         }
         code.beginControlFlow("for (int i = 0; i < $L.size(); i++)", list)
-                .add(align(used))
+                .add(align(used, scope))
                 .addStatement("$N(out, $L.get(i))", methodName(used), list)
                 .endControlFlow();
         if (integers && rule.inDocument()) {
@@ -339,15 +366,12 @@ final class SerializerEmitter {
         return code.build();
     }
 
-    private CodeBlock align(String used) {
+    private CodeBlock align(String used, WriteScope scope) {
         Expr multiple = format.rule(used).clauses().align();
         return multiple == null
                 ? CodeBlock.of("")
                 : CodeBlock.builder()
-                        .addStatement(
-                                "out.pad(0, 0, $L)",
-                                expressions.emit(
-                                        multiple, new WriteScope(format, names, used, CodeBlock.of("value"), measured)))
+                        .addStatement("out.pad(0, 0, $L)", expressions.emit(multiple, scope))
                         .build();
     }
 

@@ -51,15 +51,15 @@ final class WriterEmitter {
     private final Expressions expressions;
     private final Set<String> measured = new LinkedHashSet<>();
     private final Set<String> requested = new LinkedHashSet<>();
+    private final Set<String> given = new LinkedHashSet<>();
     private final BuildScope scope;
-    private final List<String> given = new ArrayList<>();
 
     WriterEmitter(Format format, Names names) {
         this.format = format;
         this.names = names;
         this.tensors = new TensorRules(format);
         this.expressions = new Expressions(format, names);
-        this.scope = new BuildScope(format, names, tensors, measured, requested);
+        this.scope = new BuildScope(format, names, tensors, measured, requested, given);
     }
 
     /** Rules whose size the writer asks the serializer for; complete once {@link #emit} has run. */
@@ -473,9 +473,7 @@ final class WriterEmitter {
     }
 
     private CodeBlock givenValue(String rule, boolean many, boolean nullable) {
-        if (!given.contains(rule)) {
-            given.add(rule);
-        }
+        given.add(rule);
         String field = many ? names.members(rule) : names.member(rule);
         return nullable
                 ? CodeBlock.of("$N", field)

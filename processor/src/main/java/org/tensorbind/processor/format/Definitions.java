@@ -1,9 +1,12 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -19,7 +22,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
  */
 public final class Definitions {
     private final Grammar grammar;
-    private final Map<Measured, Definition> definitions = new LinkedHashMap<>();
+    private final Map<Measured, List<Definition>> definitions = new LinkedHashMap<>();
     private final Map<String, Expr> equations = new LinkedHashMap<>();
     private final List<String> checks = new ArrayList<>();
     private final Map<String, Integer> manyUses = new LinkedHashMap<>();
@@ -50,9 +53,19 @@ public final class Definitions {
         return equations.get(rule);
     }
 
-    /** What tells the measure, or null. */
+    /** What tells the measure, or null; the first where it is told in several places. */
     public @Nullable Definition find(Function function, String target) {
-        return definitions.get(new Measured(function, target));
+        List<Definition> all = definitions.getOrDefault(new Measured(function, target), List.of());
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    /** What tells the measure where {@code target} stands in {@code owner}, or null. */
+    public @Nullable Definition find(Function function, String target, String owner) {
+        List<String> beside = Uses.of(grammar.rule(owner).body());
+        return definitions.getOrDefault(new Measured(function, target), List.of()).stream()
+                .filter(definition -> beside.contains(definition.definer()))
+                .findFirst()
+                .orElse(find(function, target));
     }
 
     /** Rules whose equation a reader checks. */
@@ -64,15 +77,15 @@ public final class Definitions {
     public boolean isPositional(String rule) {
         return definitions.entrySet().stream()
                 .anyMatch(entry -> entry.getKey().function() == Function.OFFSET
-                        && entry.getValue().definer().equals(rule));
+                        && entry.getValue().get(0).definer().equals(rule));
     }
 
     /** The rules whose places are told by other rules, with what tells them. */
     public Map<String, Definition> placed() {
         Map<String, Definition> placed = new LinkedHashMap<>();
-        definitions.forEach((measured, definition) -> {
+        definitions.forEach((measured, all) -> {
             if (measured.function() == Function.OFFSET) {
-                placed.put(measured.target(), definition);
+                placed.put(measured.target(), all.get(0));
             }
         });
         return placed;
@@ -118,7 +131,7 @@ public final class Definitions {
         }
         for (String rule : open) {
             Expr equation = equationOf(rule);
-            Measured unknown = measured(unknowns(List.of(equation)).get(0));
+            Measured unknown = measured(unknowns(List.of(equation), rule).get(0));
             diagnostics.report(
                     Tag.NOT_SOLVABLE, equation.span(), unknown.function().word(), unknown.target(), rule);
         }
@@ -139,7 +152,7 @@ public final class Definitions {
             return false;
         }
         Measured measured = measured(equation);
-        Definition earlier = definitions.get(measured);
+        Definition earlier = isUnknown(measured, rule) ? null : find(measured.function(), measured.target());
         boolean tellsItself = measured.function() == Function.SIZE
                 && grammar.rule(measured.target()).clauses().sized() != null
                 && !isSizedBy(measured.target(), rule);
@@ -160,7 +173,7 @@ public final class Definitions {
     /** Whether the equation is dealt with: solved for its one unknown, or found to be a check. */
     private boolean solveFor(String rule) {
         Expr equation = equationOf(rule);
-        List<Expr> unknowns = unknowns(List.of(equation));
+        List<Expr> unknowns = unknowns(List.of(equation), rule);
         if (unknowns.isEmpty()) {
             checks.add(rule);
             return true;
@@ -174,7 +187,9 @@ public final class Definitions {
             return false;
         }
         String base = unknown instanceof Expr.OffsetFrom from ? from.base() : null;
-        definitions.put(measured(unknown), new Definition(rule, inverse, base));
+        definitions
+                .computeIfAbsent(measured(unknown), key -> new ArrayList<>())
+                .add(new Definition(rule, inverse, base));
         if (!(equation instanceof Expr.Measure) && !(equation instanceof Expr.OffsetFrom) && !isOffset(unknown)) {
             checks.add(rule);
         }
@@ -193,22 +208,25 @@ public final class Definitions {
         return new Measured(measure.function(), measure.target());
     }
 
-    private List<Expr> unknowns(List<Expr> exprs) {
+    private List<Expr> unknowns(List<Expr> exprs, String definer) {
         List<Expr> unknowns = new ArrayList<>();
         for (Expr expr : exprs) {
             if (expr instanceof Expr.Binary binary) {
-                unknowns.addAll(unknowns(List.of(binary.left(), binary.right())));
+                unknowns.addAll(unknowns(List.of(binary.left(), binary.right()), definer));
             } else if (expr instanceof Expr.Call call) {
-                unknowns.addAll(unknowns(call.arguments()));
-            } else if ((expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom) && isUnknown(measured(expr))) {
+                unknowns.addAll(unknowns(call.arguments(), definer));
+            } else if ((expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom)
+                    && isUnknown(measured(expr), definer)) {
                 unknowns.add(expr);
             }
         }
         return unknowns;
     }
 
-    private boolean isUnknown(Measured measured) {
-        if (definitions.containsKey(measured) || !grammar.rules().containsKey(measured.target())) {
+    private boolean isUnknown(Measured measured, String definer) {
+        boolean told = definitions.getOrDefault(measured, List.of()).stream()
+                .anyMatch(other -> !areApart(measured, other.definer(), definer));
+        if (told || !grammar.rules().containsKey(measured.target())) {
             return false;
         }
         Rule target = grammar.rule(measured.target());
@@ -220,6 +238,26 @@ public final class Definitions {
                 !target.inDocument() && target.clauses().sized() == null && !hasOwnSize(target)
                         || isSizedByDefiner(target);
         };
+    }
+
+    /**
+     * Whether two rules tell a measure in different places: a rule that stands in several sequences may be counted in each of them by a
+     * rule beside it.
+     */
+    private boolean areApart(Measured measured, String definer, String other) {
+        boolean toldBySequence = measured.function() == Function.PRESENT
+                || (measured.function() == Function.COUNT && manyUses.containsKey(measured.target()));
+        Set<String> owners = ownersOf(measured.target(), definer);
+        Set<String> others = ownersOf(measured.target(), other);
+        return toldBySequence && !owners.isEmpty() && !others.isEmpty() && Collections.disjoint(owners, others);
+    }
+
+    /** The sequences that have both rules as parts. */
+    private Set<String> ownersOf(String target, String definer) {
+        return grammar.rules().values().stream()
+                .filter(rule -> Uses.of(rule.body()).containsAll(List.of(target, definer)))
+                .map(Rule::name)
+                .collect(Collectors.toSet());
     }
 
     private boolean isSizedByDefiner(Rule target) {

@@ -268,7 +268,7 @@ public final class ReadPlanner {
         Definition offset = definitions.find(Function.OFFSET, use.rule());
         return new PartRead(
                 part,
-                use.occurrence() == Occurrence.OPTIONAL ? presence(use.rule()) : null,
+                use.occurrence() == Occurrence.OPTIONAL ? presence(rule, use.rule()) : null,
                 position(use.rule()),
                 offset == null ? null : offset.base(),
                 use.occurrence() == Occurrence.MANY ? countInSequence(rule, sequence, use, read) : null);
@@ -280,11 +280,11 @@ public final class ReadPlanner {
         if (position != null) {
             expressions.add(forReading(position));
         }
-        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? presence(use.rule()) : null;
+        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? presence(owner, use.rule()) : null;
         if (presence != null) {
             expressions.add(forReading(presence));
         }
-        if (use.occurrence() == Occurrence.MANY && count(use.rule()) instanceof Count.Computed computed) {
+        if (use.occurrence() == Occurrence.MANY && count(use.rule(), owner.name()) instanceof Count.Computed computed) {
             expressions.add(computed.value());
         }
         Set<String> required = references(expressions);
@@ -410,8 +410,8 @@ public final class ReadPlanner {
         return definition == null ? grammar.rule(rule).clauses().at() : definition.inverse();
     }
 
-    private @Nullable Expr presence(String rule) {
-        Definition definition = definitions.find(Function.PRESENT, rule);
+    private @Nullable Expr presence(Rule owner, String rule) {
+        Definition definition = definitions.find(Function.PRESENT, rule, owner.name());
         return definition == null ? grammar.rule(rule).clauses().presentWhen() : definition.inverse();
     }
 
@@ -423,7 +423,11 @@ public final class ReadPlanner {
 
     /** How many there are of a repeated rule, as far as equations tell. */
     public @Nullable Count count(String rule) {
-        Definition definition = definitions.find(Function.COUNT, rule);
+        return count(rule, rule);
+    }
+
+    private @Nullable Count count(String rule, String owner) {
+        Definition definition = definitions.find(Function.COUNT, rule, owner);
         if (definition != null) {
             return new Count.Computed(definition.inverse());
         }
@@ -438,7 +442,7 @@ public final class ReadPlanner {
     }
 
     private Count countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
-        Count count = count(use.rule());
+        Count count = count(use.rule(), rule.name());
         if (count != null) {
             return count;
         }

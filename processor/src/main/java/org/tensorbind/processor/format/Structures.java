@@ -145,6 +145,9 @@ public final class Structures {
                     .filter(other -> rule.equals(other.clauses().tag()))
                     .allMatch(choice -> isBelow(owner, choice.name()));
         }
+        if (equation instanceof Expr.ChecksumOf) {
+            return false;
+        }
         return ReadPlanner.references(List.of(equation)).stream().allMatch(name -> isBelow(owner, name));
     }
 
@@ -232,6 +235,13 @@ public final class Structures {
             return Value.of(Kind.PAYLOAD);
         }
         return Value.of(kindOf(scalar.type()));
+    }
+
+    /** The value that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
+    public Value bareValue(String rule) {
+        Body body = grammar.rule(rule).body();
+        boolean wrapped = variants.contains(rule) && (body instanceof Body.Scalar || body instanceof Body.Integers);
+        return wrapped ? components(rule).get(0).value() : value(rule);
     }
 
     private static Kind kindOf(Type type) {

@@ -124,7 +124,7 @@ final class TypeChecker {
         if ((clauses.filter() != null || clauses.dataOrder() != null) && !structures.isPayload(rule.name())) {
             misplaced(rule, clauses.filter() != null ? "filter" : "byte-order", "it speaks of tensor data");
         }
-        if (!clauses.limits().isEmpty() && structures.value(rule.name()).kind() != Kind.INTEGER) {
+        if (!clauses.limits().isEmpty() && structures.bareValue(rule.name()).kind() != Kind.INTEGER) {
             misplaced(rule, "limit", "it speaks of integers; put it on the rule that has the count or the size");
         }
         if (rule.body() instanceof Body.Choice && rule.inDocument()) {
@@ -211,7 +211,7 @@ final class TypeChecker {
             return Value.of(Kind.ENUMERATION);
         }
         if (expr instanceof Expr.Ref ref) {
-            return structures.value(ref.target());
+            return structures.bareValue(ref.target());
         }
         if (expr instanceof Expr.Element element) {
             return elementKind(element);
