@@ -140,7 +140,14 @@ final class Names {
 
     /** A variable for the values of a repeated rule. */
     String members(String rule) {
-        return variable(Structures.memberName(rule) + "s");
+        return variable(plural(Structures.memberName(rule)));
+    }
+
+    private static String plural(String name) {
+        if (name.matches(".*[^aeiou]y")) {
+            return name.substring(0, name.length() - 1) + "ies";
+        }
+        return name.matches(".*(s|x|ch|sh)") ? name + "es" : name + "s";
     }
 
     private static String variable(String name) {
@@ -152,7 +159,7 @@ final class Names {
         if (owner.equals(rule)) {
             return "value";
         }
-        String name = Structures.memberName(rule) + (many ? "s" : "");
+        String name = many ? plural(Structures.memberName(rule)) : Structures.memberName(rule);
         return SourceVersion.isKeyword(name) || OBJECT_METHODS.contains(name) ? name + "Item" : name;
     }
 }

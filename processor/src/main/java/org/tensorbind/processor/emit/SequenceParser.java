@@ -109,7 +109,7 @@ final class SequenceParser {
     /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
     private CodeBlock expectEnd(Rule rule, Body.Sequence sequence) {
         Part last = sequence.parts().get(sequence.parts().size() - 1);
-        boolean placed = last instanceof Part.Use use && format.reads().position(use.rule()) != null;
+        boolean placed = last instanceof Part.Use use && endsAnywhere(use.rule());
         Freedom trailing = rule.clauses().trailing() == null
                 ? Freedom.REJECT
                 : rule.clauses().trailing();
@@ -118,6 +118,14 @@ final class SequenceParser {
                 : CodeBlock.builder()
                         .addStatement("in.expectEnd($S, $T.$L)", rule.label(), Freedom.class, trailing)
                         .build();
+    }
+
+    /** Whether an item is placed, or has placed items in it that need not fill it. */
+    private boolean endsAnywhere(String rule) {
+        return format.reads().position(rule) != null
+                || format.paths().steps(rule).stream()
+                        .anyMatch(step ->
+                                format.rule(step.rule()).clauses().contiguous() == null && endsAnywhere(step.rule()));
     }
 
     private CodeBlock result(Rule rule) {

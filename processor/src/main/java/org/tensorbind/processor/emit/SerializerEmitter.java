@@ -17,6 +17,7 @@ import org.tensorbind.codec.Sink;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Constraint;
 import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Limit;
@@ -121,7 +122,31 @@ final class SerializerEmitter {
         if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
             method.addParameter(TypeName.LONG, "count");
         }
-        return method.addCode(body(rule)).build();
+        return method.addCode(checks(rule)).addCode(body(rule)).build();
+    }
+
+    /** Conditions on nothing but the value itself: what breaks them is refused before it is written. */
+    private CodeBlock checks(Rule rule) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        WriteScope scope = new WriteScope(format, names, rule.name(), ownValue(rule), measured);
+        for (Constraint constraint : rule.clauses().constraints()) {
+            if (scope.canCompute(constraint.condition())) {
+                String message = constraint.message().isEmpty()
+                        ? "'" + constraint.text() + "' does not hold"
+                        : constraint.message();
+                code.beginControlFlow("if ($L)", expressions.emitNot(constraint.condition(), scope))
+                        .addStatement("throw new $T($S)", IllegalArgumentException.class, rule.label() + ": " + message)
+                        .endControlFlow();
+            }
+        }
+        return code.build();
+    }
+
+    /** What a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
+    private CodeBlock ownValue(Rule rule) {
+        boolean wrapped = format.structures().isVariant(rule.name())
+                && (rule.body() instanceof Body.Scalar || rule.body() instanceof Body.Integers);
+        return CodeBlock.of(wrapped ? "value.value()" : "value");
     }
 
     /** The writer lays out the parts of the file itself. */
@@ -134,9 +159,7 @@ final class SerializerEmitter {
     }
 
     private CodeBlock body(Rule rule) {
-        boolean wrapped = format.structures().isVariant(rule.name())
-                && (rule.body() instanceof Body.Scalar || rule.body() instanceof Body.Integers);
-        CodeBlock value = wrapped ? CodeBlock.of("value.value()") : CodeBlock.of("value");
+        CodeBlock value = ownValue(rule);
         if (rule.body() instanceof Body.Sequence sequence && !rule.inDocument()) {
             return sequence(rule, sequence);
         }

@@ -45,6 +45,35 @@ final class WriteScope implements Scope {
                 : root;
     }
 
+    /** Whether an expression needs nothing but the value that is written, and no place: those are not known while places are planned. */
+    boolean canCompute(Expr expr) {
+        if (expr instanceof Expr.Ref ref) {
+            return isBelow(ref.head());
+        }
+        if (expr instanceof Expr.Element element) {
+            return isBelow(element.list().head());
+        }
+        if (expr instanceof Expr.Measure measure) {
+            return measure.function() == Function.COUNT && isBelow(measure.target());
+        }
+        if (expr instanceof Expr.Call call) {
+            return call.arguments().stream().allMatch(this::canCompute);
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return canCompute(binary.left()) && canCompute(binary.right());
+        }
+        return expr instanceof Expr.Int || expr instanceof Expr.Text || expr instanceof Expr.EnumName;
+    }
+
+    private boolean isBelow(String name) {
+        Path path = format.paths().find(rule, name);
+        return path != null
+                && !path.throughList()
+                && !format.structures().isPayload(name)
+                && !format.definitions().isPositional(name)
+                && (name.equals(rule) || format.structures().isKept(name));
+    }
+
     @Override
     public CodeBlock value(String name) {
         if (name.equals(rule)) {

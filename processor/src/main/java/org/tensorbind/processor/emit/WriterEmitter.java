@@ -139,6 +139,12 @@ final class WriterEmitter {
         }
     }
 
+    private static CodeBlock emptyList(TypeName type) {
+        return type.equals(ClassName.get(Longs.class))
+                ? CodeBlock.of("$T.of()", Longs.class)
+                : CodeBlock.of("$T.of()", List.class);
+    }
+
     private CodeBlock initialValue(Expr fallback, TypeName type) {
         CodeBlock value = expressions.emit(fallback, scope);
         return type.equals(TypeName.LONG) ? CodeBlock.of("$LL", value) : value;

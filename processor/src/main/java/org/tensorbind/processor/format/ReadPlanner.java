@@ -181,9 +181,6 @@ public final class ReadPlanner {
         if (rule.clauses().tag() != null) {
             expressions.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
         }
-        if (rule.clauses().align() != null) {
-            expressions.add(forReading(rule.clauses().align()));
-        }
         expressions.addAll(rule.clauses().with().values());
         return expressions;
     }
@@ -279,6 +276,10 @@ public final class ReadPlanner {
         Expr position = position(use.rule());
         if (position != null) {
             expressions.add(forReading(position));
+        }
+        Expr align = grammar.rule(use.rule()).clauses().align();
+        if (align != null) {
+            expressions.add(forReading(align));
         }
         Expr presence = use.occurrence() == Occurrence.OPTIONAL ? presence(owner, use.rule()) : null;
         if (presence != null) {

@@ -382,7 +382,9 @@ public final class Resolver {
         if (body instanceof Tree.Body.Sequence sequence && sequence.items().get(0) instanceof Tree.Item.Use use) {
             return use(use.rule());
         }
-        Name name = new Name(owner.text() + "_" + suffix, owner.span());
+        boolean upper = owner.text().equals(owner.text().toUpperCase(Locale.ROOT));
+        String unnamed = upper ? suffix.toUpperCase(Locale.ROOT) : suffix;
+        Name name = new Name(owner.text() + "_" + unnamed, owner.span());
         declared.putIfAbsent(name.text(), name);
         String text = Printer.print(new Tree.Rule(name, body, List.of()));
         addRule(name, owner.text(), body, List.of(), text);
