@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,14 @@ public final class Diagnostics {
 
     /** Adds a fault; {@code values} go into the tag's wording. */
     public void report(Tag tag, Span span, Object... values) {
+        if (tag == Tag.SYNTAX && found.stream().anyMatch(other -> isAt(other.span(), span))) {
+            return;
+        }
         found.add(new Diagnostic(tag, source, span, tag.message(values)));
+    }
+
+    private static boolean isAt(Span a, Span b) {
+        return a.line() == b.line() && a.column() == b.column();
     }
 
     /** Whether there are none. */
@@ -50,21 +58,23 @@ public final class Diagnostics {
                 .orElse(null);
     }
 
-    /** Levenshtein distance, case ignored. */
-    private static int distance(String a, String b) {
-        int[] previous = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] current = new int[b.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                boolean same = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
-                current[j] = Math.min(Math.min(current[j - 1], previous[j]) + 1, previous[j - 1] + (same ? 0 : 1));
+    /** Edit distance with swapped neighbours counted as one (optimal string alignment), case ignored. */
+    private static int distance(String first, String second) {
+        String a = first.toLowerCase(Locale.ROOT);
+        String b = second.toLowerCase(Locale.ROOT);
+        int[][] cost = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                cost[i][j] = i == 0 || j == 0 ? i + j : cheapest(cost, a, b, i, j);
             }
-            previous = current;
         }
-        return previous[b.length()];
+        return cost[a.length()][b.length()];
+    }
+
+    private static int cheapest(int[][] cost, String a, String b, int i, int j) {
+        boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+        int least = Math.min(Math.min(cost[i - 1][j], cost[i][j - 1]) + 1, cost[i - 1][j - 1] + (same ? 0 : 1));
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
     }
 }

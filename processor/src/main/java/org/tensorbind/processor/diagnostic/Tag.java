@@ -21,7 +21,7 @@ public enum Tag {
     LENGTH_UNKNOWN(
             "LengthUnknown",
             "'%s' needs '%s', which is read after it; move '%s' before it or give it a place with 'at'"),
-    UNRESOLVED("Unresolved", "'%s' needs '%s', which is not in any rule that is read before it"),
+    UNRESOLVED("Unresolved", "'%s' needs '%s', which only a variant of a choice has; move '%s' out of the choice"),
     AMBIGUOUS("Ambiguous", "'%s' needs '%s', which is in more than one place under '%s'"),
     UNSIZED("Unsized", "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer"),
     UNCOUNTED(

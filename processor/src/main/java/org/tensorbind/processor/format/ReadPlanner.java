@@ -216,7 +216,7 @@ public final class ReadPlanner {
             Part.Use use = (Part.Use) part;
             boolean located = position(use.rule()) != null || precedingRead(sequence, part, open);
             boolean told = required(rule, use).stream()
-                    .allMatch(name -> resolve(rule.name(), read, name).part() != null || !isIn(open, name));
+                    .allMatch(name -> resolve(rule.name(), read, name).part() != null || !isIn(open, part, name));
             if (located && told) {
                 return part;
             }
@@ -237,9 +237,11 @@ public final class ReadPlanner {
         return true;
     }
 
-    private boolean isIn(List<Part> parts, String name) {
+    /** Whether a name is in a part that is still to be read, other than the one that needs it. */
+    private boolean isIn(List<Part> parts, Part user, String name) {
         return parts.stream()
-                .anyMatch(part -> part instanceof Part.Use use
+                .anyMatch(part -> part != user
+                        && part instanceof Part.Use use
                         && (use.rule().equals(name)
                                 || name.equals("*" + use.rule())
                                 || paths.contains(use.rule(), name.startsWith("*") ? name.substring(1) : name)));
@@ -250,8 +252,9 @@ public final class ReadPlanner {
             return;
         }
         for (String name : required(rule, part)) {
-            if (isIn(open, name)) {
-                diagnostics.report(Tag.LENGTH_UNKNOWN, grammar.rule(part.rule()).span(), part.rule(), name, name);
+            if (isIn(open, part, name)) {
+                String late = name.startsWith("*") ? name.substring(1) : name;
+                diagnostics.report(Tag.LENGTH_UNKNOWN, grammar.rule(part.rule()).span(), part.rule(), late, late);
                 return;
             }
         }
@@ -383,15 +386,16 @@ public final class ReadPlanner {
 
     private void reportUnmet() {
         Set<String> unmet = new LinkedHashSet<>(needsOf(grammar.root()));
+        unmet.removeIf(name -> name.startsWith("*") || name.startsWith("@"));
         for (String name : unmet) {
             Rule user = grammar.rules().values().stream()
                     .filter(rule -> ownNeeds(rule).contains(name))
                     .findFirst()
                     .orElse(grammar.rule(grammar.root()));
-            if (paths.contains(grammar.root(), name)) {
+            if (paths.find(grammar.root(), name) != null) {
                 diagnostics.report(Tag.LENGTH_UNKNOWN, user.span(), user.name(), name, name);
             } else {
-                diagnostics.report(Tag.UNRESOLVED, user.span(), user.name(), name);
+                diagnostics.report(Tag.UNRESOLVED, user.span(), user.name(), name, name);
             }
         }
     }

@@ -59,10 +59,12 @@ public final class Resolver {
         }
         markDocuments();
         new BindingResolver(tree.bindings(), declared, diagnostics).check();
-        if (tree.bindings().stream().noneMatch(binding -> binding.kind().text().equals("tensor"))) {
+        boolean bound = tree.bindings().stream()
+                .anyMatch(binding -> binding.kind().text().equals("tensor"));
+        if (!bound && tree.broken().isEmpty()) {
             diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
         }
-        StructureChecker.check(rules, tree.rules().get(0).name().text(), diagnostics);
+        StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
         return diagnostics.isEmpty() ? assemble() : null;
     }
 
@@ -111,6 +113,7 @@ public final class Resolver {
                         earlier.span().line());
             }
         }
+        tree.broken().forEach(name -> declared.putIfAbsent(name.text(), name));
         for (Tree.Rule rule : tree.rules()) {
             declareInside(rule.body(), rule.name());
         }

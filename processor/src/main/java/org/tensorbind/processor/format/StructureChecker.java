@@ -25,9 +25,12 @@ final class StructureChecker {
         this.diagnostics = diagnostics;
     }
 
-    static void check(Map<String, Rule> rules, String root, Diagnostics diagnostics) {
+    /** @param incomplete whether rules or names are missing, so that nothing can be said of what is not used */
+    static void check(Map<String, Rule> rules, String root, boolean incomplete, Diagnostics diagnostics) {
         StructureChecker checker = new StructureChecker(rules, diagnostics);
-        checker.checkReachable(root);
+        if (!incomplete) {
+            checker.checkReachable(root);
+        }
         checker.checkCycles();
         rules.values().forEach(checker::checkChoice);
     }

@@ -24,9 +24,11 @@ final class BodyParser {
         this.clauses = clauses;
     }
 
-    /** Whether a rule or a binding begins here. */
+    /** Whether a rule or a binding begins here; a name that begins a line is one even where its sign is written wrongly. */
     boolean atDefinition() {
-        return (in.peek().kind() == Kind.WORD && in.peek(1).is("::=")) || atBinding();
+        Token next = in.peek(1);
+        boolean slip = in.peek().span().column() == 1 && (next.is("=") || next.is(":"));
+        return (in.peek().kind() == Kind.WORD && (next.is("::=") || slip)) || atBinding();
     }
 
     boolean atBinding() {

@@ -18,6 +18,7 @@ public final class Parser {
     private final TokenStream in;
     private final BodyParser bodies;
     private final ClauseParser clauses;
+    private final List<Name> broken = new ArrayList<>();
 
     private Parser(SourceText source, Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
@@ -94,7 +95,8 @@ public final class Parser {
             }
             return null;
         }
-        return new Tree(name, title, List.copyOf(properties), List.copyOf(rules), List.copyOf(bindings));
+        return new Tree(
+                name, title, List.copyOf(properties), List.copyOf(rules), List.copyOf(bindings), List.copyOf(broken));
     }
 
     private void definition(List<Rule> rules, List<Binding> bindings) {
@@ -103,9 +105,11 @@ public final class Parser {
             return;
         }
         Name name = in.name("a rule, 'tensor' or the end of the file");
+        broken.add(name);
         in.expect("::=");
         Tree.Body body = bodies.body();
         rules.add(new Rule(name, body, clauses.clauses()));
+        broken.remove(broken.size() - 1);
         if (!in.atEnd() && !bodies.atDefinition()) {
             throw in.peek().kind() == Kind.WORD
                     ? in.unknownWord(Words.CLAUSES)
@@ -115,6 +119,7 @@ public final class Parser {
 
     private Binding binding() {
         Name kind = in.name("a binding");
+        broken.add(kind);
         Name rule = in.name("the rule that is bound");
         List<Tree.Role> roles = new ArrayList<>();
         List<Tree.OrderKey> order = new ArrayList<>();
@@ -124,6 +129,7 @@ public final class Parser {
                 in.accept(",");
             }
         }
+        broken.remove(broken.size() - 1);
         return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order));
     }
 

@@ -9,9 +9,16 @@ import org.jspecify.annotations.Nullable;
  * @param name by which programs call the format
  * @param title by which people call it
  * @param rules in the order of the file; the first is the whole file
+ * @param broken names of rules whose definitions have faults
  * @param bindings the tensor, dense, coo and metadata clauses
  */
-public record Tree(Name name, String title, List<Property> properties, List<Rule> rules, List<Binding> bindings) {
+public record Tree(
+        Name name,
+        String title,
+        List<Property> properties,
+        List<Rule> rules,
+        List<Binding> bindings,
+        List<Name> broken) {
 
     /** What the format's header says. */
     public sealed interface Property {
