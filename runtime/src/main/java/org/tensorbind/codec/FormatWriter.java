@@ -301,6 +301,21 @@ public abstract class FormatWriter implements TensorWriter {
         return values;
     }
 
+    /** Computes an integer for each tensor. */
+    protected interface Computing {
+        /** The integer for tensor {@code index}. */
+        long compute(TensorPart part, int index) throws IOException;
+    }
+
+    /** An integer for each tensor, in their order. */
+    protected static Longs eachInteger(List<TensorPart> tensors, Computing computing) throws IOException {
+        long[] values = new long[tensors.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = computing.compute(tensors.get(i), i);
+        }
+        return Longs.adopt(values);
+    }
+
     /** A value for a field that has no other source. */
     protected static <T> T required(@Nullable T value, String rule, String setter) {
         if (value == null) {

@@ -488,14 +488,14 @@ final class WriterEmitter {
 
     private CodeBlock listOfTensors(String rule) {
         boolean integers = format.structures().value(rule).kind() == Kind.INTEGER;
-        CodeBlock each = CodeBlock.of("each(tensors, (part, i) -> $L)", element(rule, integers));
-        return integers ? CodeBlock.of("$T.of($L)", Longs.class, each) : each;
+        return CodeBlock.of(
+                integers ? "eachInteger(tensors, (part, i) -> $L)" : "each(tensors, (part, i) -> $L)",
+                listElement(rule));
     }
 
-    private CodeBlock element(String rule, boolean integer) {
+    private CodeBlock listElement(String rule) {
         boolean built = !scope.isBound(rule) && isBuilt(format.rule(rule));
-        CodeBlock value = built ? CodeBlock.of("$N(part, i)", buildName(rule)) : scope.value(rule);
-        return integer ? CodeBlock.of("(long) ($L)", value) : value;
+        return built ? CodeBlock.of("$N(part, i)", buildName(rule)) : scope.value(rule);
     }
 
     private CodeBlock buildChoice(Body.Choice choice) {
