@@ -25,13 +25,13 @@ public record Tree(
         /** {@code byte-order little}. */
         record ByteOrder(boolean big) implements Property {}
 
-        /** {@code extension "bt", "bintensors"}. */
+        /** {@code extension "acme", "acm"}. */
         record Extension(List<String> extensions) implements Property {}
 
         /** {@code option NAME "what it does"}. */
         record Option(Name name, String description) implements Property {}
 
-        /** {@code refuse "ZTEN1000" "why"}: files that start so are in another format. */
+        /** {@code refuse "ACM0" "why"}: files that start so are in another format. */
         record Refuse(Literal start, String reason) implements Property {}
     }
 

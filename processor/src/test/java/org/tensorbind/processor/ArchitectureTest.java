@@ -1,0 +1,115 @@
+package org.tensorbind.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way, and neither the processor nor the runtime knows a format. */
+final class ArchitectureTest {
+    private static final Path PROCESSOR = Path.of("src", "main");
+    private static final Path RUNTIME = Path.of("..", "runtime", "src", "main");
+    private static final Pattern IMPORT = Pattern.compile("import (?:static )?org\\.tensorbind\\.([a-z.]*)");
+    private static final Pattern FORMAT =
+            Pattern.compile("(?i)\\b(btf|bintensors?|ztensor|safetensors|gguf|tfrt|idx|npy|numpy|onnx)\\b");
+
+    /** What each phase may import of the others. */
+    private static final Map<String, Set<String>> PHASES = Map.of(
+            "diagnostic", Set.of(),
+            "syntax", Set.of("diagnostic"),
+            "format", Set.of("diagnostic", "syntax"),
+            "emit", Set.of("format"));
+
+    /** The only classes of the format phase that know the tree. */
+    private static final Set<String> RESOLVERS =
+            Set.of("Resolver.java", "ExpressionResolver.java", "BindingResolver.java");
+
+    @Test
+    void phasesImportOnlyThoseBeforeThem() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Map.Entry<String, Set<String>> phase : PHASES.entrySet()) {
+            for (Path file : sources(PROCESSOR.resolve("java/org/tensorbind/processor/" + phase.getKey()))) {
+                for (String imported : imports(file)) {
+                    boolean other =
+                            imported.startsWith("processor.") && !imported.equals("processor." + phase.getKey());
+                    if (other && !phase.getValue().contains(imported.substring("processor.".length()))) {
+                        wrong.add(file + " imports " + imported);
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void onlyTheResolversKnowTheTree() throws IOException {
+        for (Path file : sources(PROCESSOR.resolve("java/org/tensorbind/processor/format"))) {
+            if (imports(file).contains("processor.syntax")) {
+                assertTrue(RESOLVERS.contains(String.valueOf(file.getFileName())), file + " knows the tree");
+            }
+        }
+    }
+
+    @Test
+    void theRuntimeDoesNotKnowTheProcessor() throws IOException {
+        for (Path file : sources(RUNTIME)) {
+            assertFalse(imports(file).stream().anyMatch(name -> name.startsWith("processor")), file.toString());
+        }
+    }
+
+    @Test
+    void noFormatIsNamed() throws IOException {
+        List<String> named = new ArrayList<>();
+        for (Path root : List.of(PROCESSOR, RUNTIME)) {
+            for (Path file : sources(root)) {
+                Matcher matcher = FORMAT.matcher(Files.readString(file));
+                while (matcher.find()) {
+                    named.add(file + " names " + matcher.group());
+                }
+            }
+        }
+        assertEquals(List.of(), named);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() throws IOException {
+        for (Path root : List.of(PROCESSOR, RUNTIME)) {
+            for (Path file : sources(root)) {
+                Path marked = file.resolveSibling("package-info.java");
+                assertTrue(Files.readString(marked).contains("@NullMarked"), marked.toString());
+            }
+        }
+    }
+
+    private static List<Path> sources(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            List<Path> sources = files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
+            assertFalse(sources.isEmpty(), root.toString());
+            return sources;
+        }
+    }
+
+    /** Packages that a file imports, without {@code org.tensorbind.}. */
+    private static Set<String> imports(Path file) throws IOException {
+        Set<String> imports = new HashSet<>();
+        Matcher matcher = IMPORT.matcher(Files.readString(file));
+        while (matcher.find()) {
+            imports.add(matcher.group(1).replaceAll("\\.$", ""));
+        }
+        return imports;
+    }
+}

@@ -1,0 +1,122 @@
+package org.tensorbind.processor;
+
+import static com.google.testing.compile.Compiler.javac;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.JavaFileObjects;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import javax.tools.JavaFileObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where grammars are looked for, and what a compilation says and leaves behind. */
+final class GrammarProcessorTest {
+    private static final String GRAMMAR = """
+            format sample "Sample" { extension "sample" }
+
+            FILE  ::= DTYPE RANK DIMS DATA
+            DTYPE ::= uint8 dtype { f32 = 0, u8 = 1 }
+            RANK  ::= uint8 = count(DIMS)
+            DIMS  ::= uint32*
+            DATA  ::= bytes sized product(DIMS) * width(DTYPE)
+
+            tensor FILE { dtype DTYPE, shape DIMS, data DATA }
+            """;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Compilation compile(String grammar, String... options) {
+        return javac().withProcessors(new GrammarProcessor())
+                .withOptions((Object[]) options)
+                .compile(JavaFileObjects.forSourceLines(
+                        "acme.package-info",
+                        "@org.tensorbind.annotation.TensorGrammar(\"" + grammar + "\")",
+                        "package acme;"));
+    }
+
+    private String option() {
+        return "-Atensorbind.grammars=" + folder;
+    }
+
+    private static List<String> generated(Compilation compilation) {
+        return compilation.generatedSourceFiles().stream()
+                .map(JavaFileObject::getName)
+                .map(name -> name.substring(name.lastIndexOf('/') + 1))
+                .sorted()
+                .toList();
+    }
+
+    /** A fault as the processor gave it; javac indents all lines but the first by two more. */
+    private static String error(Compilation compilation, int index) {
+        return compilation.errors().get(index).getMessage(Locale.ROOT).replace("\n  ", "\n");
+    }
+
+    @Test
+    void theDirectoryOfTheOptionIsLookedInFirst() throws IOException {
+        Files.writeString(folder.resolve("sample.grammar"), GRAMMAR);
+        Compilation compilation = compile("sample.grammar", option());
+        assertEquals(
+                Compilation.Status.SUCCESS,
+                compilation.status(),
+                () -> compilation.errors().toString());
+        assertEquals(
+                List.of(
+                        "Sample.java",
+                        "SampleFormat.java",
+                        "SampleParser.java",
+                        "SampleReader.java",
+                        "SampleSerializer.java",
+                        "SampleWriter.java"),
+                generated(compilation));
+        assertTrue(compilation.generatedFiles().stream()
+                .anyMatch(file -> file.getName().endsWith("META-INF/services/org.tensorbind.TensorFormat")));
+    }
+
+    @Test
+    void aGrammarBesideThePackageIsFoundByItsName() throws IOException {
+        Files.createDirectories(folder.resolve("acme"));
+        Files.writeString(folder.resolve("acme/sample.grammar"), GRAMMAR);
+        assertEquals(
+                Compilation.Status.SUCCESS, compile("sample.grammar", option()).status());
+    }
+
+    @Test
+    void aGrammarOnTheClassPathIsFoundByItsPath() {
+        Compilation compilation = compile("located/sample.grammar");
+        assertEquals(
+                Compilation.Status.SUCCESS,
+                compilation.status(),
+                () -> compilation.errors().toString());
+    }
+
+    @Test
+    void aGrammarThatIsNowhereIsReportedWithThePlaces() {
+        Compilation compilation = compile("nowhere.grammar", option());
+        assertEquals(
+                "the grammar was not found; looked for 'nowhere.grammar' and 'acme/nowhere.grammar' in: the directory "
+                        + folder + " of -Atensorbind.grammars; the module's own resources; the class path",
+                error(compilation, 0));
+    }
+
+    @Test
+    void aGrammarWithFaultsShowsThemAllAndGeneratesNothing() throws IOException {
+        Files.writeString(
+                folder.resolve("sample.grammar"),
+                GRAMMAR.replace("product(DIMS)", "product(RANK)").replace("uint8 = count(DIMS)", "uint8"));
+        Compilation compilation = compile("sample.grammar", option());
+        assertEquals(2, compilation.errors().size());
+        assertEquals("""
+                sample.grammar:6:1: error: [Uncounted] nothing says how many 'DIMS' there are; add '= count(DIMS)' to an integer, or give 'DIMS' a size
+                  DIMS  ::= uint32*
+                  ^^^^""", error(compilation, 0));
+        assertTrue(error(compilation, 1).startsWith("sample.grammar:7:31: error: [TypeMisuse]"), error(compilation, 1));
+        assertEquals(List.of(), generated(compilation));
+    }
+}
