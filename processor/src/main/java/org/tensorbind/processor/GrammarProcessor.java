@@ -94,7 +94,7 @@ public final class GrammarProcessor extends AbstractProcessor {
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
         Format format = grammar == null ? null : Format.analyze(grammar, diagnostics);
         for (Diagnostic diagnostic : diagnostics.all()) {
-            error(target, diagnostic.render());
+            error(target, "in the grammar of this package:\n" + diagnostic.render());
         }
         if (format != null) {
             emit(target, annotation, format);

@@ -2,16 +2,20 @@ package org.tensorbind.processor;
 
 import static com.google.testing.compile.Compiler.javac;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.JavaFileObjects;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,10 +117,34 @@ final class GrammarProcessorTest {
         Compilation compilation = compile("sample.grammar", option());
         assertEquals(2, compilation.errors().size());
         assertEquals("""
+                in the grammar of this package:
                 sample.grammar:6:1: error: [Uncounted] nothing says how many 'DIMS' there are; add '= count(DIMS)' to an integer, or give 'DIMS' a size
                   DIMS  ::= uint32*
                   ^^^^""", error(compilation, 0));
-        assertTrue(error(compilation, 1).startsWith("sample.grammar:7:31: error: [TypeMisuse]"), error(compilation, 1));
-        assertEquals(List.of(), generated(compilation));
+        assertTrue(
+                error(compilation, 1)
+                        .startsWith("in the grammar of this package:\nsample.grammar:7:31: error: [TypeMisuse]"),
+                error(compilation, 1));
+    }
+
+    @Test
+    void nothingIsLeftBehindByAGrammarWithFaults(@TempDir Path output) throws IOException {
+        Files.writeString(folder.resolve("sample.grammar"), GRAMMAR.replace("product(DIMS)", "product(RANK)"));
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        var task = compiler.getTask(
+                Writer.nullWriter(),
+                null,
+                null,
+                List.of("-d", output.toString(), option()),
+                null,
+                List.of(JavaFileObjects.forSourceLines(
+                        "acme.package-info",
+                        "@org.tensorbind.annotation.TensorGrammar(\"sample.grammar\")",
+                        "package acme;")));
+        task.setProcessors(List.of(new GrammarProcessor()));
+        assertFalse(task.call());
+        try (Stream<Path> files = Files.walk(output)) {
+            assertEquals(List.of(), files.filter(Files::isRegularFile).toList());
+        }
     }
 }
