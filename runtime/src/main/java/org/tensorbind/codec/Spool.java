@@ -1,6 +1,7 @@
 package org.tensorbind.codec;
 
 import java.io.Closeable;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -39,10 +40,27 @@ final class Spool implements Closeable {
         FileChannel channel = channel();
         long start = end;
         channel.position(start);
-        encoding.writeTo(Channels.newOutputStream(channel));
+        encoding.writeTo(new Appender(Channels.newOutputStream(channel)));
         end = channel.position();
         long size = end - start;
         return Payload.of(target -> copy(channel, start, size, target), size);
+    }
+
+    /** Stays open when an encoder closes it: the next tensor follows. */
+    private static final class Appender extends FilterOutputStream {
+        Appender(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
     }
 
     private FileChannel channel() throws IOException {

@@ -25,6 +25,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.codec.ArrayData;
 import org.tensorbind.grammars.acme.AcmeReader;
 import org.tensorbind.grammars.acme.AcmeWriter;
+import org.tensorbind.grammars.records.RecordsReader;
 import org.tensorbind.grammars.tree.Tree;
 import org.tensorbind.grammars.tree.TreeReader;
 import org.tensorbind.grammars.tree.TreeWriter;
@@ -187,6 +188,28 @@ final class OtherFormatsTest {
             assertEquals(3, reader.structure().tensorInfos().get(0).dims().get(0));
             assertArrayEquals(new double[] {1.5}, reader.tensor("b").toDoubleArray());
             assertEquals(32, reader.structure().tensorInfos().get(1).offset());
+        }
+    }
+
+    @Test
+    void dataInsideOfRecordsIsFilteredAndPadded() throws IOException {
+        for (String filter : List.of("none", "zlib", "gzip")) {
+            byte[] file = Written.bytes(
+                    "records",
+                    WriteOptions.defaults().compress(filter),
+                    writer -> writer.add("a", new float[] {1, 2, 3}, 3, 1).add("b", new double[] {0.5}));
+            assertEquals(0, file.length % 4);
+            try (RecordsReader reader = RecordsReader.open(ByteSource.of("memory", file), ReadOptions.strict())) {
+                assertEquals("unknown", reader.structure().info().author());
+                assertEquals(20.0, reader.structure().info().temperature());
+                assertArrayEquals(new float[] {1, 2, 3}, reader.tensor("a").toFloatArray());
+                assertArrayEquals(new double[] {0.5}, reader.tensor("b").toDoubleArray());
+                reader.verify();
+            }
+            byte[] longer = Arrays.copyOf(file, file.length + 1);
+            RecordsReader.open(ByteSource.of("memory", longer), ReadOptions.lenient())
+                    .close();
+            assertThrows(FormatException.class, () -> Written.strictly("records", longer));
         }
     }
 

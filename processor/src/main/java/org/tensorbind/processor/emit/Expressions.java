@@ -96,23 +96,7 @@ final class Expressions {
 
     private CodeBlock call(Expr.Call call, Scope scope) {
         CodeBlock first = emit(call.arguments().get(0), scope);
-        return switch (call.function()) {
-            case "product" -> CodeBlock.of("$L.product()", first);
-            case "width" -> scope.width(first);
-            case "round" ->
-                CodeBlock.of(
-                        "$T.roundUp($L, $L)",
-                        Saturating.class,
-                        first,
-                        emit(call.arguments().get(1), scope));
-            default ->
-                CodeBlock.of(
-                        "$T.$L($L, $L)",
-                        Math.class,
-                        call.function(),
-                        first,
-                        emit(call.arguments().get(1), scope));
-        };
+        return call.function().equals("width") ? scope.width(first) : CodeBlock.of("$L.product()", first);
     }
 
     private CodeBlock binary(Expr.Binary binary, Scope scope) {

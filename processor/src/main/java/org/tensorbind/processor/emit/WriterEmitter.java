@@ -147,6 +147,9 @@ final class WriterEmitter {
 
     private CodeBlock initialValue(Expr fallback, TypeName type) {
         CodeBlock value = expressions.emit(fallback, scope);
+        if (type.equals(TypeName.DOUBLE)) {
+            return CodeBlock.of("$LD", value);
+        }
         return type.equals(TypeName.LONG) ? CodeBlock.of("$LL", value) : value;
     }
 

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.tensorbind.codec.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -12,7 +11,7 @@ import org.tensorbind.processor.syntax.Name;
 
 /** Turns expressions of the tree into those of the model; with {@link Resolver} the only class that knows the tree. */
 final class ExpressionResolver {
-    private static final Map<String, Integer> ARITY = Map.of("product", 1, "width", 1, "round", 2, "min", 2, "max", 2);
+    private static final Set<String> OF_VALUES = Set.of("product", "width");
 
     private final Set<String> rules;
     private final Set<String> values;
@@ -76,9 +75,8 @@ final class ExpressionResolver {
         if (Checksums.ALGORITHMS.contains(function)) {
             return new Expr.ChecksumOf(function, ruleArgument(call, 1), span);
         }
-        if (ARITY.containsKey(function)) {
-            checkArity(
-                    call, ARITY.get(function), ARITY.get(function) + (ARITY.get(function) == 1 ? " value" : " values"));
+        if (OF_VALUES.contains(function)) {
+            checkArity(call, 1, "1 value");
             return new Expr.Call(
                     function, call.arguments().stream().map(this::resolve).toList(), span);
         }

@@ -97,6 +97,19 @@ public final class TensorRules {
             }
         }
         planned.addAll(perTensor);
+        planParts(grammar.root());
+    }
+
+    /** A record that stands once in the file is built from its parts, each of which the caller can give by itself. */
+    private void planParts(String owner) {
+        for (Paths.Step step : format.paths().steps(owner)) {
+            boolean record = grammar.rule(step.rule()).body() instanceof Body.Sequence
+                    && format.structures().isRecord(step.rule());
+            if (record && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
+                planned.add(step.rule());
+                planParts(step.rule());
+            }
+        }
     }
 
     private boolean isPlannedItself(String rule) {

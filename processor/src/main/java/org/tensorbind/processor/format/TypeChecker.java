@@ -64,6 +64,7 @@ final class TypeChecker {
         checkCondition("'present when'", clauses.presentWhen());
         checkCondition("'written when'", clauses.writtenWhen());
         checkEquation(rule, clauses.equation());
+        checkDefault(rule, clauses.fallback());
         checkSized(rule);
         checkPlaces(rule);
     }
@@ -81,6 +82,21 @@ final class TypeChecker {
             misuse("an equation", "an integer", rule.name(), value, equation.span());
         }
         checkInteger("an equation", equation);
+    }
+
+    private void checkDefault(Rule rule, @Nullable Expr fallback) {
+        if (fallback == null) {
+            return;
+        }
+        Kind kind = structures.bareValue(rule.name()).kind();
+        boolean number = (kind == Kind.INTEGER || kind == Kind.NUMBER) && fallback instanceof Expr.Int;
+        boolean text = kind == Kind.TEXT && fallback instanceof Expr.Text;
+        if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
+            checkEnumName(rule.name(), name);
+        } else if (!number && !text) {
+            String wanted = structures.bareValue(rule.name()).description();
+            misuse("'default'", wanted, describe(fallback), kindOf(fallback), fallback.span());
+        }
     }
 
     private void checkChecksum(Rule rule, Expr.ChecksumOf checksum) {
@@ -191,6 +207,9 @@ final class TypeChecker {
         if (expr instanceof Expr.Text text) {
             return text.value();
         }
+        if (expr instanceof Expr.Int number) {
+            return Long.toString(number.value());
+        }
         if (expr instanceof Expr.EnumName name) {
             return name.name();
         }
@@ -253,16 +272,18 @@ final class TypeChecker {
             if (value.kind() != Kind.INTEGERS) {
                 misuse("product", "a list of integers", describe(first), value, first.span());
             }
-        } else if (call.function().equals("width")) {
-            Enumeration values =
-                    first instanceof Expr.Ref ref ? StructureChecker.enumeration(grammar.rule(ref.target())) : null;
-            if (values == null || !values.dtype()) {
-                misuse("width", "a rule whose values are dtypes", describe(first), kindOf(first), first.span());
-            }
         } else {
-            call.arguments().forEach(argument -> checkInteger(call.function(), argument));
+            checkWidth(first);
         }
         return Value.of(Kind.INTEGER);
+    }
+
+    private void checkWidth(Expr argument) {
+        Enumeration values =
+                argument instanceof Expr.Ref ref ? StructureChecker.enumeration(grammar.rule(ref.target())) : null;
+        if (values == null || !values.dtype()) {
+            misuse("width", "a rule whose values are dtypes", describe(argument), kindOf(argument), argument.span());
+        }
     }
 
     private Value binaryKind(Expr.Binary binary) {

@@ -64,9 +64,8 @@ public final class Words {
     static final Set<String> BINDINGS = Set.of("tensor", "dense", "coo", "metadata");
 
     /** Functions of expressions. */
-    public static final Set<String> FUNCTIONS = Set.of(
-            "count", "size", "offset", "product", "width", "present", "crc32", "crc32c", "sha256", "round", "min",
-            "max");
+    public static final Set<String> FUNCTIONS =
+            Set.of("count", "size", "offset", "product", "width", "present", "crc32", "crc32c", "sha256");
 
     /** What a tensor clause can say. */
     static final Set<String> ROLES =
