@@ -1,0 +1,117 @@
+package org.tensorbind.examples.quickstart;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The example runs, and every snippet of the documents is a piece of what is compiled, run or compared by a test. */
+final class QuickstartTest {
+    private static final Path ROOT = Path.of("..", "..");
+    private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
+
+    @Test
+    void theExampleFindsWhatItWrote(@TempDir Path folder) throws IOException {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        Quickstart.run(folder, new PrintStream(printed, true, StandardCharsets.UTF_8));
+        String text = printed.toString(StandardCharsets.UTF_8);
+        for (String line : List.of(
+                "mlp.bt: BinTensors",
+                "  fc1.weight: f32 [16, 784]",
+                "mlp.zt: zTensor 0.1.0",
+                "mlp.btf: Binary Tensor Format (BTF)",
+                "  0: f32 [16, 784]",
+                "mlp.acme: Acme weights",
+                "fc1.weight through the generic reader: 12544 elements, the same mapped and copied")) {
+            assertTrue(text.lines().anyMatch(line::equals), () -> line + " is missing in\n" + text);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everySnippetIsPartOfSomethingTested() throws IOException {
+        String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java");
+        String grammars =
+                all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
+        String texts = all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
+        return Stream.of("README.md", "spec-grammars/GRAMMAR.md")
+                .flatMap(document -> blocks(document)
+                        .map(block -> DynamicTest.dynamicTest(
+                                document + ": "
+                                        + block.group(2).lines().findFirst().orElse(""),
+                                () -> {
+                                    switch (block.group(1)) {
+                                        case "java" -> assertContains(java, block.group(2));
+                                        case "grammar" -> assertContains(grammars, block.group(2));
+                                        case "text" -> assertTextIsReal(texts, block.group(2));
+                                        default -> assertEquals("sh", block.group(1));
+                                    }
+                                })));
+    }
+
+    private static Stream<MatchResult> blocks(String document) {
+        return BLOCK.matcher(read(ROOT.resolve(document))).results();
+    }
+
+    /** A diagnostic is one of the fixtures; a message of the runtime is the one that its reader gives. */
+    private static void assertTextIsReal(String texts, String block) {
+        if (block.contains("error: [")) {
+            assertContains(texts, block);
+        } else {
+            String message = block.substring(block.indexOf("must be"));
+            assertContains(
+                    read(ROOT.resolve("runtime/src/main/java/org/tensorbind/codec/CborReader.java")),
+                    "must be below 2^63, is ");
+            assertTrue(message.startsWith("must be below 2^63, is "), message);
+        }
+    }
+
+    @Test
+    void theReadmeHasTwoCommandsAndContinuousIntegrationRunsTheSecond() {
+        List<String> commands = blocks("README.md")
+                .filter(block -> block.group(1).equals("sh"))
+                .map(block -> block.group(2).strip())
+                .toList();
+        assertEquals(2, commands.size());
+        assertTrue(read(ROOT.resolve(".ci/run")).lines().anyMatch(commands.get(1)::equals));
+    }
+
+    private static void assertContains(String texts, String snippet) {
+        assertTrue(normalized(texts).contains(normalized(snippet)), () -> "is in no file that is tested: " + snippet);
+    }
+
+    private static String normalized(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+
+    private static String all(Path root, String extension) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> files = Files.walk(root)) {
+            files.filter(file -> file.toString().endsWith(extension)
+                            && !file.toString().contains("target"))
+                    .sorted()
+                    .forEach(file -> text.append(read(file)).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
