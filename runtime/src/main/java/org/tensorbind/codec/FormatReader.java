@@ -66,6 +66,19 @@ public abstract class FormatReader implements TensorReader {
     /** The rules that lead to tensor {@code index}, such as {@code FILE.TENSOR_RECORD[3]}. */
     protected abstract String pathOf(int index);
 
+    /** Refuses a list beside the tensors that has not one element for each of them. */
+    protected final void checkCount(String rule, int count) throws FormatException {
+        if (count != size()) {
+            throw new FormatException(
+                    Reason.MALFORMED,
+                    source.name(),
+                    0,
+                    rule,
+                    "there are " + count + " for " + size() + " tensors, and must be as many",
+                    null);
+        }
+    }
+
     /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
     protected final void checkSizes() throws FormatException {
         for (int i = 0; i < size(); i++) {

@@ -1,6 +1,8 @@
 package org.tensorbind.codec;
 
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -64,21 +66,47 @@ public record TensorPart(
 
     /** An integer for a field that the grammar gives no default. */
     public long integer(String field) {
-        return typed(field, Number.class).longValue();
+        return value(field, Number.class).longValue();
     }
 
     /** A number for a field that the grammar gives no default. */
     public double number(String field) {
-        return typed(field, Number.class).doubleValue();
+        return value(field, Number.class).doubleValue();
     }
 
     /** A text for a field that the grammar gives no default. */
     public String text(String field) {
-        return typed(field, String.class);
+        return value(field, String.class);
     }
 
-    private <T> T typed(String field, Class<T> type) {
+    /** Integers for a field that the grammar gives no default: {@link Longs}, a {@code long[]} or a list of numbers. */
+    public Longs integers(String field) {
         Object value = attribute(field);
+        if (value instanceof long[] array) {
+            return Longs.of(array);
+        }
+        return value instanceof Longs longs
+                ? longs
+                : Longs.of(list(field, Number.class).stream()
+                        .map(Number::longValue)
+                        .toList());
+    }
+
+    /** A list for a field that the grammar gives no default. */
+    public <T> List<T> list(String field, Class<T> type) {
+        List<T> elements = new ArrayList<>();
+        for (Object element : value(field, List.class)) {
+            elements.add(checked(field, element, type));
+        }
+        return elements;
+    }
+
+    /** A value for a field that the grammar gives no default. */
+    public <T> T value(String field, Class<T> type) {
+        return checked(field, attribute(field), type);
+    }
+
+    private <T> T checked(String field, Object value, Class<T> type) {
         if (!type.isInstance(value)) {
             throw new IllegalArgumentException("tensor '" + name + "': " + field + " must be a " + type.getSimpleName()
                     + ", is a " + value.getClass().getSimpleName());

@@ -26,6 +26,9 @@ import org.tensorbind.codec.ArrayData;
 import org.tensorbind.grammars.acme.AcmeReader;
 import org.tensorbind.grammars.acme.AcmeWriter;
 import org.tensorbind.grammars.records.RecordsReader;
+import org.tensorbind.grammars.rootmap.RootmapReader;
+import org.tensorbind.grammars.rootmap.RootmapWriter;
+import org.tensorbind.grammars.sections.SectionsReader;
 import org.tensorbind.grammars.tree.Tree;
 import org.tensorbind.grammars.tree.TreeReader;
 import org.tensorbind.grammars.tree.TreeWriter;
@@ -211,6 +214,69 @@ final class OtherFormatsTest {
                     .close();
             assertThrows(FormatException.class, () -> Written.strictly("records", longer));
         }
+    }
+
+    @Test
+    void tablesBesideEachOtherPairUpByPosition() throws IOException {
+        byte[] file = Written.bytes(
+                "sections",
+                WriteOptions.defaults(),
+                writer -> writer.add("first", new float[] {1, 2}).add("second", new float[] {3}, 1, 1));
+        try (SectionsReader reader = SectionsReader.open(ByteSource.of("memory", file), ReadOptions.strict())) {
+            assertEquals(List.of("first", "second"), reader.structure().nameTable());
+            assertEquals(20, reader.structure().namesAt());
+            assertEquals(0, reader.structure().dataAt() % 16);
+            assertArrayEquals(new float[] {1, 2}, reader.tensor("first").toFloatArray());
+            assertArrayEquals(new float[] {3}, reader.tensor("second").toFloatArray());
+            assertEquals(Shape.of(1, 1), reader.tensor("second").shape());
+        }
+        file[15 + 4] = 1;
+        assertThrows(FormatException.class, () -> Written.strictly("sections", file));
+    }
+
+    @Test
+    void aMapAtTheEndOfTheFileHasItsOwnFields() throws IOException {
+        byte[] file;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (RootmapWriter writer = RootmapWriter.create(
+                Channels.newChannel(bytes), WriteOptions.defaults().checksum("sha256"))) {
+            writer.version("1.2").metadata("k", "v");
+            writer.add("b", new float[] {1}).add("a", new int[] {2, 3}, 2, 1);
+            writer.commit();
+        }
+        file = bytes.toByteArray();
+        assertEquals("ROOTMAP1", new String(file, file.length - 8, 8, StandardCharsets.UTF_8));
+        try (RootmapReader reader = RootmapReader.open(ByteSource.of("memory", file), ReadOptions.strict())) {
+            reader.verify();
+            assertEquals("1.2", reader.structure().root().version());
+            assertEquals(Map.of("k", "v"), reader.metadata());
+            assertArrayEquals(new int[] {2, 3}, reader.tensor("a").toIntArray());
+        }
+        file[64] ^= 1;
+        try (TensorReader reader = Written.strictly("rootmap", file)) {
+            assertThrows(FormatException.class, () -> reader.tensor("b").toFloatArray());
+        }
+    }
+
+    @Test
+    void partsThatMayBeAbsentAreAttributes() throws IOException {
+        byte[] file = Written.bytes(
+                "optionals",
+                WriteOptions.defaults(),
+                writer -> writer.add(ArrayData.of(new float[] {1}).entry("0").with("SCALES", List.of(0.5, 2.0)))
+                        .add("1", new float[] {2}));
+        try (TensorReader reader = Written.strictly("optionals", file)) {
+            assertEquals(List.of(0.5, 2.0), reader.info(0).attributes().get("SCALES"));
+            assertEquals(Map.of(), reader.info(1).attributes());
+            assertArrayEquals(new float[] {2}, reader.tensor(1).toFloatArray());
+            assertArrayEquals(
+                    file,
+                    Written.bytes(
+                            "optionals",
+                            WriteOptions.defaults(),
+                            writer -> writer.add(reader.tensor(0)).add(reader.tensor(1))));
+        }
+        assertEquals(2, file[0]);
     }
 
     @Test

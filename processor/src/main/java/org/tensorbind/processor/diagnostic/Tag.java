@@ -23,6 +23,9 @@ public enum Tag {
             "'%s' needs '%s', which is read after it; move '%s' before it or give it a place with 'at'"),
     UNRESOLVED("Unresolved", "'%s' needs '%s', which only a variant of a choice has; move '%s' out of the choice"),
     AMBIGUOUS("Ambiguous", "'%s' needs '%s', which is in more than one place under '%s'"),
+    PLACE_UNKNOWN(
+            "PlaceUnknown",
+            "nothing says where '%s' starts: it follows '%s', which may end anywhere; add 'at …' to it, or '= offset(%s)' to an integer"),
     UNSIZED("Unsized", "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer"),
     UNCOUNTED(
             "Uncounted", "nothing says how many '%s' there are; add '= count(%s)' to an integer, or give '%s' a size"),

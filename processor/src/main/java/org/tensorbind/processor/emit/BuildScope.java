@@ -21,6 +21,7 @@ import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Structures.Value;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.WritePlan.Place;
 
@@ -265,7 +266,7 @@ final class BuildScope implements Scope {
         CodeBlock given =
                 CodeBlock.of("part.$L($S)", accessor(rule), format.rule(rule).label());
         return fallback == null
-                ? cast(rule, given)
+                ? given
                 : CodeBlock.of(
                         "part.attributes().containsKey($S) ? $L : $L",
                         format.rule(rule).label(),
@@ -273,18 +274,29 @@ final class BuildScope implements Scope {
                         expressions.emit(fallback, this));
     }
 
-    private CodeBlock cast(String rule, CodeBlock given) {
-        return accessor(rule).equals("attribute") ? CodeBlock.of("($T) $L", names.typeOfRule(rule), given) : given;
-    }
-
     private String accessor(String rule) {
-        Kind kind = format.structures().value(rule).kind();
-        return switch (kind) {
+        return switch (format.structures().value(rule).kind()) {
             case INTEGER -> "integer";
             case NUMBER -> "number";
             case TEXT -> "text";
-            default -> "attribute";
+            case INTEGERS -> "integers";
+            default -> "value";
         };
+    }
+
+    /** A value that is an object or a list, as the caller gave it. */
+    CodeBlock object(String rule, Value value) {
+        String label = format.rule(rule).label();
+        if (value.kind() == Kind.INTEGERS) {
+            return CodeBlock.of("part.integers($S)", label);
+        }
+        if (value.kind() == Kind.LIST && value.element() != null) {
+            return CodeBlock.of(
+                    "part.list($S, $T.class)",
+                    label,
+                    names.type(value.element()).box());
+        }
+        return CodeBlock.of("part.value($S, $T.class)", label, names.type(value).box());
     }
 
     @Override
@@ -293,7 +305,12 @@ final class BuildScope implements Scope {
             case COUNT -> count(target);
             case SIZE -> size(target);
             case OFFSET -> place(target);
-            case PRESENT -> CodeBlock.of("metadataEntries() == null ? 0 : 1");
+            case PRESENT ->
+                tensors.isPerTensor(target)
+                        ? CodeBlock.of(
+                                "part.attributes().containsKey($S) ? 1 : 0",
+                                format.rule(target).label())
+                        : CodeBlock.of("metadataEntries() == null ? 0 : 1");
         };
     }
 

@@ -109,6 +109,20 @@ final class ReaderEmitter {
     }
 
     private MethodSpec openSource(TypeName root) {
+        CodeBlock.Builder counts = CodeBlock.builder();
+        for (String rule : tensors.besideTensors()) {
+            List<Step> steps = Objects.requireNonNull(
+                            format.paths().find(format.grammar().root(), rule), "every rule is below the root")
+                    .steps();
+            int list = 0;
+            while (!steps.get(list).many()) {
+                list++;
+            }
+            counts.addStatement(
+                    "reader.checkCount($S, $L.size())",
+                    format.rule(rule).label(),
+                    expressions.followToList(CodeBlock.of("file"), steps.subList(0, list + 1), CodeBlock.of("i")));
+        }
         return MethodSpec.methodBuilder("open")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .addJavadoc(
@@ -126,6 +140,7 @@ final class ReaderEmitter {
                         Cursor.class,
                         ParserEmitter.methodName(format.grammar().root()))
                 .addStatement("$T reader = new $T(source, options, file)", names.reader(), names.reader())
+                .addCode(counts.build())
                 .addStatement("reader.checkSizes()")
                 .addStatement("return reader")
                 .addCode("$<});\n")
@@ -508,23 +523,23 @@ final class ReaderEmitter {
                 .addParameter(TypeName.INT, "i")
                 .returns(ParameterizedTypeName.get(Map.class, String.class, Object.class));
         Rule custom = TraitsEmitter.custom(format, tensors);
-        List<Rule> fields = format.grammar().rules().values().stream()
-                .filter(rule -> tensors.isPerTensor(rule.name()) && TraitsEmitter.isAttribute(format, rule))
-                .toList();
+        List<TensorRules.Attribute> fields = tensors.attributes();
         if (custom == null && fields.isEmpty()) {
             return method.addStatement("return $T.of()", Map.class).build();
         }
         method.addStatement("$T<String, Object> attributes = new $T<>()", Map.class, LinkedHashMap.class);
-        for (Rule field : fields) {
-            CodeBlock value = value(field.name());
-            boolean enumeration = format.structures().value(field.name()).kind() == Kind.ENUMERATION;
+        for (TensorRules.Attribute field : fields) {
+            String label = format.rule(field.rule()).label();
+            CodeBlock value = rawValue(field.rule());
+            boolean enumeration =
+                    !field.many() && format.structures().value(field.rule()).kind() == Kind.ENUMERATION;
             CodeBlock shown = enumeration ? CodeBlock.of("$L.code()", value) : value;
-            if (isNullable(field.name())) {
+            if (field.optional()) {
                 method.beginControlFlow("if ($L != null)", value)
-                        .addStatement("attributes.put($S, $L)", field.label(), shown)
+                        .addStatement("attributes.put($S, $L)", label, shown)
                         .endControlFlow();
             } else {
-                method.addStatement("attributes.put($S, $L)", field.label(), shown);
+                method.addStatement("attributes.put($S, $L)", label, shown);
             }
         }
         if (custom != null) {
@@ -536,6 +551,18 @@ final class ReaderEmitter {
                     holder);
         }
         return method.addStatement("return attributes").build();
+    }
+
+    /** A field of the tensor as its record has it: a list as a whole, null where it is absent. */
+    private CodeBlock rawValue(String rule) {
+        List<Step> steps = Objects.requireNonNull(format.paths().find(tensor.rule(), rule), "a field of the tensor")
+                .steps();
+        Step last = steps.get(steps.size() - 1);
+        CodeBlock owner =
+                expressions.follow(CodeBlock.of("tensorAt(i)"), steps.subList(0, steps.size() - 1), CodeBlock.of("i"));
+        return format.structures().isRecord(last.owner())
+                ? CodeBlock.of("$L.$N()", owner, names.component(last.owner(), last.rule(), last.many()))
+                : owner;
     }
 
     private MethodSpec hasMetadata() {

@@ -53,19 +53,64 @@ final class SequenceParser {
 
     private CodeBlock content(Rule rule, Body.Sequence sequence, ReadScope scope) {
         CodeBlock.Builder code = CodeBlock.builder();
-        for (PartRead step : format.reads().of(rule.name()).steps()) {
-            if (step.part() instanceof Part.Constant constant) {
+        List<PartRead> steps = format.reads().of(rule.name()).steps();
+        for (int i = 0; i < steps.size(); i++) {
+            Part part = steps.get(i).part();
+            code.add(resume(rule, sequence, steps, i));
+            if (part instanceof Part.Constant constant) {
                 code.addStatement("in.constant($S, $L)", rule.label(), Bytes.literal(constant.bytes()));
             } else {
-                code.add(part(rule, (Part.Use) step.part(), step, scope));
+                code.add(part(rule, (Part.Use) part, steps.get(i), scope));
+            }
+            boolean lastOfFile = part == sequence.parts().get(sequence.parts().size() - 1)
+                    && rule.name().equals(format.grammar().root());
+            if (lastOfFile) {
+                code.add(expectEnd(rule, sequence));
+            }
+            if (isResumedAfter(sequence, steps, i)) {
+                code.addStatement("long $N = in.position()", endName(sequence, part));
             }
         }
         code.add(parser.checks(rule, scope));
         code.add(closeRegion(rule));
-        if (rule.name().equals(format.grammar().root())) {
-            code.add(expectEnd(rule, sequence));
-        }
         return code.build();
+    }
+
+    /** Goes back to where a part starts that follows another one and is not read right after it. */
+    private CodeBlock resume(Rule rule, Body.Sequence sequence, List<PartRead> steps, int step) {
+        int index = sequence.parts().indexOf(steps.get(step).part());
+        if (!isResumed(sequence, steps, step)) {
+            return CodeBlock.of("");
+        }
+        CodeBlock offset = index == 0
+                ? CodeBlock.of("start")
+                : CodeBlock.of("$N", endName(sequence, sequence.parts().get(index - 1)));
+        return CodeBlock.builder()
+                .addStatement("in.seek($S, $L)", rule.label(), offset)
+                .build();
+    }
+
+    private static boolean isResumed(Body.Sequence sequence, List<PartRead> steps, int step) {
+        int index = sequence.parts().indexOf(steps.get(step).part());
+        Part before = index == 0 ? null : sequence.parts().get(index - 1);
+        Part readBefore = step == 0 ? null : steps.get(step - 1).part();
+        return steps.get(step).position() == null && before != readBefore;
+    }
+
+    private static boolean isResumedAfter(Body.Sequence sequence, List<PartRead> steps, int step) {
+        int index = sequence.parts().indexOf(steps.get(step).part()) + 1;
+        for (int later = step + 1; later < steps.size(); later++) {
+            boolean follows = index < sequence.parts().size()
+                    && steps.get(later).part() == sequence.parts().get(index);
+            if (follows && isResumed(sequence, steps, later)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String endName(Body.Sequence sequence, Part part) {
+        return "endOfPart" + sequence.parts().indexOf(part);
     }
 
     private CodeBlock openRegion(Rule rule, ReadScope scope) {
@@ -255,33 +300,26 @@ final class SequenceParser {
 
     private CodeBlock count(Part.Use use, PartRead step, Count count, ReadScope scope) {
         if (count instanceof Count.Parallel parallel) {
-            String name = parallel.rule();
-            String element =
-                    name.startsWith("*") ? name.substring(1) : format.reads().listElement(name);
-            return CodeBlock.of("$L.size()", scope.list(Objects.requireNonNull(element, "a list has elements")));
+            return CodeBlock.of("$L.size()", listAround(parallel.rule(), scope));
         }
-        CodeBlock value = scope.expressions().emit(format.reads().forReading(((Count.Computed) count).value()), scope);
-        if (step.position() == null) {
+        Count.Computed computed = (Count.Computed) count;
+        CodeBlock value = scope.expressions().emit(format.reads().forReading(computed.value()), scope);
+        String label = format.rule(use.rule()).label();
+        if (computed.parallel() != null) {
             return CodeBlock.of(
-                    "in.count($S, $L, $L)",
-                    format.rule(use.rule()).label(),
-                    value,
-                    Math.max(1, format.minimumSize(use.rule())));
+                    "in.sameCount($S, $L, $L.size())", label, value, listAround(computed.parallel(), scope));
         }
-        String definer = Objects.requireNonNull(placedBy(use.rule()), "a placed rule has something that places it");
-        String element = format.reads().listElement(definer);
-        return element == null
-                ? CodeBlock.of("in.count($S, $L, 1)", format.rule(use.rule()).label(), value)
-                : CodeBlock.of(
-                        "in.sameCount($S, $L, $L.size())",
-                        format.rule(use.rule()).label(),
-                        value,
-                        scope.list(element));
+        return CodeBlock.of(
+                "in.count($S, $L, $L)",
+                label,
+                value,
+                step.position() == null ? Math.max(1, format.minimumSize(use.rule())) : 1);
     }
 
-    private @Nullable String placedBy(String rule) {
-        var definition = format.definitions().placed().get(rule);
-        return definition == null ? null : definition.definer();
+    private CodeBlock listAround(String name, ReadScope scope) {
+        String element =
+                name.startsWith("*") ? name.substring(1) : format.reads().listElement(name);
+        return scope.list(Objects.requireNonNull(element, "a list has elements"));
     }
 
     /** Moves to where a part starts, and looks whether it may start there. */

@@ -22,7 +22,6 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.DataOrder;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Field;
@@ -117,44 +116,11 @@ final class TraitsEmitter {
                 : CodeBlock.of("$T.$L", ByteOrder.class, big ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
     }
 
-    /** Fields of a tensor that mean nothing to the library: a caller may set them. */
-    static List<String> attributes(Format format, TensorRules tensors) {
-        List<String> attributes = new ArrayList<>();
-        for (Rule rule : format.grammar().rules().values()) {
-            if (tensors.isPerTensor(rule.name()) && isAttribute(format, rule)) {
-                attributes.add(rule.label());
-            }
-        }
-        return attributes;
-    }
-
-    static boolean isAttribute(Format format, Rule rule) {
-        boolean scalar = rule.body() instanceof Body.Scalar;
-        return scalar
-                && !isStandard(format, rule.name())
-                && !format.structures().isPayload(rule.name())
-                && !format.structures().isDerived(rule.name())
-                && format.paths().find(format.grammar().tensor().rule(), rule.name()) != null;
-    }
-
-    private static boolean isStandard(Format format, String rule) {
-        TensorBinding tensor = format.grammar().tensor();
-        boolean role = rule.equals(tensor.name())
-                || rule.equals(tensor.dtype())
-                || rule.equals(tensor.shape())
-                || rule.equals(tensor.layout());
-        boolean inName = tensor.name() != null && format.paths().find(tensor.name(), rule) != null;
-        boolean inShape = tensor.shape() != null && format.paths().find(tensor.shape(), rule) != null;
-        return role || inName || inShape || isEncodingTag(format, rule);
-    }
-
-    private static boolean isEncodingTag(Format format, String rule) {
-        return format.grammar().rules().values().stream().anyMatch(other -> {
-            Clauses clauses = other.clauses();
-            return (clauses.filter() != null && clauses.filter().tag().equals(rule))
-                    || (clauses.dataOrder() != null
-                            && rule.equals(clauses.dataOrder().tag()));
-        });
+    /** Names of the fields that a caller may set. */
+    private static List<String> attributes(Format format, TensorRules tensors) {
+        return tensors.attributes().stream()
+                .map(attribute -> format.rule(attribute.rule()).label())
+                .toList();
     }
 
     /** The rule of a tensor that keeps custom fields, or null. */

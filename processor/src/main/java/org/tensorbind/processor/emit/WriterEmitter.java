@@ -40,6 +40,7 @@ import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Structures.Value;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.WritePlan.Place;
 
@@ -341,8 +342,11 @@ final class WriterEmitter {
         if (!ParserEmitter.hasValue(format, use.rule())) {
             return code.addStatement("serializer.$N(out)", write).build();
         }
-        CodeBlock value =
-                component(use.rule(), use.occurrence() == Occurrence.MANY, use.occurrence() == Occurrence.OPTIONAL);
+        CodeBlock value = component(
+                format.grammar().root(),
+                use.rule(),
+                use.occurrence() == Occurrence.MANY,
+                use.occurrence() == Occurrence.OPTIONAL);
         if (!format.structures().isKept(use.rule())) {
             return code.addStatement("serializer.$N(out, $L)", write, placeholder(use.rule()))
                     .build();
@@ -421,7 +425,7 @@ final class WriterEmitter {
         }
         if (rule.body() instanceof Body.DocumentList list) {
             return CodeBlock.builder()
-                    .addStatement("return $L", component(list.element(), true, false))
+                    .addStatement("return $L", component(rule.name(), list.element(), true, false))
                     .build();
         }
         List<CodeBlock> values = new ArrayList<>();
@@ -443,12 +447,16 @@ final class WriterEmitter {
         }
         boolean many = format.paths().steps(rule.name()).stream()
                 .anyMatch(step -> step.rule().equals(component.rule()) && step.many());
-        return component(component.rule(), many, component.nullable());
+        return component(rule.name(), component.rule(), many, component.nullable());
     }
 
     /** The value of an item that is kept in the structure. */
-    private CodeBlock component(String rule, boolean many, boolean nullable) {
+    private CodeBlock component(String owner, String rule, boolean many, boolean nullable) {
         boolean perTensor = tensors.isPerTensor(rule);
+        boolean inTensor = perTensor && tensors.isPerTensor(owner);
+        if (inTensor && (many || (nullable && !tensors.carries(rule) && !scope.isBound(rule)))) {
+            return ofTensor(rule, many, nullable);
+        }
         if (many) {
             return perTensor ? listOfTensors(rule) : givenValue(rule, true, nullable);
         }
@@ -462,7 +470,7 @@ final class WriterEmitter {
                     ? CodeBlock.of("$N(tensors.get(0), 0)", buildName(rule))
                     : buildCall(rule);
         } else if (perTensor) {
-            value = nullable ? optionalAttribute(rule) : scope.value(rule);
+            value = scope.value(rule);
         } else {
             return givenValue(rule, false, nullable);
         }
@@ -472,9 +480,18 @@ final class WriterEmitter {
                 : CodeBlock.of("$L ? ($L) : null", expressions.emit(condition, scope), value);
     }
 
-    private CodeBlock optionalAttribute(String rule) {
-        String label = format.rule(rule).label();
-        return CodeBlock.of("part.attributes().containsKey($S) ? $L : null", label, scope.value(rule));
+    /** A field that the caller gives with the tensor. */
+    private CodeBlock ofTensor(String rule, boolean many, boolean nullable) {
+        Value element = format.structures().value(rule);
+        Value value = many ? format.structures().listOf(element) : element;
+        boolean single = !many && format.rule(rule).body() instanceof Body.Scalar;
+        CodeBlock given = single ? scope.value(rule) : scope.object(rule, value);
+        return nullable
+                ? CodeBlock.of(
+                        "part.attributes().containsKey($S) ? $L : null",
+                        format.rule(rule).label(),
+                        given)
+                : given;
     }
 
     private boolean isDerivedScalar(String rule) {

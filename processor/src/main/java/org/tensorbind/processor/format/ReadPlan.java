@@ -30,8 +30,12 @@ public record ReadPlan(List<PartRead> steps, List<String> needs, List<String> ch
 
     /** Where the number of elements comes from. */
     public sealed interface Count {
-        /** An expression. */
-        record Computed(Expr value) implements Count {}
+        /**
+         * An expression.
+         *
+         * @param parallel a rule in a list that must have as many elements, or null
+         */
+        record Computed(Expr value, @Nullable String parallel) implements Count {}
 
         /** As many as the list has in which this rule stands. */
         record Parallel(String rule) implements Count {}

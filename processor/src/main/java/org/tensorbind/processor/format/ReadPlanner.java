@@ -187,13 +187,19 @@ public final class ReadPlanner {
 
     private void planSequence(Rule rule, Body.Sequence sequence, List<PartRead> steps, Set<String> read) {
         List<Part> open = new ArrayList<>(sequence.parts());
+        Part last = null;
         while (!open.isEmpty()) {
-            Part ready = firstReady(rule, sequence, open, read);
+            Part ready = following(rule, sequence, open, read, last);
+            if (ready == null) {
+                ready = firstReady(rule, sequence, open, read);
+            }
             if (ready == null) {
                 ready = open.get(0);
                 reportLate(rule, (Part.Use) ready, open);
             }
             open.remove(ready);
+            last = ready;
+            checkPlace(sequence, ready);
             steps.add(readOf(rule, sequence, ready, read));
             if (ready instanceof Part.Use use) {
                 require(rule, read, required(rule, use), use.span(), use.occurrence() == Occurrence.MANY);
@@ -202,26 +208,51 @@ public final class ReadPlanner {
         }
     }
 
+    /** The part that stands right behind the one that was read last, if it begins where that ends. */
+    private @Nullable Part following(
+            Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read, @Nullable Part last) {
+        int next = last == null ? 0 : sequence.parts().indexOf(last) + 1;
+        if (next == sequence.parts().size()) {
+            return null;
+        }
+        Part part = sequence.parts().get(next);
+        boolean placed = part instanceof Part.Use use && position(use.rule()) != null;
+        return !placed && open.contains(part) && isTold(rule, open, read, part) ? part : null;
+    }
+
     private @Nullable Part firstReady(Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read) {
         for (Part part : sequence.parts()) {
-            if (!open.contains(part)) {
-                continue;
-            }
-            if (part instanceof Part.Constant) {
-                if (precedingRead(sequence, part, open)) {
-                    return part;
-                }
-                continue;
-            }
-            Part.Use use = (Part.Use) part;
-            boolean located = position(use.rule()) != null || precedingRead(sequence, part, open);
-            boolean told = required(rule, use).stream()
-                    .allMatch(name -> resolve(rule.name(), read, name).part() != null || !isIn(open, part, name));
-            if (located && told) {
+            boolean placed = part instanceof Part.Use use && position(use.rule()) != null;
+            if (open.contains(part)
+                    && (placed || precedingRead(sequence, part, open))
+                    && isTold(rule, open, read, part)) {
                 return part;
             }
         }
         return null;
+    }
+
+    /** Whether all that a part needs has been read, or must come from outside. */
+    private boolean isTold(Rule rule, List<Part> open, Set<String> read, Part part) {
+        return !(part instanceof Part.Use use)
+                || required(rule, use).stream()
+                        .allMatch(name -> resolve(rule.name(), read, name).part() != null || !isIn(open, part, name));
+    }
+
+    /** A part that follows placed items has no place of its own, as these may end anywhere. */
+    private void checkPlace(Body.Sequence sequence, Part part) {
+        int index = sequence.parts().indexOf(part);
+        boolean placed = part instanceof Part.Use use && position(use.rule()) != null;
+        if (!reporting || placed || index == 0 || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
+            return;
+        }
+        if (before.occurrence() == Occurrence.MANY
+                && position(before.rule()) != null
+                && grammar.rule(before.rule()).clauses().contiguous() == null) {
+            String name = part instanceof Part.Use use ? use.rule() : "the constant";
+            Span span = part instanceof Part.Use use ? use.span() : before.span();
+            diagnostics.report(Tag.PLACE_UNKNOWN, span, name, before.rule(), name);
+        }
     }
 
     private boolean precedingRead(Body.Sequence sequence, Part part, List<Part> open) {
@@ -434,33 +465,58 @@ public final class ReadPlanner {
     private @Nullable Count count(String rule, String owner) {
         Definition definition = definitions.find(Function.COUNT, rule, owner);
         if (definition != null) {
-            return new Count.Computed(definition.inverse());
+            return new Count.Computed(definition.inverse(), null);
         }
         for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
             String definer = placed.getValue().definer();
             Definition count = definitions.find(Function.COUNT, placed.getKey());
             if (count != null && (definer.equals(rule) || paths.contains(rule, definer))) {
-                return new Count.Computed(count.inverse());
+                return new Count.Computed(count.inverse(), null);
             }
         }
         return null;
     }
 
     private Count countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
+        String parallel = parallel(rule, use, read);
         Count count = count(use.rule(), rule.name());
-        if (count != null) {
-            return count;
+        if (count instanceof Count.Computed computed) {
+            return new Count.Computed(computed.value(), parallel);
         }
-        for (String name : required(rule, use)) {
-            Resolution resolution = resolve(rule.name(), read, name);
-            if (resolution.part() != null ? isThroughList(rule, resolution) : inheritsList(rule, name)) {
-                return new Count.Parallel(name);
-            }
+        if (parallel != null) {
+            return new Count.Parallel(parallel);
         }
-        if (reporting && sequence.parts().indexOf(use) != sequence.parts().size() - 1) {
+        boolean last = sequence.parts().indexOf(use) == sequence.parts().size() - 1;
+        if (reporting && !(last && endsRegion(rule.name(), new HashSet<>()))) {
             diagnostics.report(Tag.UNCOUNTED, use.span(), use.rule(), use.rule(), use.rule());
         }
         return new Count.ToEnd();
+    }
+
+    /** A rule in another list whose elements a repeated part needs, one for each of its own. */
+    private @Nullable String parallel(Rule rule, Part.Use use, Set<String> read) {
+        for (String name : required(rule, use)) {
+            Resolution resolution = resolve(rule.name(), read, name);
+            if (resolution.part() != null ? isThroughList(rule, resolution) : inheritsList(rule, name)) {
+                return name;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a rule's end is that of the file or of a region whose size is told. */
+    private boolean endsRegion(String rule, Set<String> seen) {
+        if (rule.equals(grammar.root()) || size(rule) != null) {
+            return true;
+        }
+        return seen.add(rule)
+                && grammar.rules().values().stream()
+                        .filter(owner -> Uses.of(owner.body()).contains(rule))
+                        .allMatch(owner -> owner.body() instanceof Body.Sequence sequence
+                                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                                && last.rule().equals(rule)
+                                && last.occurrence() != Occurrence.MANY
+                                && endsRegion(owner.name(), seen));
     }
 
     private boolean isThroughList(Rule rule, Resolution resolution) {

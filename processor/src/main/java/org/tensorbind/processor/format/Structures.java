@@ -257,7 +257,8 @@ public final class Structures {
         };
     }
 
-    private static Value listOf(Value element) {
+    /** The list of a repeated rule's values. */
+    public Value listOf(Value element) {
         return element.kind() == Kind.INTEGER ? Value.of(Kind.INTEGERS) : new Value(Kind.LIST, null, element);
     }
 

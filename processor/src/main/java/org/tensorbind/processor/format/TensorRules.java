@@ -1,7 +1,9 @@
 package org.tensorbind.processor.format;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
@@ -122,6 +124,76 @@ public final class TensorRules {
                 || metadata
                 || rule.equals(grammar.root())
                 || rule.equals(grammar.tensor().rule());
+    }
+
+    /**
+     * A field of a tensor that means nothing to the library, which a caller may read and set.
+     *
+     * @param many whether its value is a list of the rule's values
+     * @param optional whether it may be absent
+     */
+    public record Attribute(String rule, boolean many, boolean optional) {}
+
+    /** The tensor's own fields: single values, lists, and optional parts as a whole. */
+    public List<Attribute> attributes() {
+        List<Attribute> attributes = new ArrayList<>();
+        collectAttributes(grammar.tensor().rule(), false, attributes);
+        return attributes;
+    }
+
+    private void collectAttributes(String owner, boolean optional, List<Attribute> attributes) {
+        for (Paths.Step step : format.paths().steps(owner)) {
+            String rule = step.rule();
+            boolean absent = optional || step.optional();
+            Structures.Kind kind = format.structures().value(rule).kind();
+            boolean derived = bound.contains(rule)
+                    || isEncodingTag(rule)
+                    || format.structures().isDerived(rule);
+            if (derived
+                    || kind == Structures.Kind.NOTHING
+                    || format.structures().isPayload(rule)) {
+                continue;
+            }
+            boolean whole = step.many() || (step.optional() && !carries(rule)) || isLeaf(rule);
+            if (whole) {
+                attributes.add(new Attribute(rule, step.many(), absent));
+            } else {
+                collectAttributes(rule, absent, attributes);
+            }
+        }
+    }
+
+    private boolean isLeaf(String rule) {
+        Body body = grammar.rule(rule).body();
+        return body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice;
+    }
+
+    private boolean isEncodingTag(String rule) {
+        return grammar.rules().values().stream().anyMatch(other -> {
+            boolean filter = other.clauses().filter() != null
+                    && other.clauses().filter().tag().equals(rule);
+            boolean order = other.clauses().dataOrder() != null
+                    && rule.equals(other.clauses().dataOrder().tag());
+            boolean checksum = grammar.rule(rule).body() instanceof Body.ChecksumText;
+            return filter || order || checksum;
+        });
+    }
+
+    /** Rules with a part of a tensor that stand in another list than the tensors. */
+    public List<String> besideTensors() {
+        TensorBinding tensor = grammar.tensor();
+        return bound.stream()
+                .filter(rule -> !isSingle()
+                        && !rule.equals(tensor.rule())
+                        && !format.paths().contains(tensor.rule(), rule)
+                        && isListed(rule))
+                .toList();
+    }
+
+    /** Whether the rule has, or is, something that a tensor gives. */
+    public boolean carries(String rule) {
+        return bound.stream()
+                .anyMatch(name -> name.equals(rule) || format.paths().contains(rule, name));
     }
 
     /** Whether a file holds exactly one tensor. */
