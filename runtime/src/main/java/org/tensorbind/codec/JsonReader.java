@@ -35,7 +35,21 @@ public final class JsonReader implements DocumentReader {
     public JsonReader(Cursor in) throws IOException {
         this.in = in;
         this.start = in.position();
-        this.parser = FACTORY.createParser(in.bytes("json", in.remaining()));
+        byte[] text = in.bytes("json", in.remaining());
+        if (looksLikeOtherEncoding(text)) {
+            throw in.malformed(start, "json", "is not JSON in UTF-8");
+        }
+        this.parser = FACTORY.createParser(text);
+    }
+
+    /** Whether the first bytes are those by which the parser would take the text for UTF-16 or UTF-32. */
+    private static boolean looksLikeOtherEncoding(byte[] text) {
+        for (int i = 0; i < Math.min(4, text.length); i++) {
+            if (text[i] == 0 || text[i] == (byte) 0xFE || text[i] == (byte) 0xFF) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

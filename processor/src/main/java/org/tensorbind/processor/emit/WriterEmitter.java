@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.codec.FormatWriter;
@@ -122,9 +123,7 @@ final class WriterEmitter {
             TypeName type = many ? names.listOfRule(rule) : names.typeOfRule(rule);
             String field = many ? names.members(rule) : names.member(rule);
             Expr fallback = format.rule(rule).clauses().fallback();
-            CodeBlock initial = fallback instanceof Expr.EnumName name
-                    ? expressions.constant(rule, name.name())
-                    : fallback != null ? initialValue(fallback, type) : CodeBlock.of("null");
+            CodeBlock initial = many ? emptyList(type) : initialValue(rule, fallback, type);
             writer.addField(FieldSpec.builder(Nullness.nullable(type.box()), field, Modifier.PRIVATE)
                     .initializer(initial)
                     .build());
@@ -146,7 +145,13 @@ final class WriterEmitter {
                 : CodeBlock.of("$T.of()", List.class);
     }
 
-    private CodeBlock initialValue(Expr fallback, TypeName type) {
+    private CodeBlock initialValue(String rule, @Nullable Expr fallback, TypeName type) {
+        if (fallback == null) {
+            return CodeBlock.of("null");
+        }
+        if (fallback instanceof Expr.EnumName name) {
+            return expressions.constant(rule, name.name());
+        }
         CodeBlock value = expressions.emit(fallback, scope);
         if (type.equals(TypeName.DOUBLE)) {
             return CodeBlock.of("$LD", value);
