@@ -124,8 +124,12 @@ public interface TensorView {
     /** The tensor's bytes as the file has them, neither verified nor decoded; of a sparse tensor those of its values. */
     ByteBuffer storedBytes() throws IOException;
 
-    /** Reads the data and compares every checksum, size and value that the format has a rule for. */
-    void verify() throws IOException;
+    /**
+     * Reads the data and compares every checksum, size and value that the format has a rule for.
+     *
+     * @return whether there was a checksum to compare; of a sparse tensor, the least that is known of its parts
+     */
+    ChecksumState verify() throws IOException;
 
     /**
      * The parts of a sparse tensor.

@@ -12,6 +12,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.Shape;
@@ -80,10 +81,11 @@ final class CooView implements TensorView {
     }
 
     @Override
-    public void verify() throws IOException {
-        indices.verify();
-        values.verify();
+    public ChecksumState verify() throws IOException {
+        ChecksumState ofIndices = indices.verify();
+        ChecksumState ofValues = values.verify();
         coo();
+        return ofIndices.compareTo(ofValues) < 0 ? ofIndices : ofValues;
     }
 
     @Override

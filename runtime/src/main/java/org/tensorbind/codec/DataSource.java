@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
@@ -84,13 +85,17 @@ final class DataSource {
     }
 
     /** Does everything that {@link #prepare} does, and verifies every checksum whatever the options say. */
-    void verify() throws IOException {
+    ChecksumState verify() throws IOException {
         refuseObstacle();
         verifyChecksum(Verification.ALL);
         prepare();
         if (storage.isPlain() && expectedSize > 0) {
             slice(expectedSize - 1, 1);
         }
+        if (storage.checksum() != null) {
+            return ChecksumState.VERIFIED;
+        }
+        return storage.unverifiable() ? ChecksumState.UNKNOWN : ChecksumState.NONE;
     }
 
     private void refuseObstacle() throws FormatException {

@@ -9,6 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
+import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.TensorInfo;
@@ -275,8 +276,8 @@ final class DenseView implements TensorView {
     }
 
     @Override
-    public void verify() throws IOException {
-        data.verify();
+    public ChecksumState verify() throws IOException {
+        return data.verify();
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.tensorbind.WriteOptions;
  * @param filter one of {@link Filters#NAMES}
  * @param order byte order of the elements, after the filter
  * @param checksum of the stored bytes, if the file gives one that can be verified
+ * @param unverifiable whether the file gives one of an algorithm that is not known
  * @param obstacle why they cannot be decoded, or null where they can
  */
 public record Storage(
@@ -18,21 +19,15 @@ public record Storage(
         String filter,
         ByteOrder order,
         @Nullable StoredChecksum checksum,
+        boolean unverifiable,
         @Nullable String obstacle) {
     /** Elements stored as they are. */
     public static Storage plain(Payload payload, ByteOrder order) {
-        return new Storage(payload, WriteOptions.NONE, order, null, null);
+        return new Storage(payload, WriteOptions.NONE, order, null, false, null);
     }
 
     /** Whether the stored bytes are the elements. */
     boolean isPlain() {
         return filter.equals(WriteOptions.NONE);
-    }
-
-    /** The same with an obstacle, unless it has one already. */
-    public Storage blockedBy(@Nullable String newObstacle) {
-        return obstacle != null || newObstacle == null
-                ? this
-                : new Storage(payload, filter, order, checksum, newObstacle);
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
@@ -242,6 +244,24 @@ final class WritingTest {
 
     private static TensorEntry entry(String name) {
         return ArrayData.of(new float[] {1, 2, 3, 4}).entry(name, 2, 2);
+    }
+
+    @Test
+    void aChecksumOfAnUnknownAlgorithmIsNotVerified() throws IOException {
+        WriteOptions checked = WriteOptions.defaults().checksum("crc32c");
+        byte[] file = Written.bytes("ztensor", checked, writer -> writer.add(entry("a")));
+        assertEquals(ChecksumState.VERIFIED, verified(file));
+        byte[] plain = Written.bytes("ztensor", WriteOptions.defaults(), writer -> writer.add(entry("a")));
+        assertEquals(ChecksumState.NONE, verified(plain));
+        int at = new String(file, StandardCharsets.ISO_8859_1).indexOf("crc32c:");
+        file[at] = 'x';
+        assertEquals(ChecksumState.UNKNOWN, verified(file));
+    }
+
+    private static ChecksumState verified(byte[] file) throws IOException {
+        try (TensorReader reader = Written.strictly("ztensor", file)) {
+            return reader.tensor("a").verify();
+        }
     }
 
     @Test

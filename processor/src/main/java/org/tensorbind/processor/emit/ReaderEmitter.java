@@ -441,7 +441,10 @@ final class ReaderEmitter {
         addOrder(method, rule.clauses());
         method.addStatement(
                 "$T checksum = $L", Nullness.nullable(ClassName.get(StoredChecksum.class)), checksum(rule.name()));
-        return method.addStatement("return new $T(payload, filter, order, checksum, obstacle)", Storage.class)
+        return method.addStatement(
+                        "return new $T(payload, filter, order, checksum, $L, obstacle)",
+                        Storage.class,
+                        unverifiable(rule.name()))
                 .build();
     }
 
@@ -491,6 +494,12 @@ final class ReaderEmitter {
                         .endControlFlow();
             }
         }
+    }
+
+    /** A text that is there and gives no checksum is one of an algorithm that is not known. */
+    private CodeBlock unverifiable(String payload) {
+        String text = tensors.checksumText(payload);
+        return text == null ? CodeBlock.of("false") : CodeBlock.of("checksum == null && $L != null", value(text));
     }
 
     private CodeBlock checksum(String payload) {

@@ -1,0 +1,11 @@
+package org.tensorbind;
+
+/** What is known of a tensor's stored bytes once they have been verified. */
+public enum ChecksumState {
+    /** The file has no checksum of them. */
+    NONE,
+    /** The file has one of an algorithm that is not known here: nothing was compared. */
+    UNKNOWN,
+    /** The file's checksum is that of the bytes. */
+    VERIFIED
+}
