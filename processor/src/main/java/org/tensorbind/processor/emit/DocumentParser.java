@@ -39,13 +39,13 @@ final class DocumentParser {
     /** A document in its region. */
     CodeBlock document(Rule rule, Body.Document document, ReadScope scope) {
         ClassName reader = ClassName.get("org.tensorbind.codec", Structures.typeName(document.notation()) + "Reader");
-        Expr size = format.reads().size(rule.name());
+        Expr size = format.measures().size(rule.name());
         CodeBlock.Builder code = CodeBlock.builder().addStatement("in.enter($S)", rule.label());
         if (size != null) {
             code.addStatement(
                     "long outer = in.narrow($S, $L)",
                     rule.label(),
-                    scope.expressions().emit(format.reads().forReading(size), scope));
+                    scope.expressions().emit(format.measures().forReading(size), scope));
         }
         code.addStatement("$T doc = new $T(in)", DocumentReader.class, reader);
         code.addStatement(

@@ -96,7 +96,8 @@ final class FormatEmitter {
             return constant.bytes();
         }
         Part.Use use = (Part.Use) first;
-        boolean atStart = use.occurrence() == Occurrence.ONE && format.reads().position(use.rule()) == null;
+        boolean atStart =
+                use.occurrence() == Occurrence.ONE && format.measures().position(use.rule()) == null;
         return atStart ? signature(use.rule()) : new byte[0];
     }
 

@@ -189,7 +189,7 @@ final class ParserEmitter {
                 .addStatement(
                         "long $N = $L",
                         expected,
-                        scope.expressions().emit(format.reads().forReading(equation), scope))
+                        scope.expressions().emit(format.measures().forReading(equation), scope))
                 .beginControlFlow("if ($L != $N)", actual, expected)
                 .addStatement(
                         "throw in.malformed($S, $S + $N + $S + $L)",
@@ -203,7 +203,7 @@ final class ParserEmitter {
     }
 
     private CodeBlock constraint(Rule rule, Constraint constraint, ReadScope scope) {
-        CodeBlock broken = scope.expressions().emitNot(format.reads().forReading(constraint.condition()), scope);
+        CodeBlock broken = scope.expressions().emitNot(format.measures().forReading(constraint.condition()), scope);
         boolean compound = constraint.condition() instanceof Expr.Binary binary
                 && binary.operator().equals("&&");
         CodeBlock condition = constraint.strict()

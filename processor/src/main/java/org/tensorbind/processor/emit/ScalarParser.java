@@ -151,13 +151,14 @@ final class ScalarParser {
     }
 
     private CodeBlock size(Rule rule, ReadScope scope) {
-        Expr size = Objects.requireNonNull(format.reads().size(rule.name()), "checked before");
-        return scope.expressions().emit(format.reads().forReading(size), scope);
+        Expr size = Objects.requireNonNull(format.measures().size(rule.name()), "checked before");
+        return scope.expressions().emit(format.measures().forReading(size), scope);
     }
 
     private CodeBlock integers(Rule rule, Body.Integers integers, ReadScope scope) {
-        Count count = Objects.requireNonNull(format.reads().count(rule.name()), "checked before");
-        CodeBlock length = scope.expressions().emit(format.reads().forReading(((Count.Computed) count).value()), scope);
+        Count count = Objects.requireNonNull(format.measures().count(rule.name()), "checked before");
+        CodeBlock length =
+                scope.expressions().emit(format.measures().forReading(((Count.Computed) count).value()), scope);
         return CodeBlock.builder()
                 .addStatement(
                         "long[] values = new long[in.count($S, $L, $L)]",
@@ -175,7 +176,7 @@ final class ScalarParser {
     private CodeBlock padding(Rule rule, Body.Padding padding, ReadScope scope) {
         CodeBlock freedom = CodeBlock.of("$T.$L", Freedom.class, padding.freedom());
         if (padding.count() != null) {
-            CodeBlock count = scope.expressions().emit(format.reads().forReading(padding.count()), scope);
+            CodeBlock count = scope.expressions().emit(format.measures().forReading(padding.count()), scope);
             return CodeBlock.builder()
                     .addStatement("in.fill($S, $L, $L, $L)", rule.label(), padding.value(), count, freedom)
                     .build();

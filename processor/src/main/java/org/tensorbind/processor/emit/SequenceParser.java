@@ -114,7 +114,7 @@ final class SequenceParser {
     }
 
     private CodeBlock openRegion(Rule rule, ReadScope scope) {
-        Expr size = format.reads().size(rule.name());
+        Expr size = format.measures().size(rule.name());
         if (size == null) {
             return CodeBlock.of("");
         }
@@ -122,12 +122,12 @@ final class SequenceParser {
                 .addStatement(
                         "long outer = in.narrow($S, $L)",
                         rule.label(),
-                        scope.expressions().emit(format.reads().forReading(size), scope))
+                        scope.expressions().emit(format.measures().forReading(size), scope))
                 .build();
     }
 
     private CodeBlock closeRegion(Rule rule) {
-        return format.reads().size(rule.name()) == null
+        return format.measures().size(rule.name()) == null
                 ? CodeBlock.of("")
                 : closeRegion(rule, rule.clauses().fill());
     }
@@ -167,7 +167,7 @@ final class SequenceParser {
 
     /** Whether an item is placed, or has placed items in it that need not fill it. */
     private boolean endsAnywhere(String rule) {
-        return format.reads().position(rule) != null
+        return format.measures().position(rule) != null
                 || format.paths().steps(rule).stream()
                         .anyMatch(step ->
                                 format.rule(step.rule()).clauses().contiguous() == null && endsAnywhere(step.rule()));
@@ -214,7 +214,7 @@ final class SequenceParser {
         Expr presence = step.presence();
         CodeBlock condition = presence == null
                 ? CodeBlock.of("in.remaining() > 0")
-                : condition(scope.expressions().emit(format.reads().forReading(presence), scope), presence);
+                : condition(scope.expressions().emit(format.measures().forReading(presence), scope), presence);
         TypeName type = names.typeOfRule(use.rule()).box();
         return CodeBlock.builder()
                 .addStatement("$T $N = null", Nullness.nullable(type), names.member(use.rule()))
@@ -303,7 +303,7 @@ final class SequenceParser {
             return CodeBlock.of("$L.size()", listAround(parallel.rule(), scope));
         }
         Count.Computed computed = (Count.Computed) count;
-        CodeBlock value = scope.expressions().emit(format.reads().forReading(computed.value()), scope);
+        CodeBlock value = scope.expressions().emit(format.measures().forReading(computed.value()), scope);
         String label = format.rule(use.rule()).label();
         if (computed.parallel() != null) {
             return CodeBlock.of(
@@ -329,7 +329,7 @@ final class SequenceParser {
         Clauses clauses = usedRule.clauses();
         Expr position = step.position();
         if (position != null) {
-            CodeBlock offset = scope.expressions().emit(format.reads().forReading(position), scope);
+            CodeBlock offset = scope.expressions().emit(format.measures().forReading(position), scope);
             if (step.base() != null) {
                 CodeBlock base = scope.argument("@" + step.base(), rule.name());
                 offset = CodeBlock.of("$T.plus($L, $L)", Saturating.class, base, offset);
@@ -337,7 +337,7 @@ final class SequenceParser {
             code.addStatement("in.seek($S, $L)", usedRule.label(), offset);
         }
         if (clauses.align() != null) {
-            CodeBlock multiple = scope.expressions().emit(format.reads().forReading(clauses.align()), scope);
+            CodeBlock multiple = scope.expressions().emit(format.measures().forReading(clauses.align()), scope);
             code.addStatement(
                     position == null ? "in.pad($S, 0, $L, true, $T.LENIENT)" : "in.requireAligned($S, $L, $T.$L)",
                     position == null

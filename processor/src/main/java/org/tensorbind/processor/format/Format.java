@@ -20,6 +20,7 @@ public record Format(
         Grammar grammar,
         Definitions definitions,
         Paths paths,
+        Measures measures,
         ReadPlanner reads,
         Structures structures,
         WritePlan writes) {
@@ -28,14 +29,15 @@ public record Format(
     public static @Nullable Format analyze(Grammar grammar, Diagnostics diagnostics) {
         Definitions definitions = Definitions.of(grammar, diagnostics);
         Paths paths = new Paths(grammar);
-        ReadPlanner reads = ReadPlanner.plan(grammar, definitions, paths, diagnostics);
+        Measures measures = new Measures(grammar, definitions, paths);
+        ReadPlanner reads = ReadPlanner.plan(grammar, definitions, paths, measures, diagnostics);
         Structures structures = Structures.of(grammar, paths, definitions, reads.kept(), diagnostics);
-        TypeChecker.check(grammar, definitions, reads, structures, diagnostics);
+        TypeChecker.check(grammar, definitions, reads, measures, structures, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;
         }
         WritePlan writes = WritePlan.of(grammar, definitions, paths, diagnostics);
-        Format format = new Format(grammar, definitions, paths, reads, structures, writes);
+        Format format = new Format(grammar, definitions, paths, measures, reads, structures, writes);
         return diagnostics.isEmpty() ? format : null;
     }
 
@@ -86,7 +88,7 @@ public record Format(
                 return constant.bytes().length;
             }
             Part.Use use = (Part.Use) part;
-            boolean placed = reads.position(use.rule()) != null;
+            boolean placed = measures.position(use.rule()) != null;
             return use.occurrence() == Occurrence.ONE && !placed ? of(use.rule()) : 0;
         }
     }

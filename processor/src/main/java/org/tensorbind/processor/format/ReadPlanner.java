@@ -30,6 +30,7 @@ public final class ReadPlanner {
     private final Grammar grammar;
     private final Definitions definitions;
     private final Paths paths;
+    private final Measures measures;
     private final Diagnostics diagnostics;
     private final Map<String, Set<String>> needs = new HashMap<>();
     private final Map<String, ReadPlan> plans = new LinkedHashMap<>();
@@ -37,15 +38,18 @@ public final class ReadPlanner {
     private final Set<String> kept = new HashSet<>();
     private boolean reporting;
 
-    private ReadPlanner(Grammar grammar, Definitions definitions, Paths paths, Diagnostics diagnostics) {
+    private ReadPlanner(
+            Grammar grammar, Definitions definitions, Paths paths, Measures measures, Diagnostics diagnostics) {
+        this.measures = measures;
         this.grammar = grammar;
         this.definitions = definitions;
         this.paths = paths;
         this.diagnostics = diagnostics;
     }
 
-    static ReadPlanner plan(Grammar grammar, Definitions definitions, Paths paths, Diagnostics diagnostics) {
-        ReadPlanner planner = new ReadPlanner(grammar, definitions, paths, diagnostics);
+    static ReadPlanner plan(
+            Grammar grammar, Definitions definitions, Paths paths, Measures measures, Diagnostics diagnostics) {
+        ReadPlanner planner = new ReadPlanner(grammar, definitions, paths, measures, diagnostics);
         grammar.rules().keySet().forEach(rule -> planner.needs.put(rule, new LinkedHashSet<>()));
         definitions.checks().forEach(planner::placeCheck);
         int before;
@@ -87,7 +91,7 @@ public final class ReadPlanner {
 
     /** Checks an equation in the lowest rule around it in which everything in it can be found. */
     private void placeCheck(String rule) {
-        Set<String> names = references(List.of(forReading(equationOf(rule))));
+        Set<String> names = Measures.references(List.of(measures.forReading(equationOf(rule))));
         for (String owner = singleOwner(rule); owner != null; owner = singleOwner(owner)) {
             if (findsAll(owner, names) && findsAll(owner, Set.of(rule))) {
                 checks.computeIfAbsent(owner, key -> new ArrayList<>()).add(rule);
@@ -131,7 +135,7 @@ public final class ReadPlanner {
     private void planRule(Rule rule) {
         List<PartRead> steps = new ArrayList<>();
         Set<String> read = new LinkedHashSet<>();
-        require(rule, read, references(ownExpressions(rule)), rule.span(), false);
+        require(rule, read, Measures.references(ownExpressions(rule)), rule.span(), false);
         if (rule.body() instanceof Body.Sequence sequence) {
             planSequence(rule, sequence, steps, read);
         } else {
@@ -142,7 +146,12 @@ public final class ReadPlanner {
         }
         List<String> hosted = checks.getOrDefault(rule.name(), List.of());
         for (String check : hosted) {
-            require(rule, withSelf(rule, read), references(List.of(forReading(equationOf(check)))), rule.span(), false);
+            require(
+                    rule,
+                    withSelf(rule, read),
+                    Measures.references(List.of(measures.forReading(equationOf(check)))),
+                    rule.span(),
+                    false);
             require(rule, withSelf(rule, read), Set.of(check), rule.span(), false);
         }
         rule.clauses()
@@ -150,7 +159,7 @@ public final class ReadPlanner {
                 .forEach(constraint -> require(
                         rule,
                         withSelf(rule, read),
-                        references(List.of(forReading(constraint.condition()))),
+                        Measures.references(List.of(measures.forReading(constraint.condition()))),
                         constraint.condition().span(),
                         false));
         plans.put(rule.name(), new ReadPlan(List.copyOf(steps), List.copyOf(needsOf(rule.name())), hosted));
@@ -165,18 +174,18 @@ public final class ReadPlanner {
     /** Expressions that are needed before the rule's content is read. */
     private List<Expr> ownExpressions(Rule rule) {
         List<Expr> expressions = new ArrayList<>();
-        Expr size = size(rule.name());
+        Expr size = measures.size(rule.name());
         if (size != null) {
-            expressions.add(forReading(size));
+            expressions.add(measures.forReading(size));
         }
         if (rule.body() instanceof Body.Integers && !rule.inDocument()) {
-            Count count = count(rule.name());
+            Count count = measures.count(rule.name());
             if (count instanceof Count.Computed computed) {
                 expressions.add(computed.value());
             }
         }
         if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
-            expressions.add(forReading(padding.count()));
+            expressions.add(measures.forReading(padding.count()));
         }
         if (rule.clauses().tag() != null) {
             expressions.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
@@ -216,13 +225,13 @@ public final class ReadPlanner {
             return null;
         }
         Part part = sequence.parts().get(next);
-        boolean placed = part instanceof Part.Use use && position(use.rule()) != null;
+        boolean placed = part instanceof Part.Use use && measures.position(use.rule()) != null;
         return !placed && open.contains(part) && isTold(rule, open, read, part) ? part : null;
     }
 
     private @Nullable Part firstReady(Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read) {
         for (Part part : sequence.parts()) {
-            boolean placed = part instanceof Part.Use use && position(use.rule()) != null;
+            boolean placed = part instanceof Part.Use use && measures.position(use.rule()) != null;
             if (open.contains(part)
                     && (placed || precedingRead(sequence, part, open))
                     && isTold(rule, open, read, part)) {
@@ -242,12 +251,12 @@ public final class ReadPlanner {
     /** A part that follows placed items has no place of its own, as these may end anywhere. */
     private void checkPlace(Body.Sequence sequence, Part part) {
         int index = sequence.parts().indexOf(part);
-        boolean placed = part instanceof Part.Use use && position(use.rule()) != null;
+        boolean placed = part instanceof Part.Use use && measures.position(use.rule()) != null;
         if (!reporting || placed || index == 0 || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
             return;
         }
         if (before.occurrence() == Occurrence.MANY
-                && position(before.rule()) != null
+                && measures.position(before.rule()) != null
                 && grammar.rule(before.rule()).clauses().contiguous() == null) {
             String name = part instanceof Part.Use use ? use.rule() : "the constant";
             Span span = part instanceof Part.Use use ? use.span() : before.span();
@@ -260,7 +269,7 @@ public final class ReadPlanner {
             if (earlier == part) {
                 return true;
             }
-            boolean placed = earlier instanceof Part.Use use && position(use.rule()) != null;
+            boolean placed = earlier instanceof Part.Use use && measures.position(use.rule()) != null;
             if (!placed && open.contains(earlier)) {
                 return false;
             }
@@ -299,30 +308,31 @@ public final class ReadPlanner {
         Definition offset = definitions.find(Function.OFFSET, use.rule());
         return new PartRead(
                 part,
-                use.occurrence() == Occurrence.OPTIONAL ? presence(rule, use.rule()) : null,
-                position(use.rule()),
+                use.occurrence() == Occurrence.OPTIONAL ? measures.presence(rule.name(), use.rule()) : null,
+                measures.position(use.rule()),
                 offset == null ? null : offset.base(),
                 use.occurrence() == Occurrence.MANY ? countInSequence(rule, sequence, use, read) : null);
     }
 
     private Set<String> required(Rule owner, Part.Use use) {
         List<Expr> expressions = new ArrayList<>();
-        Expr position = position(use.rule());
+        Expr position = measures.position(use.rule());
         if (position != null) {
-            expressions.add(forReading(position));
+            expressions.add(measures.forReading(position));
         }
         Expr align = grammar.rule(use.rule()).clauses().align();
         if (align != null) {
-            expressions.add(forReading(align));
+            expressions.add(measures.forReading(align));
         }
-        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? presence(owner, use.rule()) : null;
+        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? measures.presence(owner.name(), use.rule()) : null;
         if (presence != null) {
-            expressions.add(forReading(presence));
+            expressions.add(measures.forReading(presence));
         }
-        if (use.occurrence() == Occurrence.MANY && count(use.rule(), owner.name()) instanceof Count.Computed computed) {
+        if (use.occurrence() == Occurrence.MANY
+                && measures.count(use.rule(), owner.name()) instanceof Count.Computed computed) {
             expressions.add(computed.value());
         }
-        Set<String> required = references(expressions);
+        Set<String> required = Measures.references(expressions);
         Definition offset = definitions.find(Function.OFFSET, use.rule());
         if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
             required.add("@" + offset.base());
@@ -433,53 +443,16 @@ public final class ReadPlanner {
 
     private Set<String> ownNeeds(Rule rule) {
         List<Expr> own = ownExpressions(rule);
-        rule.clauses().constraints().forEach(constraint -> own.add(forReading(constraint.condition())));
+        rule.clauses().constraints().forEach(constraint -> own.add(measures.forReading(constraint.condition())));
         for (String check : checks.getOrDefault(rule.name(), List.of())) {
-            own.add(forReading(equationOf(check)));
+            own.add(measures.forReading(equationOf(check)));
         }
-        return references(own);
-    }
-
-    /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
-    public @Nullable Expr position(String rule) {
-        Definition definition = definitions.find(Function.OFFSET, rule);
-        return definition == null ? grammar.rule(rule).clauses().at() : definition.inverse();
-    }
-
-    private @Nullable Expr presence(Rule owner, String rule) {
-        Definition definition = definitions.find(Function.PRESENT, rule, owner.name());
-        return definition == null ? grammar.rule(rule).clauses().presentWhen() : definition.inverse();
-    }
-
-    /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
-    public @Nullable Expr size(String rule) {
-        Definition definition = definitions.find(Function.SIZE, rule);
-        return definition == null ? grammar.rule(rule).clauses().sized() : definition.inverse();
-    }
-
-    /** How many there are of a repeated rule, as far as equations tell. */
-    public @Nullable Count count(String rule) {
-        return count(rule, rule);
-    }
-
-    private @Nullable Count count(String rule, String owner) {
-        Definition definition = definitions.find(Function.COUNT, rule, owner);
-        if (definition != null) {
-            return new Count.Computed(definition.inverse(), null);
-        }
-        for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
-            String definer = placed.getValue().definer();
-            Definition count = definitions.find(Function.COUNT, placed.getKey());
-            if (count != null && (definer.equals(rule) || paths.contains(rule, definer))) {
-                return new Count.Computed(count.inverse(), null);
-            }
-        }
-        return null;
+        return Measures.references(own);
     }
 
     private Count countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
         String parallel = parallel(rule, use, read);
-        Count count = count(use.rule(), rule.name());
+        Count count = measures.count(use.rule(), rule.name());
         if (count instanceof Count.Computed computed) {
             return new Count.Computed(computed.value(), parallel);
         }
@@ -506,7 +479,7 @@ public final class ReadPlanner {
 
     /** Whether a rule's end is that of the file or of a region whose size is told. */
     private boolean endsRegion(String rule, Set<String> seen) {
-        if (rule.equals(grammar.root()) || size(rule) != null) {
+        if (rule.equals(grammar.root()) || measures.size(rule) != null) {
             return true;
         }
         return seen.add(rule)
@@ -530,63 +503,5 @@ public final class ReadPlanner {
     /** Whether a name that comes from outside is an element of a list there. */
     private boolean inheritsList(Rule rule, String name) {
         return outside(rule.name(), name, true).startsWith("*");
-    }
-
-    /** The rules that an expression names. */
-    static Set<String> references(List<Expr> expressions) {
-        Set<String> names = new LinkedHashSet<>();
-        for (Expr expr : expressions) {
-            if (expr instanceof Expr.Ref ref) {
-                names.add(ref.head());
-            } else if (expr instanceof Expr.Element element) {
-                names.add(element.list().head());
-            } else if (expr instanceof Expr.Measure measure) {
-                names.add(measure.target());
-            } else if (expr instanceof Expr.Call call) {
-                names.addAll(references(call.arguments()));
-            } else if (expr instanceof Expr.Binary binary) {
-                names.addAll(references(List.of(binary.left(), binary.right())));
-            }
-        }
-        return names;
-    }
-
-    /** The expression with measures replaced by what tells them. */
-    public Expr forReading(Expr expr) {
-        if (expr instanceof Expr.Binary binary) {
-            return new Expr.Binary(
-                    binary.operator(), forReading(binary.left()), forReading(binary.right()), binary.span());
-        }
-        if (expr instanceof Expr.Call call) {
-            return new Expr.Call(
-                    call.function(),
-                    call.arguments().stream().map(this::forReading).toList(),
-                    call.span());
-        }
-        if (expr instanceof Expr.OffsetFrom from) {
-            Definition definition = definitions.find(Function.OFFSET, from.target());
-            return definition == null ? expr : definition.inverse();
-        }
-        if (expr instanceof Expr.Measure measure) {
-            return measureForReading(measure);
-        }
-        return expr;
-    }
-
-    private Expr measureForReading(Expr.Measure measure) {
-        Definition definition = definitions.find(measure.function(), measure.target());
-        if (definition != null) {
-            return definition.inverse();
-        }
-        Rule target = grammar.rule(measure.target());
-        if (measure.function() == Function.SIZE) {
-            if (target.clauses().sized() != null) {
-                return forReading(target.clauses().sized());
-            }
-            if (target.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0) {
-                return new Expr.Int(scalar.type().byteSize(), measure.span());
-            }
-        }
-        return measure;
     }
 }

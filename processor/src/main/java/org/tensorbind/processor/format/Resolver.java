@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +13,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.codec.Checksums;
-import org.tensorbind.codec.Filters;
 import org.tensorbind.codec.Freedom;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -25,7 +23,6 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
-import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
@@ -39,11 +36,13 @@ public final class Resolver {
     private final Map<String, Rule> rules = new LinkedHashMap<>();
     private final Set<String> values = new HashSet<>();
     private final Map<String, String> options = new LinkedHashMap<>();
+    private final NameResolver names;
     private final ExpressionResolver expressions;
 
     private Resolver(Tree tree, Diagnostics diagnostics) {
         this.tree = tree;
         this.diagnostics = diagnostics;
+        this.names = new NameResolver(declared, diagnostics);
         this.expressions = new ExpressionResolver(declared.keySet(), values, diagnostics);
     }
 
@@ -184,7 +183,7 @@ public final class Resolver {
         if (body instanceof Tree.Body.Choice choice) {
             return new Body.Choice(choice.variants().stream()
                     .map(v -> new Grammar.Variant(
-                            v.label().text(), use(v.rule()), v.label().span()))
+                            v.label().text(), names.use(v.rule()), v.label().span()))
                     .toList());
         }
         if (body instanceof Tree.Body.Terminal terminal) {
@@ -199,7 +198,7 @@ public final class Resolver {
                     (int) padding.value(),
                     count,
                     padding.multiple(),
-                    freedom(padding.freedom()),
+                    NameResolver.freedom(padding.freedom()),
                     padding.optionalAtEnd());
         }
         if (body instanceof Tree.Body.Document document) {
@@ -213,7 +212,7 @@ public final class Resolver {
             return array(owner, array);
         }
         if (body instanceof Tree.Body.Pair pair) {
-            return new Body.Pair(use(pair.key()), inner(owner, "value", pair.value()));
+            return new Body.Pair(names.use(pair.key()), inner(owner, "value", pair.value()));
         }
         return map((Tree.Body.DocumentMap) body);
     }
@@ -224,25 +223,9 @@ public final class Resolver {
         }
         Tree.Item.Use use = (Tree.Item.Use) item;
         return new Part.Use(
-                use(use.rule()),
+                names.use(use.rule()),
                 Occurrence.valueOf(use.occurrence().name()),
                 use.rule().span());
-    }
-
-    private String use(Name rule) {
-        if (!declared.containsKey(rule.text())) {
-            boolean isWord = rule.text().equals(rule.text().toLowerCase(Locale.ROOT));
-            Set<String> candidates = new LinkedHashSet<>(declared.keySet());
-            if (isWord) {
-                candidates.addAll(Words.TERMINALS);
-            }
-            diagnostics.report(
-                    isWord ? Tag.UNKNOWN_WORD : Tag.UNKNOWN_RULE,
-                    rule.span(),
-                    rule,
-                    Diagnostics.didYouMean(rule.text(), candidates));
-        }
-        return rule.text();
     }
 
     private Body terminal(Name owner, Tree.Body.Terminal terminal) {
@@ -317,16 +300,10 @@ public final class Resolver {
     private Body checksum(Tree.Body.Checksum checksum) {
         List<Grammar.ChecksumForm> forms = new ArrayList<>();
         for (Tree.ChecksumForm form : checksum.forms()) {
-            oneOf("checksum", form.algorithm(), Checksums.ALGORITHMS);
+            names.oneOf("checksum", form.algorithm(), Checksums.ALGORITHMS);
             forms.add(new Grammar.ChecksumForm(form.prefix(), form.algorithm().text(), form.upperCase()));
         }
-        return new Body.ChecksumText(use(checksum.covered()), List.copyOf(forms));
-    }
-
-    private void oneOf(String kind, Name name, List<String> known) {
-        if (!known.contains(name.text())) {
-            diagnostics.report(Tag.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
-        }
+        return new Body.ChecksumText(names.use(checksum.covered()), List.copyOf(forms));
     }
 
     private Body array(Name owner, Tree.Body.DocumentArray array) {
@@ -359,7 +336,7 @@ public final class Resolver {
             } else if (member instanceof Tree.Member.Others rest) {
                 others = rest.type().text();
             } else if (member instanceof Tree.Member.Entries rest) {
-                entries = use(rest.rule());
+                entries = names.use(rest.rule());
             }
         }
         return new Body.DocumentMap(List.copyOf(fields), others, entries);
@@ -383,7 +360,7 @@ public final class Resolver {
     /** The rule for a type inside a document: the one that is named, or a new one. */
     private String inner(Name owner, String suffix, Tree.Body body) {
         if (body instanceof Tree.Body.Sequence sequence && sequence.items().get(0) instanceof Tree.Item.Use use) {
-            return use(use.rule());
+            return names.use(use.rule());
         }
         boolean upper = owner.text().equals(owner.text().toUpperCase(Locale.ROOT));
         String unnamed = upper ? suffix.toUpperCase(Locale.ROOT) : suffix;
@@ -398,10 +375,6 @@ public final class Resolver {
         return literal.hexadecimal()
                 ? HexFormat.of().parseHex(literal.content().replace(" ", ""))
                 : literal.content().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static Freedom freedom(Tree.Freedom freedom) {
-        return Freedom.valueOf(freedom.name());
     }
 
     private static final Clauses NO_CLAUSES = new Clauses(
@@ -427,128 +400,9 @@ public final class Resolver {
             null);
 
     private Clauses clauses(Name owner, List<Tree.Clause> clauses) {
-        ClauseCollector all = new ClauseCollector(owner);
+        ClauseResolver all = new ClauseResolver(owner, names, expressions, diagnostics);
         clauses.forEach(all::add);
         return all.collected();
-    }
-
-    /** Sorts the clauses of one rule. */
-    private final class ClauseCollector {
-        private final Name owner;
-        private final Map<String, Tree.Clause> single = new HashMap<>();
-        private final Map<String, Expr> with = new LinkedHashMap<>();
-        private final List<Grammar.Limit> limits = new ArrayList<>();
-        private final List<Grammar.Constraint> constraints = new ArrayList<>();
-
-        ClauseCollector(Name owner) {
-            this.owner = owner;
-        }
-
-        void add(Tree.Clause clause) {
-            if (clause instanceof Tree.Clause.With binding) {
-                use(binding.name());
-                with.put(binding.name().text(), expressions.resolve(binding.value()));
-            } else if (clause instanceof Tree.Clause.Limit limit) {
-                limits.add(new Grammar.Limit(limit.writeOnly(), limit.highest(), limit.reason()));
-            } else if (clause instanceof Tree.Clause.Require require) {
-                constraints.add(new Grammar.Constraint(
-                        require.strict(),
-                        expressions.resolve(require.condition()),
-                        require.message(),
-                        Printer.expression(require.condition())));
-            } else if (single.put(clause.word().text(), clause) != null) {
-                diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.word().span(), owner, clause.word());
-            }
-        }
-
-        Clauses collected() {
-            Tree.Clause.Align align = get("align", Tree.Clause.Align.class);
-            Tree.Clause.By by = get("by", Tree.Clause.By.class);
-            Tree.Clause.Fill fill = get("fill", Tree.Clause.Fill.class);
-            return new Clauses(
-                    expression("=", Tree.Clause.Equation.class),
-                    expression("at", Tree.Clause.At.class),
-                    expression("sized", Tree.Clause.Sized.class),
-                    align == null ? null : expressions.resolve(align.multiple()),
-                    align == null ? Freedom.REJECT : freedom(align.freedom()),
-                    fill == null
-                            ? null
-                            : new Grammar.Fill((int) fill.value(), fill.multiple(), freedom(fill.freedom())),
-                    by == null ? null : use(by.tag()),
-                    with,
-                    List.copyOf(limits),
-                    List.copyOf(constraints),
-                    expression("present", Tree.Clause.When.class),
-                    expression("written", Tree.Clause.When.class),
-                    expression("default", Tree.Clause.Default.class),
-                    key("unique"),
-                    key("ordered"),
-                    property("contiguous"),
-                    property("disjoint"),
-                    property("trailing"),
-                    filter(),
-                    dataOrder());
-        }
-
-        private <T extends Tree.Clause> @Nullable T get(String word, Class<T> type) {
-            Tree.Clause clause = single.get(word);
-            return clause == null ? null : type.cast(clause);
-        }
-
-        private @Nullable Expr expression(String word, Class<? extends Tree.Clause> type) {
-            Tree.Clause clause = get(word, type);
-            Expression value = null;
-            if (clause instanceof Tree.Clause.Equation equation) {
-                value = equation.value();
-            } else if (clause instanceof Tree.Clause.At at) {
-                value = at.offset();
-            } else if (clause instanceof Tree.Clause.Sized sized) {
-                value = sized.byteSize();
-            } else if (clause instanceof Tree.Clause.When when) {
-                value = when.condition();
-            } else if (clause instanceof Tree.Clause.Default fallback) {
-                value = fallback.value();
-            }
-            return value == null ? null : expressions.resolve(value);
-        }
-
-        private Grammar.@Nullable Key key(String word) {
-            Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
-            return property == null || property.key() == null
-                    ? null
-                    : new Grammar.Key(use(property.key()), freedom(property.freedom()));
-        }
-
-        private @Nullable Freedom property(String word) {
-            Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
-            return property == null ? null : freedom(property.freedom());
-        }
-
-        private Grammar.@Nullable Filter filter() {
-            Tree.Clause.Filter filter = get("filter", Tree.Clause.Filter.class);
-            if (filter == null) {
-                return null;
-            }
-            Map<String, String> filters = new LinkedHashMap<>();
-            for (Tree.Mapping mapping : filter.mappings()) {
-                oneOf("filter", mapping.meaning(), Filters.NAMES);
-                filters.put(mapping.value().text(), mapping.meaning().text());
-            }
-            return new Grammar.Filter(use(filter.tag()), filters);
-        }
-
-        private Grammar.@Nullable DataOrder dataOrder() {
-            Tree.Clause.ByteOrder order = get("byte-order", Tree.Clause.ByteOrder.class);
-            if (order == null) {
-                return null;
-            }
-            Map<String, Boolean> big = new LinkedHashMap<>();
-            for (Tree.Mapping mapping : order.mappings()) {
-                oneOf("byte order", mapping.meaning(), List.of("little", "big"));
-                big.put(mapping.value().text(), mapping.meaning().text().equals("big"));
-            }
-            return new Grammar.DataOrder(order.tag() == null ? null : use(order.tag()), big);
-        }
     }
 
     /** A rule that a document's rule uses is part of the document too. */

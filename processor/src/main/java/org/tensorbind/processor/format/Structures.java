@@ -148,7 +148,7 @@ public final class Structures {
         if (equation instanceof Expr.ChecksumOf) {
             return false;
         }
-        return ReadPlanner.references(List.of(equation)).stream().allMatch(name -> isBelow(owner, name));
+        return Measures.references(List.of(equation)).stream().allMatch(name -> isBelow(owner, name));
     }
 
     private boolean isBelow(String owner, String name) {

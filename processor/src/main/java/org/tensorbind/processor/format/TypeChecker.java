@@ -26,6 +26,7 @@ final class TypeChecker {
     private final Grammar grammar;
     private final Definitions definitions;
     private final ReadPlanner reads;
+    private final Measures measures;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
@@ -33,11 +34,13 @@ final class TypeChecker {
             Grammar grammar,
             Definitions definitions,
             ReadPlanner reads,
+            Measures measures,
             Structures structures,
             Diagnostics diagnostics) {
         this.grammar = grammar;
         this.definitions = definitions;
         this.reads = reads;
+        this.measures = measures;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
@@ -46,9 +49,10 @@ final class TypeChecker {
             Grammar grammar,
             Definitions definitions,
             ReadPlanner reads,
+            Measures measures,
             Structures structures,
             Diagnostics diagnostics) {
-        TypeChecker checker = new TypeChecker(grammar, definitions, reads, structures, diagnostics);
+        TypeChecker checker = new TypeChecker(grammar, definitions, reads, measures, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
         checker.checkTensor(grammar.tensor());
         grammar.blocks().values().forEach(checker::checkBlock);
@@ -120,12 +124,12 @@ final class TypeChecker {
         }
         boolean unsized = rule.body() instanceof Body.Scalar scalar
                 && (scalar.type() == Type.TEXT || scalar.type() == Type.BYTES)
-                && reads.size(rule.name()) == null;
-        boolean checksumUnsized = rule.body() instanceof Body.ChecksumText && reads.size(rule.name()) == null;
+                && measures.size(rule.name()) == null;
+        boolean checksumUnsized = rule.body() instanceof Body.ChecksumText && measures.size(rule.name()) == null;
         if (unsized || checksumUnsized) {
             diagnostics.report(Tag.UNSIZED, rule.span(), rule.name(), rule.name());
         }
-        if (rule.body() instanceof Body.Integers && reads.count(rule.name()) == null) {
+        if (rule.body() instanceof Body.Integers && measures.count(rule.name()) == null) {
             diagnostics.report(Tag.UNCOUNTED, rule.span(), rule.name(), rule.name(), rule.name());
         }
     }

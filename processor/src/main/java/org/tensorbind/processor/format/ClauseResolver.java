@@ -1,0 +1,142 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.codec.Filters;
+import org.tensorbind.codec.Freedom;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.syntax.Expression;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Sorts the clauses of one rule. */
+final class ClauseResolver {
+    private final Name owner;
+    private final NameResolver names;
+    private final ExpressionResolver expressions;
+    private final Diagnostics diagnostics;
+    private final Map<String, Tree.Clause> single = new HashMap<>();
+    private final Map<String, Expr> with = new LinkedHashMap<>();
+    private final List<Grammar.Limit> limits = new ArrayList<>();
+    private final List<Grammar.Constraint> constraints = new ArrayList<>();
+
+    ClauseResolver(Name owner, NameResolver names, ExpressionResolver expressions, Diagnostics diagnostics) {
+        this.owner = owner;
+        this.names = names;
+        this.expressions = expressions;
+        this.diagnostics = diagnostics;
+    }
+
+    void add(Tree.Clause clause) {
+        if (clause instanceof Tree.Clause.With binding) {
+            names.use(binding.name());
+            with.put(binding.name().text(), expressions.resolve(binding.value()));
+        } else if (clause instanceof Tree.Clause.Limit limit) {
+            limits.add(new Grammar.Limit(limit.writeOnly(), limit.highest(), limit.reason()));
+        } else if (clause instanceof Tree.Clause.Require require) {
+            constraints.add(new Grammar.Constraint(
+                    require.strict(),
+                    expressions.resolve(require.condition()),
+                    require.message(),
+                    Printer.expression(require.condition())));
+        } else if (single.put(clause.word().text(), clause) != null) {
+            diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.word().span(), owner, clause.word());
+        }
+    }
+
+    Clauses collected() {
+        Tree.Clause.Align align = get("align", Tree.Clause.Align.class);
+        Tree.Clause.By by = get("by", Tree.Clause.By.class);
+        Tree.Clause.Fill fill = get("fill", Tree.Clause.Fill.class);
+        return new Clauses(
+                expression("=", Tree.Clause.Equation.class),
+                expression("at", Tree.Clause.At.class),
+                expression("sized", Tree.Clause.Sized.class),
+                align == null ? null : expressions.resolve(align.multiple()),
+                align == null ? Freedom.REJECT : NameResolver.freedom(align.freedom()),
+                fill == null
+                        ? null
+                        : new Grammar.Fill((int) fill.value(), fill.multiple(), NameResolver.freedom(fill.freedom())),
+                by == null ? null : names.use(by.tag()),
+                with,
+                List.copyOf(limits),
+                List.copyOf(constraints),
+                expression("present", Tree.Clause.When.class),
+                expression("written", Tree.Clause.When.class),
+                expression("default", Tree.Clause.Default.class),
+                key("unique"),
+                key("ordered"),
+                property("contiguous"),
+                property("disjoint"),
+                property("trailing"),
+                filter(),
+                dataOrder());
+    }
+
+    private <T extends Tree.Clause> @Nullable T get(String word, Class<T> type) {
+        Tree.Clause clause = single.get(word);
+        return clause == null ? null : type.cast(clause);
+    }
+
+    private @Nullable Expr expression(String word, Class<? extends Tree.Clause> type) {
+        Tree.Clause clause = get(word, type);
+        Expression value = null;
+        if (clause instanceof Tree.Clause.Equation equation) {
+            value = equation.value();
+        } else if (clause instanceof Tree.Clause.At at) {
+            value = at.offset();
+        } else if (clause instanceof Tree.Clause.Sized sized) {
+            value = sized.byteSize();
+        } else if (clause instanceof Tree.Clause.When when) {
+            value = when.condition();
+        } else if (clause instanceof Tree.Clause.Default fallback) {
+            value = fallback.value();
+        }
+        return value == null ? null : expressions.resolve(value);
+    }
+
+    private Grammar.@Nullable Key key(String word) {
+        Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
+        return property == null || property.key() == null
+                ? null
+                : new Grammar.Key(names.use(property.key()), NameResolver.freedom(property.freedom()));
+    }
+
+    private @Nullable Freedom property(String word) {
+        Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
+        return property == null ? null : NameResolver.freedom(property.freedom());
+    }
+
+    private Grammar.@Nullable Filter filter() {
+        Tree.Clause.Filter filter = get("filter", Tree.Clause.Filter.class);
+        if (filter == null) {
+            return null;
+        }
+        Map<String, String> filters = new LinkedHashMap<>();
+        for (Tree.Mapping mapping : filter.mappings()) {
+            names.oneOf("filter", mapping.meaning(), Filters.NAMES);
+            filters.put(mapping.value().text(), mapping.meaning().text());
+        }
+        return new Grammar.Filter(names.use(filter.tag()), filters);
+    }
+
+    private Grammar.@Nullable DataOrder dataOrder() {
+        Tree.Clause.ByteOrder order = get("byte-order", Tree.Clause.ByteOrder.class);
+        if (order == null) {
+            return null;
+        }
+        Map<String, Boolean> big = new LinkedHashMap<>();
+        for (Tree.Mapping mapping : order.mappings()) {
+            names.oneOf("byte order", mapping.meaning(), List.of("little", "big"));
+            big.put(mapping.value().text(), mapping.meaning().text().equals("big"));
+        }
+        return new Grammar.DataOrder(order.tag() == null ? null : names.use(order.tag()), big);
+    }
+}

@@ -1,0 +1,123 @@
+package org.tensorbind.processor.format;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.ReadPlan.Count;
+
+/** What tells a reader the place, the size, the number and the presence of rules. */
+public final class Measures {
+    private final Grammar grammar;
+    private final Definitions definitions;
+    private final Paths paths;
+
+    Measures(Grammar grammar, Definitions definitions, Paths paths) {
+        this.grammar = grammar;
+        this.definitions = definitions;
+        this.paths = paths;
+    }
+
+    /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
+    public @Nullable Expr position(String rule) {
+        Definition definition = definitions.find(Function.OFFSET, rule);
+        return definition == null ? grammar.rule(rule).clauses().at() : definition.inverse();
+    }
+
+    /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
+    public @Nullable Expr presence(String owner, String rule) {
+        Definition definition = definitions.find(Function.PRESENT, rule, owner);
+        return definition == null ? grammar.rule(rule).clauses().presentWhen() : definition.inverse();
+    }
+
+    /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
+    public @Nullable Expr size(String rule) {
+        Definition definition = definitions.find(Function.SIZE, rule);
+        return definition == null ? grammar.rule(rule).clauses().sized() : definition.inverse();
+    }
+
+    /** How many there are of a repeated rule, as far as equations tell. */
+    public @Nullable Count count(String rule) {
+        return count(rule, rule);
+    }
+
+    /** The same where the rule stands in {@code owner}. */
+    @Nullable
+    Count count(String rule, String owner) {
+        Definition definition = definitions.find(Function.COUNT, rule, owner);
+        if (definition != null) {
+            return new Count.Computed(definition.inverse(), null);
+        }
+        for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
+            String definer = placed.getValue().definer();
+            Definition count = definitions.find(Function.COUNT, placed.getKey());
+            if (count != null && (definer.equals(rule) || paths.contains(rule, definer))) {
+                return new Count.Computed(count.inverse(), null);
+            }
+        }
+        return null;
+    }
+
+    /** The rules that an expression names. */
+    static Set<String> references(List<Expr> expressions) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Expr expr : expressions) {
+            if (expr instanceof Expr.Ref ref) {
+                names.add(ref.head());
+            } else if (expr instanceof Expr.Element element) {
+                names.add(element.list().head());
+            } else if (expr instanceof Expr.Measure measure) {
+                names.add(measure.target());
+            } else if (expr instanceof Expr.Call call) {
+                names.addAll(references(call.arguments()));
+            } else if (expr instanceof Expr.Binary binary) {
+                names.addAll(references(List.of(binary.left(), binary.right())));
+            }
+        }
+        return names;
+    }
+
+    /** The expression with measures replaced by what tells them. */
+    public Expr forReading(Expr expr) {
+        if (expr instanceof Expr.Binary binary) {
+            return new Expr.Binary(
+                    binary.operator(), forReading(binary.left()), forReading(binary.right()), binary.span());
+        }
+        if (expr instanceof Expr.Call call) {
+            return new Expr.Call(
+                    call.function(),
+                    call.arguments().stream().map(this::forReading).toList(),
+                    call.span());
+        }
+        if (expr instanceof Expr.OffsetFrom from) {
+            Definition definition = definitions.find(Function.OFFSET, from.target());
+            return definition == null ? expr : definition.inverse();
+        }
+        if (expr instanceof Expr.Measure measure) {
+            return measureForReading(measure);
+        }
+        return expr;
+    }
+
+    private Expr measureForReading(Expr.Measure measure) {
+        Definition definition = definitions.find(measure.function(), measure.target());
+        if (definition != null) {
+            return definition.inverse();
+        }
+        Rule target = grammar.rule(measure.target());
+        if (measure.function() == Function.SIZE) {
+            if (target.clauses().sized() != null) {
+                return forReading(target.clauses().sized());
+            }
+            if (target.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0) {
+                return new Expr.Int(scalar.type().byteSize(), measure.span());
+            }
+        }
+        return measure;
+    }
+}

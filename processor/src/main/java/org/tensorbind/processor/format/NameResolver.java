@@ -1,0 +1,52 @@
+package org.tensorbind.processor.format;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.codec.Freedom;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Words;
+
+/** Resolves names to the rules and words that they stand for. */
+final class NameResolver {
+    private final Map<String, Name> declared;
+    private final Diagnostics diagnostics;
+
+    NameResolver(Map<String, Name> declared, Diagnostics diagnostics) {
+        this.declared = declared;
+        this.diagnostics = diagnostics;
+    }
+
+    /** The rule called so; a name that is none is reported. */
+    String use(Name rule) {
+        if (!declared.containsKey(rule.text())) {
+            boolean isWord = rule.text().equals(rule.text().toLowerCase(Locale.ROOT));
+            Set<String> candidates = new LinkedHashSet<>(declared.keySet());
+            if (isWord) {
+                candidates.addAll(Words.TERMINALS);
+            }
+            diagnostics.report(
+                    isWord ? Tag.UNKNOWN_WORD : Tag.UNKNOWN_RULE,
+                    rule.span(),
+                    rule,
+                    Diagnostics.didYouMean(rule.text(), candidates));
+        }
+        return rule.text();
+    }
+
+    /** Reports a word that is none of those that are known. */
+    void oneOf(String kind, Name name, List<String> known) {
+        if (!known.contains(name.text())) {
+            diagnostics.report(Tag.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
+        }
+    }
+
+    static Freedom freedom(Tree.Freedom freedom) {
+        return Freedom.valueOf(freedom.name());
+    }
+}
