@@ -1,13 +1,11 @@
 package org.tensorbind.processor.emit;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,24 +13,17 @@ import java.util.Map;
 import java.util.Objects;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
-import org.tensorbind.WriteOptions;
 import org.tensorbind.codec.Cursor;
 import org.tensorbind.codec.FormatReader;
-import org.tensorbind.codec.Payload;
-import org.tensorbind.codec.Storage;
-import org.tensorbind.codec.StoredChecksum;
 import org.tensorbind.codec.StoredTensor;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Clauses;
-import org.tensorbind.processor.format.Grammar.DataOrder;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
@@ -48,6 +39,8 @@ final class ReaderEmitter {
     private final TensorRules tensors;
     private final Expressions expressions;
     private final TensorBinding tensor;
+    private final TensorValues values;
+    private final StorageEmitter storages;
 
     ReaderEmitter(Format format, Names names) {
         this.format = format;
@@ -55,6 +48,8 @@ final class ReaderEmitter {
         this.tensors = new TensorRules(format);
         this.expressions = new Expressions(format, names);
         this.tensor = format.grammar().tensor();
+        this.values = new TensorValues(format, names);
+        this.storages = new StorageEmitter(format, names, tensors, values);
     }
 
     TypeSpec emit() {
@@ -80,7 +75,7 @@ final class ReaderEmitter {
                 .addMethod(metadata());
         for (Rule rule : format.grammar().rules().values()) {
             if (format.structures().isPayload(rule.name())) {
-                reader.addMethod(storage(rule));
+                reader.addMethod(storages.method(rule));
             }
         }
         return reader.addMethod(attributes()).build();
@@ -186,17 +181,6 @@ final class ReaderEmitter {
                 .build();
     }
 
-    /** The value of a rule of the tensor, or of a list beside it at the same position. */
-    private CodeBlock value(String rule) {
-        var path = format.paths().find(tensor.rule(), rule);
-        if (path != null) {
-            return expressions.follow(CodeBlock.of("tensorAt(i)"), path.steps(), CodeBlock.of("i"));
-        }
-        var fromRoot = Objects.requireNonNull(
-                format.paths().find(format.grammar().root(), rule), "every rule is below the root");
-        return expressions.follow(CodeBlock.of("file"), fromRoot.steps(), CodeBlock.of("i"));
-    }
-
     private static MethodSpec.Builder override(String name) {
         return MethodSpec.methodBuilder(name)
                 .addAnnotation(Override.class)
@@ -205,7 +189,8 @@ final class ReaderEmitter {
     }
 
     private MethodSpec nameOf() {
-        CodeBlock name = tensor.name() == null ? CodeBlock.of("$T.toString(i)", Integer.class) : value(tensor.name());
+        CodeBlock name =
+                tensor.name() == null ? CodeBlock.of("$T.toString(i)", Integer.class) : values.value(tensor.name());
         return override("nameOf")
                 .returns(String.class)
                 .addStatement("return $L", name)
@@ -233,7 +218,7 @@ final class ReaderEmitter {
     }
 
     private MethodSpec describe() {
-        CodeBlock dtype = value(tensor.dtype());
+        CodeBlock dtype = values.value(tensor.dtype());
         return override("describe")
                 .returns(TensorInfo.class)
                 .addStatement("$T dtype = $L", names.type(tensor.dtype()), dtype)
@@ -245,40 +230,19 @@ final class ReaderEmitter {
                 .build();
     }
 
-    private boolean hasBlocks() {
-        return tensor.layout() != null && format.rule(tensor.layout()).body() instanceof Body.Choice;
-    }
-
-    private boolean hasLayoutName() {
-        return tensor.layout() != null && !hasBlocks();
-    }
-
     private CodeBlock layout() {
-        if (hasBlocks()) {
+        if (values.hasBlocks()) {
             return CodeBlock.of(
                     "stored(i) instanceof $T.Coo ? $T.COO : $T.DENSE", StoredTensor.class, Layout.class, Layout.class);
         }
-        return hasLayoutName()
-                ? CodeBlock.of("$L ? $T.DENSE : $T.OTHER", isDense(), Layout.class, Layout.class)
+        return values.hasLayoutName()
+                ? CodeBlock.of("$L ? $T.DENSE : $T.OTHER", values.isDense(), Layout.class, Layout.class)
                 : CodeBlock.of("$T.DENSE", Layout.class);
     }
 
-    /** Whether the layout is dense: so named, or left out where that is the default. */
-    private CodeBlock isDense() {
-        String rule = Objects.requireNonNull(tensor.layout(), "there is a layout");
-        CodeBlock value = value(rule);
-        CodeBlock dense = CodeBlock.of("$L.matches($L)", expressions.constant(rule, "dense"), value);
-        return isNullable(rule) ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
-    }
-
-    private boolean isNullable(String rule) {
-        var path = format.paths().find(tensor.rule(), rule);
-        return path != null && path.steps().stream().anyMatch(Step::optional);
-    }
-
     private CodeBlock layoutName() {
-        if (!hasLayoutName()) {
-            return hasBlocks()
+        if (!values.hasLayoutName()) {
+            return values.hasBlocks()
                     ? CodeBlock.of(
                             "(stored(i) instanceof $T.Coo ? $T.COO : $T.DENSE).toString()",
                             StoredTensor.class,
@@ -287,8 +251,8 @@ final class ReaderEmitter {
                     : CodeBlock.of("$T.DENSE.toString()", Layout.class);
         }
         String rule = Objects.requireNonNull(tensor.layout(), "there is a layout");
-        CodeBlock name = CodeBlock.of("String.valueOf($L.code())", value(rule));
-        return isNullable(rule) ? CodeBlock.of("$L == null ? $S : $L", value(rule), "dense", name) : name;
+        CodeBlock name = CodeBlock.of("String.valueOf($L.code())", values.value(rule));
+        return values.isNullable(rule) ? CodeBlock.of("$L == null ? $S : $L", values.value(rule), "dense", name) : name;
     }
 
     private MethodSpec storedSize() {
@@ -309,9 +273,9 @@ final class ReaderEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
                 .returns(Shape.class);
-        if (!hasBlocks()) {
+        if (!values.hasBlocks()) {
             String shape = Objects.requireNonNull(tensor.shape(), "checked before");
-            return method.addStatement("return $L", toShape(value(shape), tensor.reversed()))
+            return method.addStatement("return $L", toShape(values.value(shape), tensor.reversed()))
                     .build();
         }
         forEachBlock(
@@ -342,7 +306,7 @@ final class ReaderEmitter {
     /** A branch for each variant of the layout. */
     private void forEachBlock(MethodSpec.Builder method, BlockCode code) {
         String layout = Objects.requireNonNull(tensor.layout(), "there is a layout");
-        method.addStatement("$T payload = $L", names.type(layout), value(layout));
+        method.addStatement("$T payload = $L", names.type(layout), values.value(layout));
         for (Variant variant : ((Body.Choice) format.rule(layout).body()).variants()) {
             BlockBinding block =
                     Objects.requireNonNull(format.grammar().blocks().get(variant.rule()), "checked before");
@@ -355,7 +319,7 @@ final class ReaderEmitter {
 
     private MethodSpec stored() {
         MethodSpec.Builder method = override("stored").returns(StoredTensor.class);
-        if (!hasBlocks()) {
+        if (!values.hasBlocks()) {
             return method.addStatement("return new $T.Dense($L)", StoredTensor.class, storageCall(tensor.data(), null))
                     .build();
         }
@@ -365,11 +329,8 @@ final class ReaderEmitter {
 
     private CodeBlock storageCall(@Nullable String data, @Nullable CodeBlock payload) {
         String rule = Objects.requireNonNull(data, "checked before");
-        return CodeBlock.of("$N(i, $L)", storageName(rule), payload == null ? value(rule) : payload);
-    }
-
-    private String storageName(String rule) {
-        return names.member(rule) + "Storage";
+        return CodeBlock.of(
+                "$N(i, $L)", StorageEmitter.methodName(rule), payload == null ? values.value(rule) : payload);
     }
 
     private CodeBlock storedBlock(BlockBinding block, CodeBlock variable) {
@@ -411,121 +372,6 @@ final class ReaderEmitter {
         return blockShape(partBlock(rule), part);
     }
 
-    /** How one kind of payload is stored: filter, byte order, checksum and what keeps it from being decoded. */
-    private MethodSpec storage(Rule rule) {
-        MethodSpec.Builder method = MethodSpec.methodBuilder(storageName(rule.name()))
-                .addModifiers(Modifier.PRIVATE)
-                .addParameter(TypeName.INT, "i")
-                .addParameter(Payload.class, "payload")
-                .returns(Storage.class)
-                .addStatement("$T obstacle = null", Nullness.nullable(ClassName.get(String.class)))
-                .addStatement("$T dtype = $L", names.type(tensor.dtype()), value(tensor.dtype()))
-                .beginControlFlow("if (dtype.dtype() == $T.OPAQUE)", DType.class)
-                .addStatement(
-                        "obstacle = $S + dtype + $S + $T.KNOWN",
-                        "the dtype ",
-                        " is not one of ",
-                        names.type(tensor.dtype()))
-                .endControlFlow();
-        if (hasLayoutName()) {
-            String layout = Objects.requireNonNull(tensor.layout(), "there is a layout");
-            method.beginControlFlow("if (!$L)", isDense())
-                    .addStatement(
-                            "obstacle = $S + $L + $S",
-                            "the layout ",
-                            value(layout),
-                            " is not decoded; storedBytes() gives its bytes")
-                    .endControlFlow();
-        }
-        addFilter(method, rule.clauses());
-        addOrder(method, rule.clauses());
-        method.addStatement(
-                "$T checksum = $L", Nullness.nullable(ClassName.get(StoredChecksum.class)), checksum(rule.name()));
-        return method.addStatement(
-                        "return new $T(payload, filter, order, checksum, $L, obstacle)",
-                        Storage.class,
-                        unverifiable(rule.name()))
-                .build();
-    }
-
-    private void addFilter(MethodSpec.Builder method, Clauses clauses) {
-        if (clauses.filter() == null) {
-            method.addStatement("String filter = $T.NONE", WriteOptions.class);
-            return;
-        }
-        String tag = clauses.filter().tag();
-        ClassName type = names.type(tag);
-        method.addStatement("$T filterTag = $L", type, value(tag));
-        method.addStatement("String filter = $T.NONE", WriteOptions.class);
-        String keyword = "if";
-        for (Map.Entry<String, String> entry : clauses.filter().filters().entrySet()) {
-            method.beginControlFlow(keyword + " ($L.matches(filterTag))", expressions.constant(tag, entry.getKey()))
-                    .addStatement("filter = $S", entry.getValue());
-            keyword = "} else if";
-            method.addCode("$<");
-        }
-        method.addCode("} else {\n$>")
-                .addStatement(
-                        "obstacle = $S + filterTag + $S + $T.KNOWN",
-                        format.rule(tag).label() + " ",
-                        " is not one of ",
-                        type)
-                .endControlFlow();
-    }
-
-    private void addOrder(MethodSpec.Builder method, Clauses clauses) {
-        DataOrder order = clauses.dataOrder();
-        boolean big = order == null
-                ? format.grammar().bigEndian()
-                : order.tag() == null && order.big().containsValue(true);
-        String fixed = big ? "BIG_ENDIAN" : "LITTLE_ENDIAN";
-        method.addStatement("$T order = $T.$L", ByteOrder.class, ByteOrder.class, fixed);
-        if (order == null || order.tag() == null) {
-            return;
-        }
-        for (Map.Entry<String, Boolean> entry : order.big().entrySet()) {
-            if (entry.getValue()) {
-                method.beginControlFlow(
-                                "if (filter.equals($T.NONE) && $L.matches($L))",
-                                WriteOptions.class,
-                                expressions.constant(order.tag(), entry.getKey()),
-                                value(order.tag()))
-                        .addStatement("order = $T.BIG_ENDIAN", ByteOrder.class)
-                        .endControlFlow();
-            }
-        }
-    }
-
-    /** A text that is there and gives no checksum is one of an algorithm that is not known. */
-    private CodeBlock unverifiable(String payload) {
-        String text = tensors.checksumText(payload);
-        return text == null ? CodeBlock.of("false") : CodeBlock.of("checksum == null && $L != null", value(text));
-    }
-
-    private CodeBlock checksum(String payload) {
-        String text = tensors.checksumText(payload);
-        if (text != null) {
-            return CodeBlock.of(
-                    "$T.$L.parse($S, $L)",
-                    names.parser(),
-                    BuildScope.formsName(text),
-                    format.rule(text).label(),
-                    value(text));
-        }
-        String integer = tensors.checksumInteger(payload);
-        if (integer == null) {
-            return CodeBlock.of("null");
-        }
-        var equation = (org.tensorbind.processor.format.Expr.ChecksumOf)
-                Objects.requireNonNull(format.rule(integer).clauses().equation(), "checked before");
-        return CodeBlock.of(
-                "$T.ofInteger($S, $L, $S)",
-                StoredChecksum.class,
-                equation.algorithm(),
-                value(integer),
-                format.rule(integer).label());
-    }
-
     private MethodSpec attributes() {
         MethodSpec.Builder method = MethodSpec.methodBuilder("attributes")
                 .addModifiers(Modifier.PRIVATE)
@@ -539,7 +385,7 @@ final class ReaderEmitter {
         method.addStatement("$T<String, Object> attributes = new $T<>()", Map.class, LinkedHashMap.class);
         for (TensorRules.Attribute field : fields) {
             String label = format.rule(field.rule()).label();
-            CodeBlock value = rawValue(field.rule());
+            CodeBlock value = values.rawValue(field.rule());
             boolean enumeration =
                     !field.many() && format.structures().value(field.rule()).kind() == Kind.ENUMERATION;
             CodeBlock shown = enumeration ? CodeBlock.of("$L.code()", value) : value;
@@ -552,7 +398,7 @@ final class ReaderEmitter {
             }
         }
         if (custom != null) {
-            CodeBlock holder = value(custom.name());
+            CodeBlock holder = values.value(custom.name());
             method.addStatement(
                     format.structures().isRecord(custom.name())
                             ? "attributes.putAll($L.others())"
@@ -560,18 +406,6 @@ final class ReaderEmitter {
                     holder);
         }
         return method.addStatement("return attributes").build();
-    }
-
-    /** A field of the tensor as its record has it: a list as a whole, null where it is absent. */
-    private CodeBlock rawValue(String rule) {
-        List<Step> steps = Objects.requireNonNull(format.paths().find(tensor.rule(), rule), "a field of the tensor")
-                .steps();
-        Step last = steps.get(steps.size() - 1);
-        CodeBlock owner =
-                expressions.follow(CodeBlock.of("tensorAt(i)"), steps.subList(0, steps.size() - 1), CodeBlock.of("i"));
-        return format.structures().isRecord(last.owner())
-                ? CodeBlock.of("$L.$N()", owner, names.component(last.owner(), last.rule(), last.many()))
-                : owner;
     }
 
     private MethodSpec hasMetadata() {
