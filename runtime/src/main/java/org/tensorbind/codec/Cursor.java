@@ -420,6 +420,14 @@ public final class Cursor {
         return size;
     }
 
+    /** Element {@code index} of a list that was read, which must be long enough. */
+    public long elementOf(String rule, Longs list, int index) throws FormatException {
+        if (index >= list.size()) {
+            throw malformed(rule, "must have more than " + index + " elements, has " + list.size());
+        }
+        return list.get(index);
+    }
+
     /** Refuses a place that is no multiple of {@code multiple}. */
     public void requireAligned(String rule, long multiple, Freedom freedom) throws FormatException {
         if (multiple <= 0 || (position % multiple != 0 && freedom.isChecked(isStrict()))) {

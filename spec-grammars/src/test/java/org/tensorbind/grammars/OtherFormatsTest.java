@@ -239,7 +239,8 @@ final class OtherFormatsTest {
         byte[] file;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (RootmapWriter writer = RootmapWriter.create(
-                Channels.newChannel(bytes), WriteOptions.defaults().checksum("sha256"))) {
+                Channels.newChannel(bytes),
+                WriteOptions.defaults().checksum("sha256").compress("zstd"))) {
             writer.version("1.2").metadata("k", "v");
             writer.add("b", new float[] {1}).add("a", new int[] {2, 3}, 2, 1);
             writer.commit();

@@ -44,6 +44,9 @@ public enum Tag {
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
     MISPLACED("Misplaced", "'%s' has no meaning on %s; %s"),
     MIXED_USE("MixedUse", "'%s' is used inside a document and outside of one; write two rules"),
+    MAYBE_ABSENT(
+            "MaybeAbsent",
+            "'%s' needs '%s', which is optional and may be absent; make it required, or compare it with a named value"),
     TENSOR_MISSING(
             "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
     TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),

@@ -365,6 +365,11 @@ final class BuildScope implements Scope {
     }
 
     @Override
+    public CodeBlock element(String name, CodeBlock list, int index) {
+        return CodeBlock.of("$L.get($L)", list, index);
+    }
+
+    @Override
     public CodeBlock end() {
         throw new IllegalStateException("a writer does not compute with the end of the file");
     }

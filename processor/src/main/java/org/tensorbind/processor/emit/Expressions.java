@@ -40,7 +40,7 @@ final class Expressions {
             return reference(ref, scope);
         }
         if (expr instanceof Expr.Element element) {
-            return CodeBlock.of("$L.get($L)", reference(element.list(), scope), element.index());
+            return scope.element(element.list().target(), reference(element.list(), scope), element.index());
         }
         if (expr instanceof Expr.Measure measure) {
             return scope.measure(measure.function(), measure.target());

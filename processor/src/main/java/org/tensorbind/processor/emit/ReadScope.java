@@ -113,6 +113,11 @@ final class ReadScope implements Scope {
     }
 
     @Override
+    public CodeBlock element(String name, CodeBlock list, int index) {
+        return CodeBlock.of("in.elementOf($S, $L, $L)", format.rule(name).label(), list, index);
+    }
+
+    @Override
     public CodeBlock end() {
         return CodeBlock.of("in.fileSize()");
     }

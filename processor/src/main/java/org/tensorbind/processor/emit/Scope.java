@@ -14,6 +14,9 @@ interface Scope {
     /** The byte width of the elements that a rule's dtype tells. */
     CodeBlock width(CodeBlock dtype);
 
+    /** Element {@code index} of a list of integers. */
+    CodeBlock element(String rule, CodeBlock list, int index);
+
     /** The size of the file. */
     CodeBlock end();
 }

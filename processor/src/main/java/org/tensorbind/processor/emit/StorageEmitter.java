@@ -88,16 +88,21 @@ final class StorageEmitter {
         }
         String tag = clauses.filter().tag();
         ClassName type = names.type(tag);
-        method.addStatement("$T filterTag = $L", type, values.value(tag));
+        boolean optional = values.isNullable(tag);
+        method.addStatement("$T filterTag = $L", optional ? Nullness.nullable(type) : type, values.value(tag));
         method.addStatement("String filter = $T.NONE", WriteOptions.class);
-        String keyword = "if";
+        String keyword = "if (";
         for (Map.Entry<String, String> entry : clauses.filter().filters().entrySet()) {
-            method.beginControlFlow(keyword + " ($L.matches(filterTag))", expressions.constant(tag, entry.getKey()))
-                    .addStatement("filter = $S", entry.getValue());
-            keyword = "} else if";
-            method.addCode("$<");
+            CodeBlock matches = CodeBlock.of("$L.matches(filterTag)", expressions.constant(tag, entry.getKey()));
+            if (keyword.startsWith("if")) {
+                method.beginControlFlow(keyword + "$L)", matches);
+            } else {
+                method.nextControlFlow(keyword + "$L)", matches);
+            }
+            method.addStatement("filter = $S", entry.getValue());
+            keyword = "else if (";
         }
-        method.addCode("} else {\n$>")
+        method.nextControlFlow(optional ? "else if (filterTag != null)" : "else")
                 .addStatement(
                         "obstacle = $S + filterTag + $S + $T.KNOWN",
                         format.rule(tag).label() + " ",

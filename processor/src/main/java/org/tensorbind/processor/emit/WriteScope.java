@@ -161,6 +161,11 @@ final class WriteScope implements Scope {
     }
 
     @Override
+    public CodeBlock element(String name, CodeBlock list, int index) {
+        return CodeBlock.of("$L.get($L)", list, index);
+    }
+
+    @Override
     public CodeBlock end() {
         throw new IllegalStateException("a writer does not compute with the end of the file");
     }

@@ -33,6 +33,7 @@ public record Format(
         ReadPlanner reads = ReadPlanner.plan(grammar, definitions, paths, measures, diagnostics);
         Structures structures = Structures.of(grammar, paths, definitions, reads.kept(), diagnostics);
         TypeChecker.check(grammar, definitions, reads, measures, structures, diagnostics);
+        AbsenceChecker.check(grammar, paths, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;
         }

@@ -1,0 +1,107 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Paths.Step;
+
+/** Finds computations with items that may be absent. Comparing one with a named value is allowed: an absent one is no value. */
+final class AbsenceChecker {
+    private final Grammar grammar;
+    private final Paths paths;
+    private final Diagnostics diagnostics;
+
+    private AbsenceChecker(Grammar grammar, Paths paths, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.paths = paths;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Paths paths, Diagnostics diagnostics) {
+        AbsenceChecker checker = new AbsenceChecker(grammar, paths, diagnostics);
+        grammar.rules().values().forEach(checker::checkRule);
+        checker.checkTensor(grammar.tensor());
+    }
+
+    private void checkRule(Rule rule) {
+        Clauses clauses = rule.clauses();
+        List<Expr> expressions = new ArrayList<>(clauses.with().values());
+        Stream.of(clauses.equation(), clauses.at(), clauses.sized(), clauses.align(), clauses.presentWhen())
+                .filter(Objects::nonNull)
+                .forEach(expressions::add);
+        clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));
+        expressions.forEach(expression -> checkExpression(rule, expression));
+        checkKey(rule, clauses.unique());
+        checkKey(rule, clauses.ordered());
+    }
+
+    private void checkKey(Rule rule, Grammar.@Nullable Key key) {
+        Path path = key == null ? null : paths.find(rule.name(), key.rule());
+        if (key != null && path != null && path.steps().stream().anyMatch(Step::optional)) {
+            diagnostics.report(Tag.MAYBE_ABSENT, rule.span(), rule.label(), key.rule());
+        }
+    }
+
+    private void checkExpression(Rule rule, Expr expr) {
+        if (expr instanceof Expr.Binary binary) {
+            boolean named = binary.right() instanceof Expr.EnumName;
+            if (!named) {
+                checkExpression(rule, binary.left());
+                checkExpression(rule, binary.right());
+            } else if (binary.left() instanceof Expr.Ref ref && !isOptionalItself(ref.head())) {
+                checkName(rule, ref.head(), ref.span());
+            }
+        } else if (expr instanceof Expr.Call call) {
+            call.arguments().forEach(argument -> checkExpression(rule, argument));
+        } else if (expr instanceof Expr.Ref ref) {
+            checkName(rule, ref.head(), ref.span());
+        } else if (expr instanceof Expr.Element element) {
+            checkName(rule, element.list().head(), element.span());
+        }
+    }
+
+    private boolean isOptionalItself(String name) {
+        Path path = paths.find(grammar.root(), name);
+        return path != null
+                && !path.steps().isEmpty()
+                && path.steps().get(path.steps().size() - 1).optional();
+    }
+
+    /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list. */
+    private void checkName(Rule rule, String name, Span span) {
+        Path path = paths.find(grammar.root(), name);
+        if (path == null) {
+            return;
+        }
+        String absent = null;
+        for (Step step : path.steps()) {
+            if (step.many()) {
+                absent = null;
+            }
+            absent = step.optional() ? step.rule() : absent;
+        }
+        if (absent != null && !absent.equals(rule.name()) && !paths.contains(absent, rule.name())) {
+            diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
+        }
+    }
+
+    private void checkTensor(TensorBinding tensor) {
+        Stream.of(tensor.name(), tensor.dtype(), tensor.shape(), tensor.data())
+                .filter(Objects::nonNull)
+                .forEach(role -> {
+                    Path path = paths.find(tensor.rule(), role);
+                    if (path != null && path.steps().stream().anyMatch(Step::optional)) {
+                        diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
+                    }
+                });
+    }
+}
