@@ -65,10 +65,11 @@ final class CooView implements TensorView {
             for (int d = 0; d < coordinates.length; d++) {
                 long index = indices.getLong(row * shape.rank() + d);
                 coordinates[d] = index;
-                if (index < 0 || index >= shape.dimension(d)) {
+                if (Long.compareUnsigned(index, shape.dimension(d)) >= 0) {
                     throw indicesData.fault(
                             Reason.MALFORMED,
-                            "index " + row + " of dimension " + d + " must be below " + shape.dimension(d) + ", is "
+                            "index " + row + " of dimension " + d + " must be below "
+                                    + Long.toUnsignedString(shape.dimension(d)) + ", is "
                                     + Long.toUnsignedString(index),
                             null);
                 }

@@ -142,6 +142,8 @@ final class DataSource {
             bytes = DecodedBytes.read(file.name(), decoder, expectedSize);
         } catch (ClosedChannelException e) {
             throw e;
+        } catch (LinkageError e) {
+            throw fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
         } catch (IOException | IllegalStateException e) {
             throw fault(Reason.MALFORMED, "the " + storage.filter() + " data cannot be decoded: " + e.getMessage(), e);
         }

@@ -58,38 +58,38 @@ final class DenseView implements TensorView {
 
     @Override
     public FloatBuffer asFloatBuffer() throws IOException {
-        require("asFloatBuffer", info.dtype() == DType.F32);
+        require("FloatBuffer", info.dtype() == DType.F32);
         return asByteBuffer().asFloatBuffer();
     }
 
     @Override
     public DoubleBuffer asDoubleBuffer() throws IOException {
-        require("asDoubleBuffer", info.dtype() == DType.F64);
+        require("DoubleBuffer", info.dtype() == DType.F64);
         return asByteBuffer().asDoubleBuffer();
     }
 
     @Override
     public IntBuffer asIntBuffer() throws IOException {
-        require("asIntBuffer", info.dtype() == DType.I32 || info.dtype() == DType.U32);
+        require("IntBuffer", info.dtype() == DType.I32 || info.dtype() == DType.U32);
         return asByteBuffer().asIntBuffer();
     }
 
     @Override
     public LongBuffer asLongBuffer() throws IOException {
-        require("asLongBuffer", info.dtype() == DType.I64 || info.dtype() == DType.U64);
+        require("LongBuffer", info.dtype() == DType.I64 || info.dtype() == DType.U64);
         return asByteBuffer().asLongBuffer();
     }
 
     @Override
     public ShortBuffer asShortBuffer() throws IOException {
-        require("asShortBuffer", width == 2);
+        require("ShortBuffer", width == 2);
         return asByteBuffer().asShortBuffer();
     }
 
-    private void require(String method, boolean fits) throws IOException {
+    private void require(String type, boolean fits) {
         if (!fits && info.dtype() != DType.OPAQUE) {
-            throw new IllegalStateException(
-                    "tensor '" + info.name() + "' has dtype " + info.dtype() + ", for which there is no " + method);
+            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + info.dtype()
+                    + ", which has no lossless form as " + type + "; use " + Elements.arrayMethod(info.dtype()));
         }
     }
 
@@ -123,7 +123,7 @@ final class DenseView implements TensorView {
 
     @Override
     public short[] toShortArray() throws IOException {
-        require("toShortArray", info.dtype() == DType.I16 || info.dtype() == DType.I8 || info.dtype() == DType.U8);
+        require("short[]", info.dtype() == DType.I16 || info.dtype() == DType.I8 || info.dtype() == DType.U8);
         short[] target = new short[arrayLength()];
         walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
@@ -135,7 +135,7 @@ final class DenseView implements TensorView {
 
     @Override
     public byte[] toByteArray() throws IOException {
-        require("toByteArray", width == 1);
+        require("byte[]", width == 1);
         byte[] target = new byte[arrayLength()];
         walk(0, target.length, (bytes, done, count) -> bytes.get(target, done, count));
         return target;
@@ -143,7 +143,7 @@ final class DenseView implements TensorView {
 
     @Override
     public boolean[] toBooleanArray() throws IOException {
-        require("toBooleanArray", info.dtype() == DType.BOOL);
+        require("boolean[]", info.dtype() == DType.BOOL);
         boolean[] target = new boolean[arrayLength()];
         walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
@@ -155,7 +155,7 @@ final class DenseView implements TensorView {
 
     @Override
     public void copyTo(float[] target, int targetIndex, long from, int count) throws IOException {
-        require("copyTo(float[])", info.dtype().isFloatingPoint() && info.dtype() != DType.F64);
+        require("float[]", info.dtype().isFloatingPoint() && info.dtype() != DType.F64);
         walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
     }
 
@@ -169,13 +169,13 @@ final class DenseView implements TensorView {
 
     @Override
     public void copyTo(int[] target, int targetIndex, long from, int count) throws IOException {
-        require("copyTo(int[])", info.dtype().isInteger() && width <= 4 && info.dtype() != DType.U32);
+        require("int[]", info.dtype().isInteger() && width <= 4 && info.dtype() != DType.U32);
         walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(long[] target, int targetIndex, long from, int count) throws IOException {
-        require("copyTo(long[])", info.dtype().isInteger());
+        require("long[]", info.dtype().isInteger());
         walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
     }
 
@@ -235,7 +235,7 @@ final class DenseView implements TensorView {
 
     @Override
     public boolean getBoolean(long index) throws IOException {
-        require("getBoolean", info.dtype() == DType.BOOL);
+        require("boolean", info.dtype() == DType.BOOL);
         return pageOf(index).get(indexInPage(index)) != 0;
     }
 

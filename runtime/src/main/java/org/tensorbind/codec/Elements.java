@@ -91,6 +91,17 @@ final class Elements {
         }
     }
 
+    /** The method that gives all elements of a dtype. */
+    static String arrayMethod(DType dtype) {
+        return switch (dtype) {
+            case BOOL -> "toBooleanArray()";
+            case F64 -> "toDoubleArray()";
+            case U32, I64, U64 -> "toLongArray()";
+            case I8, U8, I16, U16, I32 -> "toIntArray()";
+            default -> "toFloatArray()";
+        };
+    }
+
     static IllegalStateException refused(DType dtype, String type, String instead) {
         return new IllegalStateException(
                 "elements of dtype " + dtype + " have no lossless form as " + type + "; use " + instead);

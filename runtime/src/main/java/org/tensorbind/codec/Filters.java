@@ -40,6 +40,12 @@ public final class Filters {
         };
     }
 
+    /** What to say where the library of a filter is not there. */
+    static String missing(String filter) {
+        return "the filter " + filter + " needs a library that is not on the class path"
+                + (filter.equals("zstd") ? ": add com.github.luben:zstd-jni" : "");
+    }
+
     private static int deflateLevel(int level) {
         return level == WriteOptions.DEFAULT_LEVEL ? Deflater.DEFAULT_COMPRESSION : level;
     }

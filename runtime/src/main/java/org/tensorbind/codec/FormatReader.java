@@ -48,6 +48,16 @@ public abstract class FormatReader implements TensorReader {
         } catch (IOException | RuntimeException e) {
             source.close();
             throw e;
+        } catch (LinkageError e) {
+            source.close();
+            throw new FormatException(
+                    Reason.UNSUPPORTED,
+                    source.name(),
+                    0,
+                    "file",
+                    "the format needs a library that is not on the class path (" + e.getMessage()
+                            + "); JSON needs com.fasterxml.jackson.core:jackson-core",
+                    e);
         } catch (Exception e) {
             source.close();
             throw new IllegalStateException(e);

@@ -31,7 +31,12 @@ final class PayloadEncoder {
 
     private static void filter(String name, TensorData data, long byteSize, WriteOptions options, OutputStream stored)
             throws IOException {
-        OutputStream encoder = Filters.encoder(options.filter(), options.level(), byteSize, stored);
+        OutputStream encoder;
+        try {
+            encoder = Filters.encoder(options.filter(), options.level(), byteSize, stored);
+        } catch (LinkageError e) {
+            throw new IllegalStateException(Filters.missing(options.filter()), e);
+        }
         CountingChannel counted = new CountingChannel(Channels.newChannel(encoder));
         data.writeTo(counted);
         if (counted.count != byteSize) {

@@ -7,6 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -34,8 +35,12 @@ public final class AtomicFileOutput implements WritableByteChannel {
     public static AtomicFileOutput create(Path file) throws IOException {
         Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
         Path temporary = siblingOf(target);
-        FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
-        return new AtomicFileOutput(target, temporary, channel);
+        try {
+            FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+            return new AtomicFileOutput(target, temporary, channel);
+        } catch (NoSuchFileException e) {
+            throw new NoSuchFileException(file.toString(), null, "its folder does not exist");
+        }
     }
 
     private static Path siblingOf(Path target) {

@@ -63,7 +63,9 @@ final class ViewTest {
                 IllegalStateException.class, () -> view(DType.I32, "00000000").toFloatArray());
         IllegalStateException refused = assertThrows(
                 IllegalStateException.class, () -> view(DType.F16, "0000").asFloatBuffer());
-        assertEquals("tensor 't' has dtype f16, for which there is no asFloatBuffer", refused.getMessage());
+        assertEquals(
+                "tensor 't' has dtype f16, which has no lossless form as FloatBuffer; use toFloatArray()",
+                refused.getMessage());
     }
 
     @Test
