@@ -30,6 +30,7 @@ public final class Cursor {
     private final long fileSize;
     private final long readBudget;
 
+    private final byte[] scratch = new byte[256];
     private ByteBuffer window = ByteBuffer.allocate(0);
     private long windowStart;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
@@ -309,8 +310,34 @@ public final class Cursor {
 
     /** UTF-8 text of {@code byteSize} bytes. */
     public String text(String rule, long byteSize) throws IOException {
+        if (byteSize >= 0 && byteSize <= scratch.length && byteSize <= remaining()) {
+            return shortText(rule, (int) byteSize);
+        }
         long at = position;
-        ByteBuffer bytes = takeMany(rule, byteSize);
+        return decode(rule, at, takeMany(rule, byteSize));
+    }
+
+    /** Most names are short and ASCII: they are copied once. */
+    private String shortText(String rule, int length) throws IOException {
+        long at = position;
+        spend(rule, length);
+        long inWindow = position - windowStart;
+        ByteBuffer bytes = window;
+        if (inWindow < 0 || inWindow + length > window.limit()) {
+            bytes = source.slice(position, length);
+            inWindow = 0;
+        }
+        bytes.get((int) inWindow, scratch, 0, length);
+        position += length;
+        for (int i = 0; i < length; i++) {
+            if (scratch[i] < 0) {
+                return decode(rule, at, ByteBuffer.wrap(scratch, 0, length));
+            }
+        }
+        return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private String decode(String rule, long at, ByteBuffer bytes) throws FormatException {
         try {
             return utf8.decode(bytes).toString();
         } catch (CharacterCodingException e) {

@@ -67,6 +67,12 @@ public abstract class FormatReader implements TensorReader {
     /** Name of tensor {@code index}; its position as a decimal number where the format has no names. */
     protected abstract String nameOf(int index);
 
+    /** Dimensions of tensor {@code index}. */
+    protected abstract Shape shapeOf(int index);
+
+    /** Element type of tensor {@code index}. */
+    protected abstract DType dtypeOf(int index);
+
     /** What the structure says about tensor {@code index}. */
     protected abstract TensorInfo describe(int index);
 
@@ -92,13 +98,12 @@ public abstract class FormatReader implements TensorReader {
     /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
     protected final void checkSizes() throws FormatException {
         for (int i = 0; i < size(); i++) {
-            TensorInfo info = describe(i);
             StoredTensor tensor = stored(i);
             if (tensor instanceof StoredTensor.Dense dense) {
-                checkSize(i, dense.data(), info.shape(), info.dtype());
+                checkSize(i, dense.data(), shapeOf(i), dtypeOf(i));
             } else if (tensor instanceof StoredTensor.Coo coo) {
                 checkSize(i, coo.indices(), coo.indicesShape(), DType.U64);
-                checkSize(i, coo.values(), coo.valuesShape(), info.dtype());
+                checkSize(i, coo.values(), coo.valuesShape(), dtypeOf(i));
             }
         }
     }

@@ -165,7 +165,7 @@ final class DocumentParser {
         }
         return format.structures().isRecord(rule.name())
                 ? CodeBlock.builder()
-                        .addStatement("return new $T($L)", names.type(rule.name()), CodeBlock.join(values, ", "))
+                        .addStatement("return new $T($L)", names.type(rule.name()), CodeBlock.join(values, ",$W"))
                         .build()
                 : CodeBlock.builder().addStatement("return $L", values.get(0)).build();
     }

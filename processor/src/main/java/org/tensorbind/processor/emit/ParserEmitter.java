@@ -163,7 +163,7 @@ final class ParserEmitter {
                 arguments.add(scope.argument(need, owner.name()));
             }
         }
-        return CodeBlock.of("$N($L)", methodName(used), CodeBlock.join(arguments, ", "));
+        return CodeBlock.of("$N($L)", methodName(used), CodeBlock.join(arguments, ",$W"));
     }
 
     /** Checks that hold once a rule has been read. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -68,6 +69,7 @@ final class ReaderEmitter {
                 .addMethod(nameOf())
                 .addMethod(pathOf())
                 .addMethod(describe())
+                .addMethod(dtype())
                 .addMethod(storedSize())
                 .addMethod(shape())
                 .addMethod(stored())
@@ -223,7 +225,7 @@ final class ReaderEmitter {
                 .returns(TensorInfo.class)
                 .addStatement("$T dtype = $L", names.type(tensor.dtype()), dtype)
                 .addStatement(
-                        "return new $T(nameOf(i), dtype.dtype(), String.valueOf(dtype.code()), shape(i), $L, $L, storedSize(i), attributes(i))",
+                        "return new $T(nameOf(i),$Wdtype.dtype(),$WString.valueOf(dtype.code()),$WshapeOf(i),$W$L,$W$L,$WstoredSize(i),$Wattributes(i))",
                         TensorInfo.class,
                         layout(),
                         layoutName())
@@ -255,6 +257,13 @@ final class ReaderEmitter {
         return values.isNullable(rule) ? CodeBlock.of("$L == null ? $S : $L", values.value(rule), "dense", name) : name;
     }
 
+    private MethodSpec dtype() {
+        return override("dtypeOf")
+                .returns(DType.class)
+                .addStatement("return $L.dtype()", values.value(tensor.dtype()))
+                .build();
+    }
+
     private MethodSpec storedSize() {
         return MethodSpec.methodBuilder("storedSize")
                 .addModifiers(Modifier.PRIVATE)
@@ -269,10 +278,7 @@ final class ReaderEmitter {
     }
 
     private MethodSpec shape() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("shape")
-                .addModifiers(Modifier.PRIVATE)
-                .addParameter(TypeName.INT, "i")
-                .returns(Shape.class);
+        MethodSpec.Builder method = override("shapeOf").returns(Shape.class);
         if (!values.hasBlocks()) {
             String shape = Objects.requireNonNull(tensor.shape(), "checked before");
             return method.addStatement("return $L", toShape(values.value(shape), tensor.reversed()))

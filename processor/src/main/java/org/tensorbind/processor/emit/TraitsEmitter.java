@@ -52,7 +52,7 @@ final class TraitsEmitter {
         }
         return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(
-                        "new $T($S, $L, $L, $L, $L, $L, $L, $L, $L, $L, $L, $L, $L, $L)",
+                        "new $T($S,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L)",
                         FormatTraits.class,
                         grammar.title(),
                         tensor.name() != null,
@@ -86,7 +86,7 @@ final class TraitsEmitter {
         for (String name : Objects.requireNonNull(values, "checked before").names()) {
             constants.add(CodeBlock.of("$T.$L", DType.class, name.toUpperCase(Locale.ROOT)));
         }
-        return CodeBlock.of("$T.of($L)", List.class, CodeBlock.join(constants, ", "));
+        return CodeBlock.of("$T.of($L)", List.class, CodeBlock.join(constants, ",$W"));
     }
 
     private static CodeBlock strings(String collection, Collection<String> values) {
@@ -95,7 +95,7 @@ final class TraitsEmitter {
                 .map(v -> CodeBlock.of("$S", v))
                 .toList();
         return CodeBlock.of(
-                "$T.of($L)", collection.equals("List") ? List.class : Set.class, CodeBlock.join(literals, ", "));
+                "$T.of($L)", collection.equals("List") ? List.class : Set.class, CodeBlock.join(literals, ",$W"));
     }
 
     private static Comparator<String> orderOf(String collection) {
