@@ -224,13 +224,13 @@ final class OtherFormatsTest {
                 writer -> writer.add("first", new float[] {1, 2}).add("second", new float[] {3}, 1, 1));
         try (SectionsReader reader = SectionsReader.open(ByteSource.of("memory", file), ReadOptions.strict())) {
             assertEquals(List.of("first", "second"), reader.structure().nameTable());
-            assertEquals(20, reader.structure().namesAt());
+            assertEquals(24, reader.structure().namesAt());
             assertEquals(0, reader.structure().dataAt() % 16);
             assertArrayEquals(new float[] {1, 2}, reader.tensor("first").toFloatArray());
             assertArrayEquals(new float[] {3}, reader.tensor("second").toFloatArray());
             assertEquals(Shape.of(1, 1), reader.tensor("second").shape());
         }
-        file[15 + 4] = 1;
+        file[15 + 8] = 1;
         assertThrows(FormatException.class, () -> Written.strictly("sections", file));
     }
 

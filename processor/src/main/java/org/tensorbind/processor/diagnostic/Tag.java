@@ -11,10 +11,10 @@ public enum Tag {
     UNKNOWN_OPTION("UnknownOption", "the option '%s' is not declared%s"),
     UNKNOWN_DTYPE("UnknownDtype", "'%s' is no dtype%s"),
     UNKNOWN_VARIANT("UnknownVariant", "'%s' has no value '%s'%s"),
-    UNKNOWN_FILTER("UnknownFilter", "'%s' is no %s; known are %s"),
+    UNKNOWN_FILTER("UnknownWord", "'%s' is no %s; known are %s"),
     DUPLICATE_RULE("DuplicateRule", "'%s' is defined twice; the other definition is in line %s"),
     DUPLICATE_CLAUSE("DuplicateClause", "'%s' has two '%s' clauses; keep one"),
-    DUPLICATE_NAME("DuplicateName", "'%s' occurs twice in %s; name one of them by a rule of its own"),
+    DUPLICATE_NAME("DuplicateName", "'%s' occurs twice in %s; give one of them a rule of its own"),
     NAME_CLASH("NameClash", "'%s' and '%s' both become the Java name '%s'; rename one"),
     UNREACHABLE("UnreachableRule", "'%s' is not used by '%s' or by any rule under it; use it or delete it"),
     CYCLE("Cycle", "'%s' contains itself and would never end: %s; break the cycle with '?', '*' or a choice"),
@@ -26,6 +26,9 @@ public enum Tag {
     PLACE_UNKNOWN(
             "PlaceUnknown",
             "nothing says where '%s' starts: it follows '%s', which may end anywhere; add 'at …' to it, or '= offset(%s)' to an integer"),
+    PLACES_DIFFER(
+            "PlacesDiffer",
+            "'%s' tells the place of '%s', but one of them is repeated and the other is not; repeat both or none"),
     UNSIZED("Unsized", "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer"),
     UNCOUNTED(
             "Uncounted", "nothing says how many '%s' there are; add '= count(%s)' to an integer, or give '%s' a size"),
@@ -51,6 +54,8 @@ public enum Tag {
             "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
     TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),
     TENSOR_PART("TensorIncomplete", "'%s' of a tensor must be %s, '%s' is %s"),
+    TENSOR_OUTSIDE(
+            "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
     TENSOR_TWICE("TensorIncomplete", "the grammar has two %s clauses; keep one"),
     NO_RULES("Syntax", "the grammar has no rules; the first rule is the file");
 

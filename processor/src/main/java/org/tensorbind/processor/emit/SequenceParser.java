@@ -40,12 +40,13 @@ final class SequenceParser {
     CodeBlock body(Rule rule, Body.Sequence sequence, ReadScope scope) {
         CodeBlock.Builder code = CodeBlock.builder();
         code.addStatement("in.enter($S)", rule.label());
+        CodeBlock region = openRegion(rule, scope);
         CodeBlock content = content(rule, sequence, scope);
         boolean usesStart = content.toString().matches("(?s).*\\bstart\\b.*");
         if (usesStart) {
             code.addStatement("long start = in.position()");
         }
-        code.add(openRegion(rule, scope));
+        code.add(region);
         code.add(content);
         code.addStatement("in.leave()");
         return code.add(result(rule)).build();

@@ -8,6 +8,7 @@ import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
@@ -36,6 +37,9 @@ final class SerializerEmitter {
     private final Expressions expressions;
     private final Set<String> measured = new LinkedHashSet<>();
 
+    /** Whether an item needs a value of the file that is not below it. */
+    private boolean remembersFile;
+
     SerializerEmitter(Format format, Names names) {
         this.format = format;
         this.names = names;
@@ -56,13 +60,22 @@ final class SerializerEmitter {
                         .addStatement("this.options = options")
                         .build())
                 .addMethod(prepare());
-        for (Rule rule : format.grammar().rules().values()) {
-            serializer.addMethod(method(rule));
+        List<MethodSpec> methods = methods();
+        remembersFile =
+                methods.stream().anyMatch(method -> method.code().toString().contains("requireNonNull(file"));
+        if (remembersFile) {
+            serializer.addField(
+                    Nullness.nullable(names.typeOfRule(format.grammar().root())), "file", Modifier.PRIVATE);
         }
+        serializer.addMethods(remembersFile ? methods() : methods);
         for (String rule : measured) {
             serializer.addMethod(sizeMethod(rule));
         }
         return serializer.build();
+    }
+
+    private List<MethodSpec> methods() {
+        return format.grammar().rules().values().stream().map(this::method).toList();
     }
 
     private MethodSpec prepare() {
@@ -121,6 +134,9 @@ final class SerializerEmitter {
         }
         if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
             method.addParameter(TypeName.LONG, "count");
+        }
+        if (remembersFile && rule.name().equals(format.grammar().root())) {
+            method.addStatement("file = value");
         }
         return method.addCode(checks(rule)).addCode(body(rule)).build();
     }

@@ -82,8 +82,18 @@ final class WriteScope implements Scope {
         if (!format.structures().isKept(name)) {
             return derived(name);
         }
-        Path path = Objects.requireNonNull(format.paths().find(rule, name), () -> name + " is not below " + rule);
-        return expressions.follow(root, path.steps(), INDEX);
+        Path path = format.paths().find(rule, name);
+        return path == null ? fromFile(name) : expressions.follow(root, path.steps(), INDEX);
+    }
+
+    /** A value of the whole file, which the serializer remembers while it writes. */
+    private CodeBlock fromFile(String name) {
+        Path path = Objects.requireNonNull(
+                format.paths().find(format.grammar().root(), name), () -> name + " is not below the file");
+        return expressions.follow(
+                CodeBlock.of("$T.requireNonNull(file, $S)", Objects.class, "the file is being written"),
+                path.steps(),
+                INDEX);
     }
 
     private CodeBlock derived(String name) {

@@ -51,6 +51,7 @@ final class WriterEmitter {
     private final Set<String> measured = new LinkedHashSet<>();
     private final Set<String> requested = new LinkedHashSet<>();
     private final Set<String> given = new LinkedHashSet<>();
+    private final Set<String> givenLists = new LinkedHashSet<>();
     private final BuildScope scope;
     private final PlaceEmitter places;
 
@@ -117,25 +118,26 @@ final class WriterEmitter {
 
     /** Fields and setters for items that neither tensors nor the grammar determine. */
     private void addGiven(TypeSpec.Builder writer) {
-        for (String rule : given) {
-            boolean many = isRepeated(rule);
-            TypeName type = many ? names.listOfRule(rule) : names.typeOfRule(rule);
-            String field = many ? names.members(rule) : names.member(rule);
-            Expr fallback = format.rule(rule).clauses().fallback();
-            CodeBlock initial = many ? emptyList(type) : initialValue(rule, fallback, type);
-            writer.addField(FieldSpec.builder(Nullness.nullable(type.box()), field, Modifier.PRIVATE)
-                    .initializer(initial)
-                    .build());
-            writer.addMethod(MethodSpec.methodBuilder(field)
-                    .addModifiers(Modifier.PUBLIC)
-                    .addJavadoc(
-                            "Sets {@code $L}.\n", Javadoc.code(format.rule(rule).text()))
-                    .addParameter(type, "value")
-                    .returns(names.writer())
-                    .addStatement("this.$N = value", field)
-                    .addStatement("return this")
-                    .build());
-        }
+        given.forEach(rule -> addGiven(writer, rule, false));
+        givenLists.forEach(rule -> addGiven(writer, rule, true));
+    }
+
+    private void addGiven(TypeSpec.Builder writer, String rule, boolean many) {
+        TypeName type = many ? names.listOfRule(rule) : names.typeOfRule(rule);
+        String field = many ? names.members(rule) : names.member(rule);
+        Expr fallback = format.rule(rule).clauses().fallback();
+        CodeBlock initial = many ? emptyList(type) : initialValue(rule, fallback, type);
+        writer.addField(FieldSpec.builder(Nullness.nullable(type.box()), field, Modifier.PRIVATE)
+                .initializer(initial)
+                .build());
+        writer.addMethod(MethodSpec.methodBuilder(field)
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("Sets {@code $L}.\n", Javadoc.code(format.rule(rule).text()))
+                .addParameter(type, "value")
+                .returns(names.writer())
+                .addStatement("this.$N = value", field)
+                .addStatement("return this")
+                .build());
     }
 
     private static CodeBlock emptyList(TypeName type) {
@@ -156,12 +158,6 @@ final class WriterEmitter {
             return CodeBlock.of("$LD", value);
         }
         return type.equals(TypeName.LONG) ? CodeBlock.of("$LL", value) : value;
-    }
-
-    private boolean isRepeated(String rule) {
-        return format.grammar().rules().keySet().stream()
-                .flatMap(owner -> format.paths().steps(owner).stream())
-                .anyMatch(step -> step.many() && step.rule().equals(rule));
     }
 
     private void addConstruction(TypeSpec.Builder writer) {
@@ -327,8 +323,12 @@ final class WriterEmitter {
         if (inTensor && (many || (nullable && !tensors.carries(rule) && !scope.isBound(rule)))) {
             return ofTensor(rule, many, nullable);
         }
+        boolean shared = perTensor && !inTensor && !tensors.carries(rule);
         if (many) {
-            return perTensor ? listOfTensors(rule) : givenValue(rule, true, nullable);
+            return perTensor && !shared ? listOfTensors(rule) : givenValue(rule, true, nullable);
+        }
+        if (shared && !rule.equals(format.grammar().tensor().rule()) && !isDerivedScalar(rule)) {
+            return givenValue(rule, false, nullable);
         }
         CodeBlock value;
         if (scope.isBound(rule) || isDerivedScalar(rule)) {
@@ -369,7 +369,7 @@ final class WriterEmitter {
     }
 
     private CodeBlock givenValue(String rule, boolean many, boolean nullable) {
-        given.add(rule);
+        (many ? givenLists : given).add(rule);
         String field = many ? names.members(rule) : names.member(rule);
         return nullable
                 ? CodeBlock.of("$N", field)

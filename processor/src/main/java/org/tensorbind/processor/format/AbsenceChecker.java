@@ -40,13 +40,23 @@ final class AbsenceChecker {
                 .forEach(expressions::add);
         clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));
         expressions.forEach(expression -> checkExpression(rule, expression));
-        checkKey(rule, clauses.unique());
-        checkKey(rule, clauses.ordered());
+        checkKey(rule, "unique", clauses.unique());
+        checkKey(rule, "ordered", clauses.ordered());
     }
 
-    private void checkKey(Rule rule, Grammar.@Nullable Key key) {
-        Path path = key == null ? null : paths.find(rule.name(), key.rule());
-        if (key != null && path != null && path.steps().stream().anyMatch(Step::optional)) {
+    private void checkKey(Rule rule, String word, Grammar.@Nullable Key key) {
+        if (key == null) {
+            return;
+        }
+        Path path = paths.find(rule.name(), key.rule());
+        if (path == null || path.throughList()) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    rule.span(),
+                    word,
+                    "'" + rule.label() + "'",
+                    "'" + key.rule() + "' does not stand once in it");
+        } else if (path.steps().stream().anyMatch(Step::optional)) {
             diagnostics.report(Tag.MAYBE_ABSENT, rule.span(), rule.label(), key.rule());
         }
     }

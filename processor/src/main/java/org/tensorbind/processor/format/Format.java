@@ -34,11 +34,15 @@ public record Format(
         Structures structures = Structures.of(grammar, paths, definitions, reads.kept(), diagnostics);
         TypeChecker.check(grammar, definitions, reads, measures, structures, diagnostics);
         AbsenceChecker.check(grammar, paths, diagnostics);
+        MeasureChecker.check(grammar, paths, structures, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;
         }
         WritePlan writes = WritePlan.of(grammar, definitions, paths, diagnostics);
         Format format = new Format(grammar, definitions, paths, measures, reads, structures, writes);
+        if (diagnostics.isEmpty()) {
+            new TensorRules(format).check(diagnostics);
+        }
         return diagnostics.isEmpty() ? format : null;
     }
 

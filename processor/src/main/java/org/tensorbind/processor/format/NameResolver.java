@@ -39,11 +39,13 @@ final class NameResolver {
         return rule.text();
     }
 
-    /** Reports a word that is none of those that are known. */
-    void oneOf(String kind, Name name, List<String> known) {
-        if (!known.contains(name.text())) {
-            diagnostics.report(Tag.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
+    /** The word; one that is none of those that are known is reported, and the first of them stands for it. */
+    String oneOf(String kind, Name name, List<String> known) {
+        if (known.contains(name.text())) {
+            return name.text();
         }
+        diagnostics.report(Tag.UNKNOWN_FILTER, name.span(), name, kind, String.join(", ", known));
+        return known.get(0);
     }
 
     static Freedom freedom(Tree.Freedom freedom) {

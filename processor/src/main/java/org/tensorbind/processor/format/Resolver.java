@@ -248,7 +248,15 @@ public final class Resolver {
     private Enumeration enumeration(Name owner, Tree.Body.Terminal terminal, Type type) {
         List<Grammar.Enumerator> enumerators = new ArrayList<>();
         Map<Object, String> taken = new HashMap<>();
+        Set<String> names = new HashSet<>();
         for (Tree.Enumerator enumerator : terminal.values()) {
+            if (!names.add(enumerator.name().text().toUpperCase(Locale.ROOT))) {
+                diagnostics.report(
+                        Tag.DUPLICATE_NAME,
+                        enumerator.name().span(),
+                        enumerator.name(),
+                        "the values of '" + owner + "'");
+            }
             if (terminal.dtype() && DType.of(enumerator.name().text()) == DType.OPAQUE) {
                 List<String> known = new ArrayList<>();
                 for (DType dtype : DType.values()) {
@@ -334,7 +342,7 @@ public final class Resolver {
             if (member instanceof Tree.Member.Field field) {
                 fields.add(field(field));
             } else if (member instanceof Tree.Member.Others rest) {
-                others = rest.type().text();
+                others = names.oneOf("type of other entries", rest.type(), List.of("any", "text"));
             } else if (member instanceof Tree.Member.Entries rest) {
                 entries = names.use(rest.rule());
             }

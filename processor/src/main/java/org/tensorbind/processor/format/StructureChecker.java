@@ -32,7 +32,9 @@ final class StructureChecker {
             checker.checkReachable(root);
         }
         checker.checkCycles();
+        checker.checkRoot(root);
         rules.values().forEach(checker::checkChoice);
+        rules.values().forEach(checker::checkParts);
     }
 
     private void checkReachable(String root) {
@@ -41,6 +43,20 @@ final class StructureChecker {
         for (Rule rule : rules.values()) {
             if (!reached.contains(rule.name())) {
                 diagnostics.report(Tag.UNREACHABLE, rule.span(), rule.name(), root);
+            }
+        }
+    }
+
+    /** The file stands in nothing. */
+    private void checkRoot(String root) {
+        for (Rule rule : rules.values()) {
+            if (Uses.of(rule.body()).contains(root)) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        rule.span(),
+                        root,
+                        "'" + rule.label() + "'",
+                        "the first rule is the file and stands in no other");
             }
         }
     }
@@ -123,6 +139,21 @@ final class StructureChecker {
             if (!seen.add(variant.label())) {
                 diagnostics.report(
                         Tag.OVERLAPPING_TAGS, variant.span(), variant.label(), tag, variant.rule(), "another rule");
+            }
+        }
+    }
+
+    /** Each part of a rule is known by its rule's name; padding, which holds nothing, may stand several times. */
+    private void checkParts(Rule rule) {
+        List<String> parts = rule.body() instanceof Body.DocumentMap map
+                ? map.fields().stream().distinct().map(Grammar.Field::rule).toList()
+                : rule.body() instanceof Body.Choice ? List.of() : Uses.of(rule.body());
+        Set<String> seen = new HashSet<>();
+        for (String used : parts) {
+            Rule part = rules.get(used);
+            boolean holds = part != null && !(part.body() instanceof Body.Padding);
+            if (holds && !seen.add(used)) {
+                diagnostics.report(Tag.DUPLICATE_NAME, rule.span(), used, "'" + rule.label() + "'");
             }
         }
     }

@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -194,6 +196,21 @@ public final class TensorRules {
     public boolean carries(String rule) {
         return bound.stream()
                 .anyMatch(name -> name.equals(rule) || format.paths().contains(rule, name));
+    }
+
+    /** Reports what a tensor gives and something else would have to give, too. */
+    void check(Diagnostics diagnostics) {
+        for (Rule owner : grammar.rules().values()) {
+            if (perTensor.contains(owner.name())) {
+                continue;
+            }
+            for (Paths.Step step : format.paths().steps(owner.name())) {
+                boolean tensor = step.rule().equals(grammar.tensor().rule());
+                if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
+                    diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
+                }
+            }
+        }
     }
 
     /** Whether a file holds exactly one tensor. */

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -7,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.OrderKey;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Type;
@@ -56,6 +58,7 @@ final class TypeChecker {
         grammar.rules().values().forEach(checker::checkRule);
         checker.checkTensor(grammar.tensor());
         grammar.blocks().values().forEach(checker::checkBlock);
+        checker.checkMetadata(grammar.metadata());
     }
 
     private void checkRule(Rule rule) {
@@ -144,6 +147,16 @@ final class TypeChecker {
         if ((clauses.filter() != null || clauses.dataOrder() != null) && !structures.isPayload(rule.name())) {
             misplaced(rule, clauses.filter() != null ? "filter" : "byte-order", "it speaks of tensor data");
         }
+        if (clauses.filter() != null) {
+            clauses.filter()
+                    .filters()
+                    .keySet()
+                    .forEach(name -> checkValueOf(clauses.filter().tag(), name, rule.span()));
+        }
+        if (clauses.dataOrder() != null && clauses.dataOrder().tag() != null) {
+            String tag = clauses.dataOrder().tag();
+            clauses.dataOrder().big().keySet().forEach(name -> checkValueOf(tag, name, rule.span()));
+        }
         if (!clauses.limits().isEmpty() && structures.bareValue(rule.name()).kind() != Kind.INTEGER) {
             misplaced(rule, "limit", "it speaks of integers; put it on the rule that has the count or the size");
         }
@@ -172,11 +185,15 @@ final class TypeChecker {
     }
 
     private void checkEnumName(String rule, Expr.EnumName name) {
+        checkValueOf(rule, name.name(), name.span());
+    }
+
+    /** Whether a rule has a named value. */
+    private void checkValueOf(String rule, String name, Span span) {
         Enumeration values = StructureChecker.enumeration(grammar.rule(rule));
-        if (values == null || values.find(name.name()) == null) {
+        if (values == null || values.find(name) == null) {
             List<String> known = values == null ? List.of() : values.names();
-            diagnostics.report(
-                    Tag.UNKNOWN_VARIANT, name.span(), rule, name.name(), Diagnostics.didYouMean(name.name(), known));
+            diagnostics.report(Tag.UNKNOWN_VARIANT, span, rule, name, Diagnostics.didYouMean(name, known));
         }
     }
 
@@ -239,8 +256,7 @@ final class TypeChecker {
         if (expr instanceof Expr.Element element) {
             return elementKind(element);
         }
-        if (expr instanceof Expr.Measure measure) {
-            checkMeasure(measure);
+        if (expr instanceof Expr.Measure) {
             return Value.of(Kind.INTEGER);
         }
         if (expr instanceof Expr.Call call) {
@@ -255,18 +271,6 @@ final class TypeChecker {
             misuse("an index", "a list of integers", describe(element.list()), list, element.span());
         }
         return Value.of(Kind.INTEGER);
-    }
-
-    private void checkMeasure(Expr.Measure measure) {
-        if (measure.function() != Function.COUNT) {
-            return;
-        }
-        Value value = structures.value(measure.target());
-        boolean repeated = reads.listElement(measure.target()) != null
-                || definitions.find(Function.COUNT, measure.target()) != null;
-        if (value.kind() != Kind.INTEGERS && value.kind() != Kind.LIST && !repeated) {
-            misuse("count", "a repeated rule", measure.target(), value, measure.span());
-        }
     }
 
     private Value callKind(Expr.Call call) {
@@ -340,6 +344,11 @@ final class TypeChecker {
         checkRole("shape", tensor.shape(), Kind.INTEGERS);
         checkRole("data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor);
+        for (OrderKey key : tensor.order()) {
+            if (!key.rule().equals(tensor.name()) && !key.rule().equals(tensor.dtype())) {
+                roleFault("order", "its name or its dtype", key.rule(), structures.value(key.rule()));
+            }
+        }
         if (tensor.layout() != null) {
             checkLayout(tensor, grammar.rule(tensor.layout()));
         }
@@ -360,17 +369,57 @@ final class TypeChecker {
 
     private void checkLayout(TensorBinding tensor, Rule layout) {
         boolean named = StructureChecker.enumeration(layout) != null;
+        if (named) {
+            checkValueOf(layout.name(), "dense", tensor.span());
+        }
         boolean blocks = layout.body() instanceof Body.Choice choice
                 && choice.variants().stream().allMatch(v -> grammar.blocks().containsKey(v.rule()));
-        if (!named && !blocks) {
+        boolean dense = !(layout.body() instanceof Body.Choice choice)
+                || choice.variants().stream()
+                                .filter(v -> isBlock(v.rule(), false))
+                                .count()
+                        == 1;
+        if ((!named && !blocks) || !dense) {
             diagnostics.report(
                     Tag.TENSOR_PART,
                     tensor.span(),
                     "layout",
-                    "an enumeration, or a choice whose variants have a 'dense' or 'coo' clause each",
+                    "an enumeration, or a choice whose variants have a 'dense' or 'coo' clause each, one of them 'dense'",
                     layout.name(),
                     structures.value(layout.name()).description());
         }
+    }
+
+    private void checkMetadata(@Nullable MetadataBinding metadata) {
+        if (metadata == null) {
+            return;
+        }
+        checkRole("key", metadata.key(), Kind.TEXT);
+        checkRole("value", metadata.value(), Kind.TEXT);
+        Kind wanted = metadata.key() == null ? Kind.MAP : Kind.LIST;
+        Value value = structures.value(metadata.rule());
+        boolean pairs = value.element() == null
+                || value.element().type() == null
+                || structures.components(value.element().type()).stream()
+                        .map(Structures.Component::rule)
+                        .toList()
+                        .equals(Arrays.asList(metadata.key(), metadata.value()));
+        if (value.kind() != wanted || !pairs) {
+            diagnostics.report(
+                    Tag.TENSOR_PART,
+                    grammar.rule(metadata.rule()).span(),
+                    "metadata",
+                    wanted == Kind.MAP
+                            ? "a document's map, { * text => text }, or have a key and a value"
+                            : "a list of pairs of its key and its value",
+                    metadata.rule(),
+                    value.description());
+        }
+    }
+
+    private boolean isBlock(String rule, boolean sparse) {
+        BlockBinding block = grammar.blocks().get(rule);
+        return block != null && block.sparse() == sparse;
     }
 
     private void checkBlock(BlockBinding block) {

@@ -52,6 +52,7 @@ public record WritePlan(List<Place> places) {
             List<Place> relative = new ArrayList<>();
             List<Place> absolute = new ArrayList<>();
             for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
+                checkPair(placed.getKey(), placed.getValue().definer());
                 Place place = place(placed.getKey(), placed.getValue());
                 if (place != null) {
                     (place.relative() ? relative : absolute).add(place);
@@ -65,6 +66,17 @@ public record WritePlan(List<Place> places) {
             }
             places.forEach(this::checkPlannable);
             return new WritePlan(List.copyOf(places));
+        }
+
+        private void checkPair(String rule, String definer) {
+            if (isListed(rule) != isListed(definer)) {
+                diagnostics.report(Tag.PLACES_DIFFER, grammar.rule(definer).span(), definer, rule);
+            }
+        }
+
+        private boolean isListed(String rule) {
+            Paths.Path path = paths.find(grammar.root(), rule);
+            return path != null && path.throughList();
         }
 
         private List<String> rootParts() {
