@@ -64,18 +64,34 @@ final class AbsenceChecker {
     private void checkExpression(Rule rule, Expr expr) {
         if (expr instanceof Expr.Binary binary) {
             boolean named = binary.right() instanceof Expr.EnumName;
-            if (!named) {
-                checkExpression(rule, binary.left());
-                checkExpression(rule, binary.right());
-            } else if (binary.left() instanceof Expr.Ref ref && !isOptionalItself(ref.head())) {
-                checkName(rule, ref.head(), ref.span());
+            if (named && binary.left() instanceof Expr.Ref ref && isOptionalItself(ref.head())) {
+                checkPath(ref);
+                return;
             }
+            checkExpression(rule, binary.left());
+            checkExpression(rule, binary.right());
         } else if (expr instanceof Expr.Call call) {
             call.arguments().forEach(argument -> checkExpression(rule, argument));
         } else if (expr instanceof Expr.Ref ref) {
+            checkPath(ref);
             checkName(rule, ref.head(), ref.span());
         } else if (expr instanceof Expr.Element element) {
+            checkPath(element.list());
             checkName(rule, element.list().head(), element.span());
+        }
+    }
+
+    private void checkPath(Expr.Ref ref) {
+        for (int i = 1; i < ref.path().size(); i++) {
+            Path path = paths.find(ref.path().get(i - 1), ref.path().get(i));
+            if (path == null || path.throughList()) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        ref.span(),
+                        "." + ref.path().get(i),
+                        "'" + ref.path().get(i - 1) + "'",
+                        "it does not stand once in it");
+            }
         }
     }
 
