@@ -34,7 +34,7 @@ public record Format(
         Structures structures = Structures.of(grammar, paths, definitions, reads.kept(), diagnostics);
         TypeChecker.check(grammar, definitions, reads, measures, structures, diagnostics);
         AbsenceChecker.check(grammar, paths, diagnostics);
-        MeasureChecker.check(grammar, paths, structures, diagnostics);
+        MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;
         }

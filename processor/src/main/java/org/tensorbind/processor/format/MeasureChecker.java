@@ -1,8 +1,12 @@
 package org.tensorbind.processor.format;
 
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
@@ -12,21 +16,78 @@ import org.tensorbind.processor.format.Structures.Kind;
 final class MeasureChecker {
     private final Grammar grammar;
     private final Paths paths;
+    private final Measures measures;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    private MeasureChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+    private MeasureChecker(
+            Grammar grammar, Paths paths, Measures measures, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.paths = paths;
+        this.measures = measures;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
-        MeasureChecker checker = new MeasureChecker(grammar, paths, structures, diagnostics);
-        for (Rule rule : grammar.rules().values()) {
-            if (rule.clauses().equation() != null) {
-                checker.checkExpression(rule, rule.clauses().equation());
+    static void check(Grammar grammar, Paths paths, Measures measures, Structures structures, Diagnostics diagnostics) {
+        MeasureChecker checker = new MeasureChecker(grammar, paths, measures, structures, diagnostics);
+        grammar.rules().values().forEach(checker::checkRule);
+    }
+
+    private void checkRule(Rule rule) {
+        Clauses clauses = rule.clauses();
+        if (clauses.equation() != null) {
+            checkExpression(rule, clauses.equation());
+            checkWritable(rule, clauses.equation());
+        }
+        if (clauses.align() != null) {
+            checkWritable(rule, clauses.align());
+        }
+        if (clauses.sized() != null && clauses.fill() != null) {
+            checkWritable(rule, clauses.sized());
+        }
+        if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
+            checkWritable(rule, padding.count());
+        }
+        Stream.concat(
+                        Stream.of(clauses.sized(), clauses.at(), clauses.align(), clauses.presentWhen()),
+                        clauses.constraints().stream().map(Grammar.Constraint::condition))
+                .filter(Objects::nonNull)
+                .forEach(expr -> checkReadable(rule, measures.forReading(expr)));
+    }
+
+    /** A writer knows the size of the file only when it has written it. */
+    private void checkWritable(Rule rule, Expr expr) {
+        if (expr instanceof Expr.End) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    expr.span(),
+                    "end",
+                    "'" + rule.label() + "'",
+                    "a writer knows the size of the file only when it has written it");
+        } else if (expr instanceof Expr.Binary binary) {
+            checkWritable(rule, binary.left());
+            checkWritable(rule, binary.right());
+        }
+    }
+
+    /** The size and the place of data are known once it has been found; of other rules, only where something tells them. */
+    private void checkReadable(Rule rule, Expr expr) {
+        if (expr instanceof Expr.Binary binary) {
+            checkReadable(rule, binary.left());
+            checkReadable(rule, binary.right());
+        } else if (expr instanceof Expr.Measure measure && measure.function() != Function.COUNT) {
+            Kind kind = structures.value(measure.target()).kind();
+            boolean known = kind == Kind.PAYLOAD
+                    || (measure.function() == Function.SIZE && (kind == Kind.TEXT || kind == Kind.BYTES));
+            if (!known) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        measure.span(),
+                        measure.function().word(),
+                        "'" + measure.target() + "'",
+                        "no item tells it; add '= " + measure.function().word() + "(" + measure.target()
+                                + ")' to an integer");
             }
         }
     }
