@@ -121,9 +121,6 @@ final class SerializerEmitter {
         MethodSpec.Builder method = MethodSpec.methodBuilder(methodName(rule.name()))
                 .addJavadoc(Javadoc.production(rule))
                 .addException(IOException.class);
-        if (!rule.name().equals(format.grammar().root()) && !isNeededOutside(rule.name())) {
-            method.addModifiers(Modifier.PRIVATE);
-        }
         if (rule.inDocument()) {
             method.addParameter(DocumentWriter.class, "doc");
         } else {
@@ -163,15 +160,6 @@ final class SerializerEmitter {
         boolean wrapped = format.structures().isVariant(rule.name())
                 && (rule.body() instanceof Body.Scalar || rule.body() instanceof Body.Integers);
         return CodeBlock.of(wrapped ? "value.value()" : "value");
-    }
-
-    /** The writer lays out the parts of the file itself. */
-    private boolean isNeededOutside(String rule) {
-        return format.writes().places().stream()
-                        .anyMatch(place ->
-                                place.rule().equals(rule) || place.container().equals(rule))
-                || format.paths().steps(format.grammar().root()).stream()
-                        .anyMatch(step -> step.rule().equals(rule));
     }
 
     private CodeBlock body(Rule rule) {

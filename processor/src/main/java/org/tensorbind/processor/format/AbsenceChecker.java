@@ -121,6 +121,10 @@ final class AbsenceChecker {
     }
 
     private void checkTensor(TensorBinding tensor) {
+        Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.data(), tensor.layout())
+                .filter(Objects::nonNull)
+                .filter(role -> paths.find(grammar.root(), role) == null)
+                .forEach(role -> diagnostics.report(Tag.UNRESOLVED, tensor.span(), "tensor", role, role));
         Stream.of(tensor.name(), tensor.dtype(), tensor.shape(), tensor.data())
                 .filter(Objects::nonNull)
                 .forEach(role -> {
