@@ -70,7 +70,6 @@ final class ReaderEmitter {
                 .addMethod(pathOf())
                 .addMethod(describe())
                 .addMethod(dtype())
-                .addMethod(storedSize())
                 .addMethod(shape())
                 .addMethod(stored())
                 .addMethod(hasMetadata())
@@ -108,9 +107,7 @@ final class ReaderEmitter {
     private MethodSpec openSource(TypeName root) {
         CodeBlock.Builder counts = CodeBlock.builder();
         for (String rule : tensors.besideTensors()) {
-            List<Step> steps = Objects.requireNonNull(
-                            format.paths().find(format.grammar().root(), rule), "every rule is below the root")
-                    .steps();
+            List<Step> steps = fromRoot(rule);
             int list = 0;
             while (!steps.get(list).many()) {
                 list++;
@@ -153,10 +150,14 @@ final class ReaderEmitter {
                 .build();
     }
 
-    private CodeBlock list() {
-        List<Step> steps = Objects.requireNonNull(
-                        format.paths().find(format.grammar().root(), tensor.rule()), "every rule is below the root")
+    private List<Step> fromRoot(String rule) {
+        return Objects.requireNonNull(
+                        format.paths().find(format.grammar().root(), rule), "every rule is below the root")
                 .steps();
+    }
+
+    private CodeBlock list() {
+        List<Step> steps = fromRoot(tensor.rule());
         return expressions.followToList(CodeBlock.of("file"), steps, CodeBlock.of("i"));
     }
 
@@ -172,9 +173,7 @@ final class ReaderEmitter {
     }
 
     private MethodSpec tensorAt() {
-        List<Step> steps = Objects.requireNonNull(
-                        format.paths().find(format.grammar().root(), tensor.rule()), "every rule is below the root")
-                .steps();
+        List<Step> steps = fromRoot(tensor.rule());
         return MethodSpec.methodBuilder("tensorAt")
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
@@ -201,9 +200,7 @@ final class ReaderEmitter {
 
     private MethodSpec pathOf() {
         StringBuilder path = new StringBuilder(format.grammar().root());
-        List<Step> steps = Objects.requireNonNull(
-                        format.paths().find(format.grammar().root(), tensor.rule()), "every rule is below the root")
-                .steps();
+        List<Step> steps = fromRoot(tensor.rule());
         String last = format.grammar().root();
         for (Step step : steps) {
             String label = format.rule(step.rule()).label();
@@ -220,12 +217,12 @@ final class ReaderEmitter {
     }
 
     private MethodSpec describe() {
-        CodeBlock dtype = values.value(tensor.dtype());
         return override("describe")
                 .returns(TensorInfo.class)
-                .addStatement("$T dtype = $L", names.type(tensor.dtype()), dtype)
+                .addStatement("$T dtype = $L", names.type(tensor.dtype()), values.value(tensor.dtype()))
+                .addStatement("$T stored = stored(i)", StoredTensor.class)
                 .addStatement(
-                        "return new $T(nameOf(i),$Wdtype.dtype(),$WString.valueOf(dtype.code()),$WshapeOf(i),$W$L,$W$L,$WstoredSize(i),$Wattributes(i))",
+                        "return new $T(nameOf(i),$Wdtype.dtype(),$WString.valueOf(dtype.code()),$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$Wattributes(i))",
                         TensorInfo.class,
                         layout(),
                         layoutName())
@@ -233,24 +230,14 @@ final class ReaderEmitter {
     }
 
     private CodeBlock layout() {
-        if (values.hasBlocks()) {
-            return CodeBlock.of(
-                    "stored(i) instanceof $T.Coo ? $T.COO : $T.DENSE", StoredTensor.class, Layout.class, Layout.class);
-        }
         return values.hasLayoutName()
                 ? CodeBlock.of("$L ? $T.DENSE : $T.OTHER", values.isDense(), Layout.class, Layout.class)
-                : CodeBlock.of("$T.DENSE", Layout.class);
+                : CodeBlock.of("stored.layout()");
     }
 
     private CodeBlock layoutName() {
         if (!values.hasLayoutName()) {
-            return values.hasBlocks()
-                    ? CodeBlock.of(
-                            "(stored(i) instanceof $T.Coo ? $T.COO : $T.DENSE).toString()",
-                            StoredTensor.class,
-                            Layout.class,
-                            Layout.class)
-                    : CodeBlock.of("$T.DENSE.toString()", Layout.class);
+            return CodeBlock.of("stored.layout().toString()");
         }
         String rule = Objects.requireNonNull(tensor.layout(), "there is a layout");
         CodeBlock name = CodeBlock.of("String.valueOf($L.code())", values.value(rule));
@@ -261,19 +248,6 @@ final class ReaderEmitter {
         return override("dtypeOf")
                 .returns(DType.class)
                 .addStatement("return $L.dtype()", values.value(tensor.dtype()))
-                .build();
-    }
-
-    private MethodSpec storedSize() {
-        return MethodSpec.methodBuilder("storedSize")
-                .addModifiers(Modifier.PRIVATE)
-                .addParameter(TypeName.INT, "i")
-                .returns(TypeName.LONG)
-                .addStatement("$T stored = stored(i)", StoredTensor.class)
-                .beginControlFlow("if (stored instanceof $T.Coo coo)", StoredTensor.class)
-                .addStatement("return coo.indices().payload().byteSize() + coo.values().payload().byteSize()")
-                .endControlFlow()
-                .addStatement("return (($T.Dense) stored).data().payload().byteSize()", StoredTensor.class)
                 .build();
     }
 
@@ -428,9 +402,7 @@ final class ReaderEmitter {
 
     /** The metadata as the structure has it, null where it may be absent and is. */
     private CodeBlock metadataValue(MetadataBinding metadata) {
-        List<Step> steps = Objects.requireNonNull(
-                        format.paths().find(format.grammar().root(), metadata.rule()), "every rule is below the root")
-                .steps();
+        List<Step> steps = fromRoot(metadata.rule());
         Step last = steps.get(steps.size() - 1);
         CodeBlock owner =
                 expressions.follow(CodeBlock.of("file"), steps.subList(0, steps.size() - 1), CodeBlock.of("i"));
