@@ -1,6 +1,7 @@
 package org.tensorbind;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ public final class TensorEntry {
     private TensorEntry withAll(Map<String, Object> more) {
         Map<String, Object> changed = new LinkedHashMap<>(attributes);
         changed.putAll(more);
-        return new TensorEntry(name, dtype, shape, data, coo, changed, options);
+        return new TensorEntry(name, dtype, shape, data, coo, Collections.unmodifiableMap(changed), options);
     }
 
     /** The same with compression, checksum and byte order from {@code tensorOptions} instead of the writer's. */

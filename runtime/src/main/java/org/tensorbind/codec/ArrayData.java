@@ -105,7 +105,7 @@ public final class ArrayData implements TensorData {
             bytes.clear();
             stage.put(bytes, from, count);
             bytes.limit(count * dtype.byteSize());
-            target.write(bytes);
+            Pieces.writeFully(target, bytes);
         }
     }
 }

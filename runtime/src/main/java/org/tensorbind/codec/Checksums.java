@@ -15,8 +15,6 @@ public final class Checksums {
     /** Names of the algorithms. */
     public static final List<String> ALGORITHMS = List.of("crc32", "crc32c", "sha256");
 
-    private static final int PIECE = 1 << 20;
-
     private Checksums() {}
 
     /** Bytes of a checksum. */
@@ -33,8 +31,8 @@ public final class Checksums {
     static byte[] of(String algorithm, ByteSource source, long offset, long byteSize) throws IOException {
         Accumulator accumulator = accumulator(algorithm);
         long end = offset + byteSize;
-        for (long at = offset; at < end; at += PIECE) {
-            accumulator.update(source.slice(at, (int) Math.min(PIECE, end - at)));
+        for (long at = offset; at < end; at += Pieces.SIZE) {
+            accumulator.update(source.slice(at, Pieces.lengthAt(at, end)));
         }
         return accumulator.finish();
     }

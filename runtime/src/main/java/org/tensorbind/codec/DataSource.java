@@ -52,50 +52,50 @@ final class DataSource {
                 storage.payload().byteOffset(), (int) storage.payload().byteSize());
     }
 
-    /** Refuses before anything of the shape's size is allocated: plain data that is too short, or filtered data that decodes to less. */
-    void requireStored() throws IOException {
-        prepare();
-    }
-
     /** Decoded bytes from {@code offset} on. */
     ByteBuffer slice(long offset, int length) throws IOException {
         prepare();
+        return preparedSlice(offset, length);
+    }
+
+    private ByteBuffer preparedSlice(long offset, int length) throws IOException {
         ByteSource whole = decoded;
         return whole == null
                 ? file.slice(storage.payload().byteOffset() + offset, length)
                 : whole.slice(offset, length);
     }
 
-    /** Verifies and decodes, once. */
-    private void prepare() throws IOException {
-        if (verified) {
-            return;
-        }
-        refuseObstacle();
-        verifyChecksum(options.verification());
-        if (storage.isPlain()) {
-            checkSize(storage.payload().byteSize());
-        } else {
-            decoded = decode();
-        }
-        verified = true;
-        if (dtype == DType.BOOL && options.isStrict()) {
-            checkTruthValues();
+    /**
+     * Verifies as the options say and decodes, once: before anything of the shape's size is allocated, data that is too short for it, or
+     * decodes to less, is refused.
+     */
+    void prepare() throws IOException {
+        if (!verified) {
+            prepare(options.verification());
         }
     }
 
-    /** Does everything that {@link #prepare} does, and verifies every checksum whatever the options say. */
+    /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say. */
     ChecksumState verify() throws IOException {
-        refuseObstacle();
-        verifyChecksum(Verification.ALL);
-        prepare();
-        if (storage.isPlain() && expectedSize > 0) {
-            slice(expectedSize - 1, 1);
-        }
+        prepare(Verification.ALL);
         if (storage.checksum() != null) {
             return ChecksumState.VERIFIED;
         }
         return storage.unverifiable() ? ChecksumState.UNKNOWN : ChecksumState.NONE;
+    }
+
+    private void prepare(Verification verification) throws IOException {
+        refuseObstacle();
+        verifyChecksum(verification);
+        if (storage.isPlain()) {
+            checkSize(storage.payload().byteSize());
+        } else if (decoded == null) {
+            decoded = decode();
+        }
+        if (dtype == DType.BOOL && options.isStrict()) {
+            checkTruthValues();
+        }
+        verified = true;
     }
 
     private void refuseObstacle() throws FormatException {
@@ -159,11 +159,10 @@ final class DataSource {
 
     private void checkTruthValues() throws IOException {
         for (long at = 0; at < expectedSize; at += Pieces.SIZE) {
-            ByteBuffer piece = slice(at, Pieces.lengthAt(at, expectedSize));
+            ByteBuffer piece = preparedSlice(at, Pieces.lengthAt(at, expectedSize));
             while (piece.hasRemaining()) {
                 byte value = piece.get();
                 if (value != 0 && value != 1) {
-                    verified = false;
                     throw fault(
                             Reason.MALFORMED,
                             "element " + (at + piece.position() - 1) + " must be 0 or 1, is " + (value & 0xFF),

@@ -209,7 +209,7 @@ final class DenseView implements TensorView {
             throw new IllegalStateException("tensor '" + info.name() + "' of shape " + info.shape()
                     + " is longer than a Java " + kind + "; use " + instead);
         }
-        data.requireStored();
+        data.prepare();
         return (int) length;
     }
 
@@ -264,9 +264,7 @@ final class DenseView implements TensorView {
             if (byteOrder() != ByteOrder.LITTLE_ENDIAN && width > 1) {
                 piece = ByteSwap.swapped(piece, width);
             }
-            while (piece.hasRemaining()) {
-                target.write(piece);
-            }
+            Pieces.writeFully(target, piece);
         }
     }
 

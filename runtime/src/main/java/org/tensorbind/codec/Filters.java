@@ -34,8 +34,8 @@ public final class Filters {
     static OutputStream encoder(String filter, int level, long byteSize, OutputStream stored) throws IOException {
         return switch (filter) {
             case "zstd" -> Zstd.encoder(level, byteSize, stored);
-            case "zlib" -> new DeflaterOutputStream(stored, new Deflater(deflateLevel(level)));
-            case "gzip" -> new GZIPOutputStream(stored);
+            case "zlib" -> new ZlibOutput(stored, deflateLevel(level));
+            case "gzip" -> new GzipOutput(stored, deflateLevel(level));
             default -> throw unknown(filter);
         };
     }
@@ -44,6 +44,21 @@ public final class Filters {
     static String missing(String filter) {
         return "the filter " + filter + " needs a library that is not on the class path"
                 + (filter.equals("zstd") ? ": add com.github.luben:zstd-jni" : "");
+    }
+
+    /** The platform's encoders at another level: made by their own constructors, they free their native memory when they are closed. */
+    private static final class ZlibOutput extends DeflaterOutputStream {
+        ZlibOutput(OutputStream stored, int level) {
+            super(stored);
+            def.setLevel(level);
+        }
+    }
+
+    private static final class GzipOutput extends GZIPOutputStream {
+        GzipOutput(OutputStream stored, int level) throws IOException {
+            super(stored);
+            def.setLevel(level);
+        }
     }
 
     private static int deflateLevel(int level) {

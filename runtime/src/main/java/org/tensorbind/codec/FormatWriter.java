@@ -105,6 +105,7 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final TensorWriter metadata(Map<String, String> more) throws FormatException {
+        refuseFinished();
         if (!traits.metadata()) {
             if (more.isEmpty() || options.isLossy()) {
                 return this;
@@ -122,9 +123,7 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final TensorWriter add(TensorEntry entry) throws FormatException {
-        if (finished) {
-            throw new IllegalStateException("the writer has been committed or closed");
-        }
+        refuseFinished();
         checkName(entry);
         checkType(entry);
         checkAttributes(entry);
@@ -133,6 +132,12 @@ public abstract class FormatWriter implements TensorWriter {
         }
         entries.add(entry);
         return this;
+    }
+
+    private void refuseFinished() {
+        if (finished) {
+            throw new IllegalStateException("the writer has been committed or closed");
+        }
     }
 
     private void checkName(TensorEntry entry) throws FormatException {
@@ -194,9 +199,7 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final void commit() throws IOException {
-        if (finished) {
-            throw new IllegalStateException("the writer has been committed or closed");
-        }
+        refuseFinished();
         if (traits.single() && entries.isEmpty()) {
             throw new IllegalStateException(traits.title() + " holds one tensor, none was added");
         }

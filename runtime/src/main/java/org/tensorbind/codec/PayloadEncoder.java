@@ -74,9 +74,7 @@ final class PayloadEncoder {
             }
             normalized.flip();
             int count = normalized.remaining();
-            while (normalized.hasRemaining()) {
-                target.write(normalized);
-            }
+            Pieces.writeFully(target, normalized);
             return count;
         }
     }
@@ -92,9 +90,7 @@ final class PayloadEncoder {
         @Override
         public int write(ByteBuffer bytes) throws IOException {
             int length = bytes.remaining();
-            while (bytes.hasRemaining()) {
-                target.write(bytes);
-            }
+            Pieces.writeFully(target, bytes);
             count += length;
             return length;
         }
@@ -136,21 +132,15 @@ final class PayloadEncoder {
             }
             ByteBuffer whole = bytes.slice(bytes.position(), bytes.remaining() / width * width);
             bytes.position(bytes.position() + whole.remaining());
-            pass(ByteSwap.swapped(whole, width));
+            Pieces.writeFully(target, ByteSwap.swapped(whole, width));
             element.put(bytes);
             return length;
         }
 
         private void passElement() throws IOException {
             if (!element.hasRemaining()) {
-                pass(ByteSwap.swapped(element.flip(), width));
+                Pieces.writeFully(target, ByteSwap.swapped(element.flip(), width));
                 element.clear();
-            }
-        }
-
-        private void pass(ByteBuffer bytes) throws IOException {
-            while (bytes.hasRemaining()) {
-                target.write(bytes);
             }
         }
     }

@@ -15,15 +15,21 @@ import org.tensorbind.TensorData;
  * {@link IllegalArgumentException} that names the rule. Not for use by several threads.
  */
 public final class Sink {
+    private static final int BUFFER = 1 << 16;
+
+    /** Generated code makes a counting sink for each size that it asks for, so it holds one item only. */
+    private static final int COUNTING_BUFFER = 16;
+
     private final @Nullable WritableByteChannel target;
-    private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+    private final ByteBuffer buffer;
     private long position;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
 
     private Sink(@Nullable WritableByteChannel target, long position) {
         this.target = target;
         this.position = position;
-        buffer.order(order);
+        this.buffer =
+                ByteBuffer.allocate(target == null ? COUNTING_BUFFER : BUFFER).order(order);
     }
 
     /** A sink at position 0 that writes to {@code target}. */
@@ -193,7 +199,7 @@ public final class Sink {
     public void flush() throws IOException {
         buffer.flip();
         if (target != null && buffer.hasRemaining()) {
-            writeFully(target, buffer);
+            Pieces.writeFully(target, buffer);
         }
         buffer.clear();
     }
@@ -238,13 +244,7 @@ public final class Sink {
             buffer.put(bytes);
         } else {
             flush();
-            writeFully(target, bytes);
-        }
-    }
-
-    private static void writeFully(WritableByteChannel target, ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            target.write(bytes);
+            Pieces.writeFully(target, bytes);
         }
     }
 }

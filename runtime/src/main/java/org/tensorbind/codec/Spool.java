@@ -1,6 +1,7 @@
 package org.tensorbind.codec;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -80,8 +81,11 @@ final class Spool implements Closeable {
         for (long at = start; at < start + size; ) {
             piece.clear().limit((int) Math.min(PIECE, start + size - at));
             int count = channel.read(piece, at);
+            if (count < 0) {
+                throw new EOFException("the spool file has become shorter while it was in use");
+            }
             at += count;
-            target.write(piece.flip());
+            Pieces.writeFully(target, piece.flip());
         }
     }
 

@@ -103,6 +103,25 @@ final class WritingTest {
     }
 
     @Test
+    void aWriterThatIsDoneTakesNothingMore() throws IOException {
+        Path file = folder.resolve("done.bt");
+        TensorWriter writer = TensorFormats.create(file);
+        writer.add("a", new float[] {1}).commit();
+        assertThrows(IllegalStateException.class, () -> writer.metadata("late", "entry"));
+        assertThrows(IllegalStateException.class, () -> writer.add("b", new float[] {1}));
+        assertThrows(IllegalStateException.class, writer::commit);
+        writer.close();
+    }
+
+    @Test
+    void anEntryIsNotChangedThroughItsAttributes() {
+        TensorEntry entry =
+                TensorEntry.dense("a", DType.U8, Shape.of(0), target -> {}).with("note", "x");
+        assertThrows(
+                UnsupportedOperationException.class, () -> entry.attributes().put("note", "y"));
+    }
+
+    @Test
     void aFileThatIsOpenCanBeSavedOver() throws IOException {
         Path file = folder.resolve("model.zt");
         try (TensorWriter writer = TensorFormats.create(file)) {
