@@ -1,9 +1,12 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -16,6 +19,13 @@ import org.tensorbind.processor.syntax.Tree;
 
 /** Resolves the tensor, dense, coo and metadata clauses. */
 final class BindingResolver {
+    /** What each clause can say. */
+    private static final Map<String, List<String>> ROLES = Map.of(
+            "tensor", List.of("name", "dtype", "shape", "layout", "data", "order"),
+            "dense", List.of("shape", "data"),
+            "coo", List.of("shape", "indices", "values"),
+            "metadata", List.of("key", "value"));
+
     private final List<Tree.Binding> bindings;
     private final Map<String, Name> declared;
     private final Diagnostics diagnostics;
@@ -32,6 +42,7 @@ final class BindingResolver {
             known(binding.rule());
             binding.roles().forEach(role -> known(role.rule()));
             binding.order().forEach(key -> known(key.rule()));
+            checkRoles(binding);
             checkComplete(binding);
         }
         once("tensor");
@@ -42,6 +53,28 @@ final class BindingResolver {
         if (!declared.containsKey(rule.text())) {
             diagnostics.report(
                     Tag.UNKNOWN_RULE, rule.span(), rule, Diagnostics.didYouMean(rule.text(), declared.keySet()));
+        }
+    }
+
+    private void checkRoles(Tree.Binding binding) {
+        String kind = binding.kind().text();
+        List<String> roles = Objects.requireNonNull(ROLES.get(kind), kind);
+        String clause = "a " + kind + " clause";
+        String instead = "it has " + String.join(", ", roles);
+        Set<String> seen = new HashSet<>();
+        for (Tree.Role role : binding.roles()) {
+            Name word = role.role();
+            if (!roles.contains(word.text())) {
+                diagnostics.report(Tag.MISPLACED, word.span(), word, clause, instead);
+            } else if (!seen.add(word.text())) {
+                diagnostics.report(Tag.DUPLICATE_CLAUSE, word.span(), binding.rule(), word);
+            }
+            if (role.reversed() && !word.text().equals("shape")) {
+                diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it speaks of the shape");
+            }
+        }
+        if (!binding.order().isEmpty() && !roles.contains("order")) {
+            diagnostics.report(Tag.MISPLACED, binding.kind().span(), "order", clause, instead);
         }
     }
 

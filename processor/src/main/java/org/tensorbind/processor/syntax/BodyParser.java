@@ -173,7 +173,7 @@ final class BodyParser {
     }
 
     private Body padding() {
-        long value = in.name("a padding").text().equals("zero") ? 0 : in.number("the value of a byte");
+        long value = in.name("a padding").text().equals("zero") ? 0 : in.byteValue();
         Expression count = null;
         long multiple = 0;
         if (in.accept("(")) {

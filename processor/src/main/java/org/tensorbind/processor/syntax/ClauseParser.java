@@ -71,7 +71,7 @@ final class ClauseParser {
     }
 
     private Clause fill(Name word) {
-        long value = in.number("the value of a byte");
+        long value = in.byteValue();
         long multiple = in.is("to") ? multiple() : 0;
         return new Clause.Fill(word, value, multiple, freedom());
     }

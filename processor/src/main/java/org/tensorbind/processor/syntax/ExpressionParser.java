@@ -73,7 +73,7 @@ final class ExpressionParser {
         if (!in.accept("[")) {
             return reference;
         }
-        long index = in.number("an index");
+        long index = in.number("an index below 2^31", Integer.MAX_VALUE);
         in.expect("]");
         return new Expression.Element(reference, index);
     }

@@ -100,6 +100,21 @@ final class TokenStream {
         }
     }
 
+    /** A number of at most {@code highest}. */
+    long number(String what, long highest) {
+        Token token = peek();
+        long value = number(what);
+        if (value > highest) {
+            diagnostics.report(Tag.SYNTAX, token.span(), what, token.shown());
+            throw new Failure();
+        }
+        return value;
+    }
+
+    long byteValue() {
+        return number("the value of a byte, 0 to 255", 0xFF);
+    }
+
     Failure unexpected(String expected) {
         diagnostics.report(Tag.SYNTAX, peek().span(), expected, peek().shown());
         return new Failure();
