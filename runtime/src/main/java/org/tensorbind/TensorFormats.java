@@ -19,8 +19,12 @@ public final class TensorFormats {
     /** The formats found by the {@link ServiceLoader} of the current thread's context class loader and of this class, by name. */
     public static List<TensorFormat> installed() {
         List<TensorFormat> formats = new ArrayList<>();
-        addAll(formats, ServiceLoader.load(TensorFormat.class));
-        addAll(formats, ServiceLoader.load(TensorFormat.class, TensorFormats.class.getClassLoader()));
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader own = TensorFormats.class.getClassLoader();
+        addAll(formats, ServiceLoader.load(TensorFormat.class, context));
+        if (own != context) {
+            addAll(formats, ServiceLoader.load(TensorFormat.class, own));
+        }
         formats.sort(Comparator.comparing(TensorFormat::name));
         return formats;
     }
@@ -39,11 +43,12 @@ public final class TensorFormats {
      * @throws IllegalArgumentException if none on the class path is
      */
     public static TensorFormat named(String name) {
-        return installed().stream()
+        List<TensorFormat> formats = installed();
+        return formats.stream()
                 .filter(format -> format.name().equals(name))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("no format '" + name + "' on the class path; " + known()));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("no format '" + name + "' on the class path; " + known(formats)));
     }
 
     /** Opens a file leniently, memory-mapped, in the format of its signature or else of its extension. */
@@ -69,19 +74,20 @@ public final class TensorFormats {
     }
 
     private static TensorFormat formatOf(ByteSource source) throws IOException {
-        for (TensorFormat format : installed()) {
+        List<TensorFormat> formats = installed();
+        for (TensorFormat format : formats) {
             if (format.recognizes(source)) {
                 return format;
             }
         }
-        return byExtension(source.name())
+        return byExtension(formats, source.name())
                 .orElseThrow(() -> new FormatException(
                         Reason.UNSUPPORTED,
                         source.name(),
                         0,
                         "file",
-                        "neither the first bytes nor the extension are those of a format on the class path; " + known()
-                                + "; to read it in one of them, use TensorFormats.named(…).open(…)",
+                        "neither the first bytes nor the extension are those of a format on the class path; "
+                                + known(formats) + "; to read it in one of them, use TensorFormats.named(…).open(…)",
                         null));
     }
 
@@ -92,23 +98,23 @@ public final class TensorFormats {
 
     /** Starts a file in the format of its extension; it appears when the writer is committed. */
     public static TensorWriter create(Path file, WriteOptions options) throws IOException {
-        return byExtension(file.toString())
+        List<TensorFormat> formats = installed();
+        return byExtension(formats, file.toString())
                 .orElseThrow(() -> new IllegalArgumentException(
-                        file + ": the extension is not that of a format on the class path; " + known()
+                        file + ": the extension is not that of a format on the class path; " + known(formats)
                                 + "; to write it in one of them, use TensorFormats.named(…).create(…)"))
                 .create(file, options);
     }
 
-    private static Optional<TensorFormat> byExtension(String fileName) {
+    private static Optional<TensorFormat> byExtension(List<TensorFormat> formats, String fileName) {
         String lowerCase = fileName.toLowerCase(Locale.ROOT);
-        return installed().stream()
+        return formats.stream()
                 .filter(format ->
                         format.extensions().stream().anyMatch(extension -> lowerCase.endsWith("." + extension)))
                 .findFirst();
     }
 
-    private static String known() {
-        List<TensorFormat> formats = installed();
+    private static String known(List<TensorFormat> formats) {
         if (formats.isEmpty()) {
             return "none is there";
         }

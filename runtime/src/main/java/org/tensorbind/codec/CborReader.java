@@ -2,11 +2,9 @@ package org.tensorbind.codec;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
@@ -250,7 +248,7 @@ public final class CborReader implements DocumentReader {
             case NEGATIVE -> integer(rule);
             case BYTES -> bytes(rule);
             case TEXT -> text(rule);
-            case ARRAY -> anyArray(rule);
+            case ARRAY -> Documents.anyArray(this, rule);
             case MAP -> anyMap(rule);
             default -> anySimple(rule);
         };
@@ -262,15 +260,6 @@ public final class CborReader implements DocumentReader {
             return argument;
         }
         return new BigInteger(Long.toUnsignedString(argument));
-    }
-
-    private List<@Nullable Object> anyArray(String rule) throws IOException {
-        beginArray(rule);
-        List<@Nullable Object> elements = new ArrayList<>();
-        while (nextElement(rule)) {
-            elements.add(any(rule));
-        }
-        return Collections.unmodifiableList(elements);
     }
 
     private Map<@Nullable Object, @Nullable Object> anyMap(String rule) throws IOException {

@@ -3,8 +3,6 @@ package org.tensorbind.codec;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes CBOR (RFC 8949): definite lengths, shortest forms, keys in the order given. */
@@ -103,45 +101,17 @@ public final class CborWriter implements DocumentWriter {
     }
 
     @Override
-    public void any(String rule, @Nullable Object value) throws IOException {
-        if (value == null) {
-            out.uint8(rule, NULL);
-        } else if (value instanceof String text) {
-            text(rule, text);
-        } else if (value instanceof Boolean truth) {
-            bool(rule, truth);
-        } else if (value instanceof BigInteger big) {
-            bigInteger(rule, big);
-        } else if (value instanceof Double || value instanceof Float) {
-            number(rule, ((Number) value).doubleValue());
-        } else if (value instanceof Number number) {
-            integer(rule, number.longValue());
-        } else if (value instanceof byte[] bytes) {
-            bytes(rule, bytes);
-        } else {
-            anyContainer(rule, value);
-        }
+    public void nothing(String rule) throws IOException {
+        out.uint8(rule, NULL);
     }
 
-    private void anyContainer(String rule, Object value) throws IOException {
-        if (value instanceof List<?> list) {
-            head(ARRAY, list.size());
-            for (Object element : list) {
-                any(rule, element);
-            }
-        } else if (value instanceof Map<?, ?> map) {
-            head(MAP, map.size());
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                any(rule, entry.getKey());
-                any(rule, entry.getValue());
-            }
-        } else {
-            throw new IllegalArgumentException(
-                    rule + ": a value of " + value.getClass().getName() + " has no form in the document");
-        }
+    @Override
+    public void anyKey(String rule, @Nullable Object key) throws IOException {
+        any(rule, key);
     }
 
-    private void bigInteger(String rule, BigInteger value) throws IOException {
+    @Override
+    public void bigInteger(String rule, BigInteger value) throws IOException {
         if (value.signum() < 0 && value.bitLength() < 64) {
             integer(rule, value.longValueExact());
         } else if (value.signum() < 0 || value.bitLength() > 64) {

@@ -1,6 +1,9 @@
 package org.tensorbind.codec;
 
 import java.io.IOException;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the values of a self-describing document, in order and in their shortest forms. */
@@ -46,8 +49,44 @@ public interface DocumentWriter {
     /** A byte string. */
     void bytes(String rule, byte[] value) throws IOException;
 
-    /** Any value of the types that {@link DocumentReader#any} gives. */
-    void any(String rule, @Nullable Object value) throws IOException;
+    /** A null. */
+    void nothing(String rule) throws IOException;
+
+    /** An integer of any size that the notation has a form for. */
+    void bigInteger(String rule, BigInteger value) throws IOException;
+
+    /** A key of a map that {@link #any} writes. */
+    void anyKey(String rule, @Nullable Object key) throws IOException;
+
+    /**
+     * Any value of the types that {@link DocumentReader#any} gives, or of a narrower integer or floating-point type.
+     *
+     * @throws IllegalArgumentException if it is of another type
+     */
+    default void any(String rule, @Nullable Object value) throws IOException {
+        if (value == null) {
+            nothing(rule);
+        } else if (value instanceof String text) {
+            text(rule, text);
+        } else if (value instanceof Boolean truth) {
+            bool(rule, truth);
+        } else if (value instanceof BigInteger big) {
+            bigInteger(rule, big);
+        } else if (value instanceof Double || value instanceof Float) {
+            number(rule, ((Number) value).doubleValue());
+        } else if (Documents.isInteger(value)) {
+            integer(rule, ((Number) value).longValue());
+        } else if (value instanceof byte[] bytes) {
+            bytes(rule, bytes);
+        } else if (value instanceof List<?> list) {
+            Documents.writeArray(this, rule, list);
+        } else if (value instanceof Map<?, ?> map) {
+            Documents.writeMap(this, rule, map);
+        } else {
+            throw new IllegalArgumentException(
+                    rule + ": a value of " + value.getClass().getName() + " has no form in the document");
+        }
+    }
 
     /** Ends the document. */
     void end() throws IOException;

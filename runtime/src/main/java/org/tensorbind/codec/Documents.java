@@ -1,7 +1,10 @@
 package org.tensorbind.codec;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
@@ -45,18 +48,22 @@ public final class Documents {
         others.put(key, value);
     }
 
+    /** Reads one integer of an array. */
+    private interface Reading {
+        long next(DocumentReader doc, String rule) throws IOException;
+    }
+
     /** An array of integers: of any sign, or from 0 to 2^63 - 1. */
     public static Longs integers(DocumentReader doc, String rule, boolean signed) throws IOException {
-        return integers(doc, rule, signed, false);
+        return integers(doc, rule, signed ? DocumentReader::integer : DocumentReader::uint);
     }
 
     /** An array of integers from 0 to 2^64 - 1, as their bits. */
     public static Longs unsigned(DocumentReader doc, String rule) throws IOException {
-        return integers(doc, rule, false, true);
+        return integers(doc, rule, DocumentReader::unsigned);
     }
 
-    private static Longs integers(DocumentReader doc, String rule, boolean signed, boolean unsigned)
-            throws IOException {
+    private static Longs integers(DocumentReader doc, String rule, Reading reading) throws IOException {
         doc.beginArray(rule);
         long[] values = new long[4];
         int size = 0;
@@ -65,9 +72,41 @@ public final class Documents {
                 values = Arrays.copyOf(values, 2 * size);
             }
             doc.cursor().element(size);
-            values[size++] = signed ? doc.integer(rule) : unsigned ? doc.unsigned(rule) : doc.uint(rule);
+            values[size++] = reading.next(doc, rule);
         }
         doc.cursor().endElements();
         return Longs.adopt(Arrays.copyOf(values, size));
+    }
+
+    /** An array of any values. */
+    static List<@Nullable Object> anyArray(DocumentReader doc, String rule) throws IOException {
+        doc.beginArray(rule);
+        List<@Nullable Object> elements = new ArrayList<>();
+        while (doc.nextElement(rule)) {
+            elements.add(doc.any(rule));
+        }
+        return Collections.unmodifiableList(elements);
+    }
+
+    static void writeArray(DocumentWriter doc, String rule, List<?> elements) throws IOException {
+        doc.beginArray(elements.size());
+        for (Object element : elements) {
+            doc.any(rule, element);
+        }
+        doc.endArray();
+    }
+
+    static void writeMap(DocumentWriter doc, String rule, Map<?, ?> entries) throws IOException {
+        doc.beginMap(entries.size());
+        for (Map.Entry<?, ?> entry : entries.entrySet()) {
+            doc.anyKey(rule, entry.getKey());
+            doc.any(rule, entry.getValue());
+        }
+        doc.endMap();
+    }
+
+    /** Whether a value is of one of the types whose every value a {@code long} holds. */
+    static boolean isInteger(Object value) {
+        return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
     }
 }

@@ -8,11 +8,9 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
@@ -181,7 +179,7 @@ public final class JsonReader implements DocumentReader {
             case VALUE_NUMBER_INT -> anyInteger();
             case VALUE_NUMBER_FLOAT -> number(rule);
             case VALUE_TRUE, VALUE_FALSE -> bool(rule);
-            case START_ARRAY -> anyArray(rule);
+            case START_ARRAY -> Documents.anyArray(this, rule);
             case START_OBJECT -> anyMap(rule);
             case VALUE_NULL -> {
                 peeked = false;
@@ -195,15 +193,6 @@ public final class JsonReader implements DocumentReader {
         peeked = false;
         BigInteger value = parser.getBigIntegerValue();
         return value.bitLength() < 64 ? (Object) value.longValue() : value;
-    }
-
-    private List<@Nullable Object> anyArray(String rule) throws IOException {
-        beginArray(rule);
-        List<@Nullable Object> elements = new ArrayList<>();
-        while (nextElement(rule)) {
-            elements.add(any(rule));
-        }
-        return Collections.unmodifiableList(elements);
     }
 
     private Map<String, @Nullable Object> anyMap(String rule) throws IOException {

@@ -7,8 +7,6 @@ import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Base64;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes JSON (RFC 8259, UTF-8) without white space, keys in the order given, with Jackson's generator. */
@@ -84,44 +82,18 @@ public final class JsonWriter implements DocumentWriter {
     }
 
     @Override
-    public void any(String rule, @Nullable Object value) throws IOException {
-        if (value == null) {
-            generator.writeNull();
-        } else if (value instanceof String text) {
-            text(rule, text);
-        } else if (value instanceof Boolean truth) {
-            bool(rule, truth);
-        } else if (value instanceof BigInteger big) {
-            generator.writeNumber(big);
-        } else if (value instanceof Double || value instanceof Float) {
-            number(rule, ((Number) value).doubleValue());
-        } else if (value instanceof Number number) {
-            integer(rule, number.longValue());
-        } else if (value instanceof byte[] bytes) {
-            bytes(rule, bytes);
-        } else {
-            anyContainer(rule, value);
-        }
+    public void nothing(String rule) throws IOException {
+        generator.writeNull();
     }
 
-    private void anyContainer(String rule, Object value) throws IOException {
-        if (value instanceof List<?> list) {
-            generator.writeStartArray();
-            for (Object element : list) {
-                any(rule, element);
-            }
-            generator.writeEndArray();
-        } else if (value instanceof Map<?, ?> map) {
-            generator.writeStartObject();
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                key(String.valueOf(entry.getKey()));
-                any(rule, entry.getValue());
-            }
-            generator.writeEndObject();
-        } else {
-            throw new IllegalArgumentException(
-                    rule + ": a value of " + value.getClass().getName() + " has no form in the document");
-        }
+    @Override
+    public void bigInteger(String rule, BigInteger value) throws IOException {
+        generator.writeNumber(value);
+    }
+
+    @Override
+    public void anyKey(String rule, @Nullable Object key) throws IOException {
+        key(String.valueOf(key));
     }
 
     @Override

@@ -66,7 +66,7 @@ public record TensorPart(
 
     /** An integer for a field that the grammar gives no default. */
     public long integer(String field) {
-        return value(field, Number.class).longValue();
+        return whole(field, attribute(field));
     }
 
     /** A number for a field that the grammar gives no default. */
@@ -88,8 +88,16 @@ public record TensorPart(
         return value instanceof Longs longs
                 ? longs
                 : Longs.of(list(field, Number.class).stream()
-                        .map(Number::longValue)
+                        .map(element -> whole(field, element))
                         .toList());
+    }
+
+    private long whole(String field, Object value) {
+        if (!Documents.isInteger(value)) {
+            throw new IllegalArgumentException(
+                    "tensor '" + name + "': " + field + " must be an integer below 2^63, is " + value);
+        }
+        return ((Number) value).longValue();
     }
 
     /** A list for a field that the grammar gives no default. */

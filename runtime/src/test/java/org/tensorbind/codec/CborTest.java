@@ -9,21 +9,27 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
 import org.tensorbind.io.ByteSource;
 
 /** CBOR both ways, beside Jackson as an independent implementation, and what RFC 8949 has examples for. */
@@ -50,6 +56,31 @@ final class CborTest {
         writer.end();
         out.flush();
         return bytes.toByteArray();
+    }
+
+    @Test
+    void whatWouldBeCutOffIsNotWritten() {
+        for (Object value : List.of(new BigDecimal("1.5"), new AtomicLong(1))) {
+            assertThrows(IllegalArgumentException.class, () -> write(value));
+        }
+        TensorPart part = new TensorPart(
+                "t", DType.U8, Shape.of(), null, null, null, "none", ByteOrder.LITTLE_ENDIAN, null, Map.of("ID", 1.5));
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> part.integer("ID"));
+        assertEquals("tensor 't': ID must be an integer below 2^63, is 1.5", refused.getMessage());
+    }
+
+    @Test
+    void jsonHasTheSameValues() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Sink out = Sink.to(Channels.newChannel(bytes));
+        JsonWriter writer = new JsonWriter(out);
+        List<Object> list = List.of(1L, 1.5, "x", true, new BigInteger("18446744073709551615"));
+        writer.any("VALUE", Map.of("list", list));
+        writer.end();
+        out.flush();
+        assertEquals("{\"list\":[1,1.5,\"x\",true,18446744073709551615]}", bytes.toString(StandardCharsets.UTF_8));
+        Cursor in = new Cursor(ByteSource.of("json", bytes.toByteArray()), ReadOptions.strict());
+        assertEquals(Map.of("list", list), new JsonReader(in).any("VALUE"));
     }
 
     /** RFC 8949, appendix A. */
