@@ -363,14 +363,4 @@ final class BuildScope implements Scope {
     public CodeBlock width(CodeBlock dtype) {
         return CodeBlock.of("part.dtype().byteSize()");
     }
-
-    @Override
-    public CodeBlock element(String name, CodeBlock list, int index) {
-        return CodeBlock.of("$L.get($L)", list, index);
-    }
-
-    @Override
-    public CodeBlock end() {
-        throw new IllegalStateException("a writer does not compute with the end of the file");
-    }
 }

@@ -153,8 +153,7 @@ final class DocumentParser {
     private CodeBlock result(Rule rule) {
         List<CodeBlock> values = new ArrayList<>();
         for (Structures.Component component : format.structures().components(rule.name())) {
-            boolean many = format.paths().steps(rule.name()).stream()
-                    .anyMatch(step -> step.rule().equals(component.rule()) && step.many());
+            boolean many = format.paths().isMany(rule.name(), component.rule());
             String variable = !format.grammar().rules().containsKey(component.rule())
                     ? component.rule()
                     : many ? names.members(component.rule()) : names.member(component.rule());
@@ -286,15 +285,10 @@ final class DocumentParser {
 
     private CodeBlock entry(String entries, ReadScope scope) {
         Rule rule = format.rule(entries);
-        CodeBlock call = parser.call(rule, entries, scope);
-        String arguments = call.toString().substring(call.toString().indexOf('(') + 1);
         return CodeBlock.builder()
                 .beginControlFlow("default ->")
                 .addStatement("in.element(entries.size())")
-                .addStatement(
-                        "entries.add($N($L",
-                        ParserEmitter.methodName(entries),
-                        arguments.replaceFirst("^doc", "doc, key") + ")")
+                .addStatement("entries.add($L)", parser.call(rule, entries, scope))
                 .add(keys.keyChecks(use(entries), CodeBlock.of("entries.get(entries.size() - 1)")))
                 .endControlFlow()
                 .build();

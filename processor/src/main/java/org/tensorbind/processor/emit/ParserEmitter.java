@@ -149,9 +149,13 @@ final class ParserEmitter {
 
     /** A call of the method that reads {@code used}, from the method of {@code owner}. */
     CodeBlock call(Rule owner, String used, ReadScope scope) {
+        Rule rule = format.rule(used);
         List<CodeBlock> arguments = new ArrayList<>();
-        if (format.rule(used).inDocument()) {
+        if (rule.inDocument()) {
             arguments.add(CodeBlock.of("doc"));
+        }
+        if (rule.body() instanceof Body.Pair) {
+            arguments.add(CodeBlock.of("key"));
         }
         for (String need : format.reads().of(used).needs()) {
             Expr bound = owner.clauses().with().get(need);
@@ -209,15 +213,13 @@ final class ParserEmitter {
         CodeBlock condition = constraint.strict()
                 ? CodeBlock.of(compound ? "in.isStrict() && ($L)" : "in.isStrict() && $L", broken)
                 : broken;
-        String message =
-                constraint.message().isEmpty() ? "'" + constraint.text() + "' does not hold" : constraint.message();
         CodeBlock shown = shown(constraint.condition(), scope);
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", condition)
                 .addStatement(
                         "throw in.malformed(start, $S, $S$L)",
                         rule.label(),
-                        shown.isEmpty() ? message : message + ", is ",
+                        shown.isEmpty() ? constraint.message() : constraint.message() + ", is ",
                         shown)
                 .endControlFlow()
                 .build();

@@ -95,18 +95,12 @@ final class PlaceEmitter {
                     .build();
         }
         code.beginControlFlow("for (int i = 0; i < tensors.size(); i++)");
-        if (usesPart(use.rule())) {
-            code.addStatement("$T part = tensors.get(i)", TensorPart.class);
-        }
-        return code.add(align(use.rule()))
+        return code.addStatement("$T part = tensors.get(i)", TensorPart.class)
+                .add(align(use.rule()))
                 .addStatement("$N[i] = $L", BuildScope.placesName(use.rule(), names), position)
                 .addStatement("serializer.$N(out, $L)", SerializerEmitter.methodName(use.rule()), element(use.rule()))
                 .endControlFlow()
                 .build();
-    }
-
-    private boolean usesPart(String rule) {
-        return element(rule).toString().contains("part");
     }
 
     private CodeBlock element(String rule) {

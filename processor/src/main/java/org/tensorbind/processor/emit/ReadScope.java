@@ -47,7 +47,8 @@ final class ReadScope implements Scope {
         }
         List<Step> steps = resolution.path().steps();
         CodeBlock variable = variable(resolution.part());
-        boolean element = isMany(resolution.part()) && format.reads().listElement(name) != null;
+        boolean element =
+                format.paths().isMany(rule, resolution.part()) && format.reads().listElement(name) != null;
         return expressions.follow(element ? CodeBlock.of("$L.get($L)", variable, INDEX) : variable, steps, INDEX);
     }
 
@@ -73,7 +74,7 @@ final class ReadScope implements Scope {
     }
 
     private CodeBlock variable(String part) {
-        if (isMany(part)) {
+        if (format.paths().isMany(rule, part)) {
             return CodeBlock.of("$N", names.members(part));
         }
         boolean optional =
@@ -82,10 +83,6 @@ final class ReadScope implements Scope {
         return optional && list
                 ? CodeBlock.of("$T.orEmpty($N)", Types.LISTS, names.member(part))
                 : CodeBlock.of("$N", names.member(part));
-    }
-
-    private boolean isMany(String part) {
-        return format.paths().steps(rule).stream().anyMatch(step -> step.rule().equals(part) && step.many());
     }
 
     @Override

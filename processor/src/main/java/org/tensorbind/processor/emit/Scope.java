@@ -14,9 +14,13 @@ interface Scope {
     /** The byte width of the elements that a rule's dtype tells. */
     CodeBlock width(CodeBlock dtype);
 
-    /** Element {@code index} of a list of integers. */
-    CodeBlock element(String rule, CodeBlock list, int index);
+    /** Element {@code index} of a list of integers; a reader has to look whether there is one. */
+    default CodeBlock element(String rule, CodeBlock list, int index) {
+        return CodeBlock.of("$L.get($L)", list, index);
+    }
 
-    /** The size of the file. */
-    CodeBlock end();
+    /** The size of the file, which only a reader knows. */
+    default CodeBlock end() {
+        throw new IllegalStateException("a writer does not compute with the end of the file");
+    }
 }

@@ -144,11 +144,11 @@ final class SerializerEmitter {
         WriteScope scope = new WriteScope(format, names, rule.name(), ownValue(rule), measured);
         for (Constraint constraint : rule.clauses().constraints()) {
             if (scope.canCompute(constraint.condition())) {
-                String message = constraint.message().isEmpty()
-                        ? "'" + constraint.text() + "' does not hold"
-                        : constraint.message();
                 code.beginControlFlow("if ($L)", expressions.emitNot(constraint.condition(), scope))
-                        .addStatement("throw new $T($S)", IllegalArgumentException.class, rule.label() + ": " + message)
+                        .addStatement(
+                                "throw new $T($S)",
+                                IllegalArgumentException.class,
+                                rule.label() + ": " + constraint.message())
                         .endControlFlow();
             }
         }

@@ -89,8 +89,7 @@ final class StructureEmitter {
     }
 
     private String componentName(String owner, Component component) {
-        boolean many = format.paths().steps(owner).stream()
-                .anyMatch(step -> step.rule().equals(component.rule()) && step.many());
+        boolean many = format.paths().isMany(owner, component.rule());
         return names.component(owner, component.rule(), many);
     }
 

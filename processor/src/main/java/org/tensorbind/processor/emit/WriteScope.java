@@ -38,8 +38,7 @@ final class WriteScope implements Scope {
 
     /** A component of the value, lists and absent values as they are. */
     CodeBlock component(String used) {
-        boolean many =
-                format.paths().steps(rule).stream().anyMatch(step -> step.rule().equals(used) && step.many());
+        boolean many = format.paths().isMany(rule, used);
         return format.structures().isRecord(rule)
                 ? CodeBlock.of("$L.$N()", root, names.component(rule, used, many))
                 : root;
@@ -168,15 +167,5 @@ final class WriteScope implements Scope {
     @Override
     public CodeBlock width(CodeBlock dtype) {
         return CodeBlock.of("$L.dtype().byteSize()", dtype);
-    }
-
-    @Override
-    public CodeBlock element(String name, CodeBlock list, int index) {
-        return CodeBlock.of("$L.get($L)", list, index);
-    }
-
-    @Override
-    public CodeBlock end() {
-        throw new IllegalStateException("a writer does not compute with the end of the file");
     }
 }

@@ -86,7 +86,7 @@ final class WriterEmitter {
         addConstruction(writer);
         writer.addMethod(write);
         plans.forEach(writer::addMethod);
-        if (builders.stream().anyMatch(method -> method.code().toString().contains("serializer()"))) {
+        if (!measured.isEmpty()) {
             writer.addMethod(MethodSpec.methodBuilder("serializer")
                     .addModifiers(Modifier.PRIVATE)
                     .returns(names.serializer())
@@ -311,8 +311,7 @@ final class WriterEmitter {
                     ? CodeBlock.of("$T.customOf(part, TRAITS)", FormatWriter.class)
                     : CodeBlock.of("$T.of()", Map.class);
         }
-        boolean many = format.paths().steps(rule.name()).stream()
-                .anyMatch(step -> step.rule().equals(component.rule()) && step.many());
+        boolean many = format.paths().isMany(rule.name(), component.rule());
         return component(rule.name(), component.rule(), many, component.nullable());
     }
 

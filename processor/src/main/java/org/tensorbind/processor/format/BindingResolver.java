@@ -27,33 +27,26 @@ final class BindingResolver {
             "metadata", List.of("key", "value"));
 
     private final List<Tree.Binding> bindings;
-    private final Map<String, Name> declared;
+    private final NameResolver names;
     private final Diagnostics diagnostics;
 
-    BindingResolver(List<Tree.Binding> bindings, Map<String, Name> declared, Diagnostics diagnostics) {
+    BindingResolver(List<Tree.Binding> bindings, NameResolver names, Diagnostics diagnostics) {
         this.bindings = bindings;
-        this.declared = declared;
+        this.names = names;
         this.diagnostics = diagnostics;
     }
 
     /** Reports names that are no rules, clauses that stand twice, and clauses that lack something. */
     void check() {
         for (Tree.Binding binding : bindings) {
-            known(binding.rule());
-            binding.roles().forEach(role -> known(role.rule()));
-            binding.order().forEach(key -> known(key.rule()));
+            names.checkRule(binding.rule());
+            binding.roles().forEach(role -> names.checkRule(role.rule()));
+            binding.order().forEach(key -> names.checkRule(key.rule()));
             checkRoles(binding);
             checkComplete(binding);
         }
         once("tensor");
         once("metadata");
-    }
-
-    private void known(Name rule) {
-        if (!declared.containsKey(rule.text())) {
-            diagnostics.report(
-                    Tag.UNKNOWN_RULE, rule.span(), rule, Diagnostics.didYouMean(rule.text(), declared.keySet()));
-        }
     }
 
     private void checkRoles(Tree.Binding binding) {

@@ -41,11 +41,11 @@ final class ClauseResolver {
         } else if (clause instanceof Tree.Clause.Limit limit) {
             limits.add(new Grammar.Limit(limit.writeOnly(), limit.highest(), limit.reason()));
         } else if (clause instanceof Tree.Clause.Require require) {
-            constraints.add(new Grammar.Constraint(
-                    require.strict(),
-                    expressions.resolve(require.condition()),
-                    require.message(),
-                    Printer.expression(require.condition())));
+            String message = require.message().isEmpty()
+                    ? "'" + Printer.expression(require.condition()) + "' does not hold"
+                    : require.message();
+            constraints.add(
+                    new Grammar.Constraint(require.strict(), expressions.resolve(require.condition()), message));
         } else if (single.put(clause.word().text(), clause) != null) {
             diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.word().span(), owner, clause.word());
         }

@@ -137,7 +137,8 @@ public final class Definitions {
         }
     }
 
-    private Expr equationOf(String rule) {
+    /** The equation of a rule that has one. */
+    Expr equationOf(String rule) {
         Expr equation = equations.get(rule);
         if (equation == null) {
             throw new IllegalStateException("no equation for " + rule);

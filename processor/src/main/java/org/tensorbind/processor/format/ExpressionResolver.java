@@ -9,20 +9,17 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 
-/** Turns expressions of the tree into those of the model; with {@link Resolver} the only class that knows the tree. */
+/** Turns expressions of the tree into those of the model. */
 final class ExpressionResolver {
     private static final Set<String> OF_VALUES = Set.of("product", "width");
 
-    private final Set<String> rules;
+    private final NameResolver names;
     private final Set<String> values;
     private final Diagnostics diagnostics;
 
-    /**
-     * @param rules names of the rules
-     * @param values names of enumerations' values
-     */
-    ExpressionResolver(Set<String> rules, Set<String> values, Diagnostics diagnostics) {
-        this.rules = rules;
+    /** @param values names of enumerations' values */
+    ExpressionResolver(NameResolver names, Set<String> values, Diagnostics diagnostics) {
+        this.names = names;
         this.values = values;
         this.diagnostics = diagnostics;
     }
@@ -49,7 +46,7 @@ final class ExpressionResolver {
 
     private Expr reference(Expression.Reference reference) {
         Name head = reference.path().get(0);
-        if (reference.path().size() == 1 && !rules.contains(head.text())) {
+        if (reference.path().size() == 1 && !names.isRule(head.text())) {
             if (head.text().equals("end")) {
                 return new Expr.End(head.span());
             }
@@ -57,16 +54,8 @@ final class ExpressionResolver {
                 return new Expr.EnumName(head.text(), head.span());
             }
         }
-        reference.path().forEach(this::known);
+        reference.path().forEach(names::checkRule);
         return new Expr.Ref(reference.path().stream().map(Name::text).toList(), reference.span());
-    }
-
-    private boolean known(Name name) {
-        if (rules.contains(name.text())) {
-            return true;
-        }
-        diagnostics.report(Tag.UNKNOWN_RULE, name.span(), name, Diagnostics.didYouMean(name.text(), rules));
-        return false;
     }
 
     private Expr call(Expression.Call call) {
@@ -95,7 +84,7 @@ final class ExpressionResolver {
     private String ruleName(Expression argument) {
         if (argument instanceof Expression.Reference reference
                 && reference.path().size() == 1) {
-            known(reference.last());
+            names.checkRule(reference.last());
             return reference.last().text();
         }
         diagnostics.report(Tag.WRONG_ARGUMENTS, argument.span(), "this function", "the name of a rule");

@@ -248,8 +248,8 @@ public record Grammar(
     /** The highest value of an integer. */
     public record Limit(boolean writeOnly, long highest, String reason) {}
 
-    /** What must hold. */
-    public record Constraint(boolean strict, Expr condition, String message, String text) {}
+    /** What must hold; where the grammar says nothing, the message is that it does not. */
+    public record Constraint(boolean strict, Expr condition, String message) {}
 
     /** The rule that elements are compared by. */
     public record Key(String rule, Freedom freedom) {}

@@ -39,6 +39,18 @@ final class NameResolver {
         return rule.text();
     }
 
+    boolean isRule(String name) {
+        return declared.containsKey(name);
+    }
+
+    /** Reports a name that is no rule. */
+    void checkRule(Name name) {
+        if (!isRule(name.text())) {
+            diagnostics.report(
+                    Tag.UNKNOWN_RULE, name.span(), name, Diagnostics.didYouMean(name.text(), declared.keySet()));
+        }
+    }
+
     /** The word; one that is none of those that are known is reported, and the first of them stands for it. */
     String oneOf(String kind, Name name, List<String> known) {
         if (known.contains(name.text())) {

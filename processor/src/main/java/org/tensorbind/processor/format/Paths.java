@@ -103,6 +103,17 @@ public final class Paths {
         return steps;
     }
 
+    /** Whether a rule stands in a list of the file. */
+    public boolean isListed(String rule) {
+        Path path = find(grammar.root(), rule);
+        return path != null && path.throughList();
+    }
+
+    /** Whether {@code owner} has {@code rule} any number of times. */
+    public boolean isMany(String owner, String rule) {
+        return steps(owner).stream().anyMatch(step -> step.rule().equals(rule) && step.many());
+    }
+
     /** Whether {@code target} stands anywhere below {@code start}, variants included. */
     boolean contains(String start, String target) {
         return contains(start, target, new HashSet<>());

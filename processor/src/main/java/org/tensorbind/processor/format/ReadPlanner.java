@@ -91,7 +91,7 @@ public final class ReadPlanner {
 
     /** Checks an equation in the lowest rule around it in which everything in it can be found. */
     private void placeCheck(String rule) {
-        Set<String> names = Measures.references(List.of(measures.forReading(equationOf(rule))));
+        Set<String> names = Measures.references(List.of(measures.forReading(definitions.equationOf(rule))));
         for (String owner = singleOwner(rule); owner != null; owner = singleOwner(owner)) {
             if (findsAll(owner, names) && findsAll(owner, Set.of(rule))) {
                 checks.computeIfAbsent(owner, key -> new ArrayList<>()).add(rule);
@@ -99,14 +99,6 @@ public final class ReadPlanner {
             }
         }
         checks.computeIfAbsent(rule, key -> new ArrayList<>()).add(rule);
-    }
-
-    private Expr equationOf(String rule) {
-        Expr equation = definitions.equation(rule);
-        if (equation == null) {
-            throw new IllegalStateException("no equation for " + rule);
-        }
-        return equation;
     }
 
     private boolean findsAll(String owner, Set<String> names) {
@@ -149,7 +141,7 @@ public final class ReadPlanner {
             require(
                     rule,
                     withSelf(rule, read),
-                    Measures.references(List.of(measures.forReading(equationOf(check)))),
+                    Measures.references(List.of(measures.forReading(definitions.equationOf(check)))),
                     rule.span(),
                     false);
             require(rule, withSelf(rule, read), Set.of(check), rule.span(), false);
@@ -375,7 +367,7 @@ public final class ReadPlanner {
 
     /** Whether a name stands for the elements of a list where one value is wanted. */
     private boolean isManyOrThroughList(Rule rule, Resolution resolution, String name) {
-        return resolution.path().throughList() || (isMany(rule, resolution.part()) && !name.equals(resolution.part()));
+        return resolution.path().throughList() || (isMany(rule, resolution) && !name.equals(resolution.part()));
     }
 
     /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */
@@ -445,7 +437,7 @@ public final class ReadPlanner {
         List<Expr> own = ownExpressions(rule);
         rule.clauses().constraints().forEach(constraint -> own.add(measures.forReading(constraint.condition())));
         for (String check : checks.getOrDefault(rule.name(), List.of())) {
-            own.add(measures.forReading(equationOf(check)));
+            own.add(measures.forReading(definitions.equationOf(check)));
         }
         return Measures.references(own);
     }
@@ -493,11 +485,11 @@ public final class ReadPlanner {
     }
 
     private boolean isThroughList(Rule rule, Resolution resolution) {
-        return resolution.path().throughList() || isMany(rule, resolution.part());
+        return resolution.path().throughList() || isMany(rule, resolution);
     }
 
-    private boolean isMany(Rule rule, @Nullable String part) {
-        return paths.steps(rule.name()).stream().anyMatch(step -> step.rule().equals(part) && step.many());
+    private boolean isMany(Rule rule, Resolution resolution) {
+        return resolution.part() != null && paths.isMany(rule.name(), resolution.part());
     }
 
     /** Whether a name that comes from outside is an element of a list there. */

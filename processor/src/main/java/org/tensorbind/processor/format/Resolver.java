@@ -38,12 +38,14 @@ public final class Resolver {
     private final Map<String, String> options = new LinkedHashMap<>();
     private final NameResolver names;
     private final ExpressionResolver expressions;
+    private final BindingResolver bindings;
 
     private Resolver(Tree tree, Diagnostics diagnostics) {
         this.tree = tree;
         this.diagnostics = diagnostics;
         this.names = new NameResolver(declared, diagnostics);
-        this.expressions = new ExpressionResolver(declared.keySet(), values, diagnostics);
+        this.expressions = new ExpressionResolver(names, values, diagnostics);
+        this.bindings = new BindingResolver(tree.bindings(), names, diagnostics);
     }
 
     /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */
@@ -57,7 +59,7 @@ public final class Resolver {
             addRule(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
         }
         markDocuments();
-        new BindingResolver(tree.bindings(), declared, diagnostics).check();
+        bindings.check();
         boolean bound = tree.bindings().stream()
                 .anyMatch(binding -> binding.kind().text().equals("tensor"));
         if (!bound && tree.broken().isEmpty()) {
@@ -80,7 +82,6 @@ public final class Resolver {
                 refusals.add(new Grammar.Refusal(bytes(refuse.start()), refuse.reason()));
             }
         }
-        BindingResolver bindings = new BindingResolver(tree.bindings(), declared, diagnostics);
         return new Grammar(
                 tree.name().text(),
                 tree.title(),

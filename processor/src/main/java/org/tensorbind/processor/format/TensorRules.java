@@ -44,16 +44,11 @@ public final class TensorRules {
             add(block.values());
         }
         format.definitions().placed().forEach((rule, definition) -> {
-            if (isListed(rule)) {
+            if (format.paths().isListed(rule)) {
                 add(rule);
                 add(definition.definer());
             }
         });
-    }
-
-    private boolean isListed(String rule) {
-        Paths.Path path = format.paths().find(grammar.root(), rule);
-        return path != null && path.throughList();
     }
 
     private void add(@Nullable String rule) {
@@ -188,7 +183,7 @@ public final class TensorRules {
                 .filter(rule -> !isSingle()
                         && !rule.equals(tensor.rule())
                         && !format.paths().contains(tensor.rule(), rule)
-                        && isListed(rule))
+                        && format.paths().isListed(rule))
                 .toList();
     }
 
@@ -215,7 +210,7 @@ public final class TensorRules {
 
     /** Whether a file holds exactly one tensor. */
     public boolean isSingle() {
-        return !isListed(grammar.tensor().rule());
+        return !format.paths().isListed(grammar.tensor().rule());
     }
 
     /** Whether the rule stands once for each tensor, or in something that does. */

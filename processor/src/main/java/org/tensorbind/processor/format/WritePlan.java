@@ -69,14 +69,9 @@ public record WritePlan(List<Place> places) {
         }
 
         private void checkPair(String rule, String definer) {
-            if (isListed(rule) != isListed(definer)) {
+            if (paths.isListed(rule) != paths.isListed(definer)) {
                 diagnostics.report(Tag.PLACES_DIFFER, grammar.rule(definer).span(), definer, rule);
             }
-        }
-
-        private boolean isListed(String rule) {
-            Paths.Path path = paths.find(grammar.root(), rule);
-            return path != null && path.throughList();
         }
 
         private List<String> rootParts() {
@@ -98,8 +93,7 @@ public record WritePlan(List<Place> places) {
                 if (itself || paths.contains(part, rule)) {
                     boolean relative =
                             definition.base() != null && definition.base().equals(part) && !itself;
-                    Paths.Path path = paths.find(grammar.root(), rule);
-                    return new Place(rule, part, relative, path != null && path.throughList());
+                    return new Place(rule, part, relative, paths.isListed(rule));
                 }
             }
             return null;
