@@ -10,7 +10,6 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.RandomAccess;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
@@ -41,10 +40,16 @@ public abstract class FormatReader implements TensorReader {
         this.options = options;
     }
 
+    /** Reads a source's structure. */
+    protected interface Opening<R> {
+        /** The reader. */
+        R open() throws IOException;
+    }
+
     /** The reader that {@code opening} gives; where it fails, the source is closed. */
-    protected static <R> R closingOnFailure(ByteSource source, Callable<R> opening) throws IOException {
+    protected static <R> R closingOnFailure(ByteSource source, Opening<R> opening) throws IOException {
         try {
-            return opening.call();
+            return opening.open();
         } catch (IOException | RuntimeException e) {
             source.close();
             throw e;
@@ -58,9 +63,6 @@ public abstract class FormatReader implements TensorReader {
                     "the format needs a library that is not on the class path (" + e.getMessage()
                             + "); JSON needs com.fasterxml.jackson.core:jackson-core",
                     e);
-        } catch (Exception e) {
-            source.close();
-            throw new IllegalStateException(e);
         }
     }
 

@@ -28,7 +28,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Structures;
-import org.tensorbind.processor.format.Structures.Kind;
 
 /** Emits the serializer: a method for each production that writes its value, computing what follows from it. */
 final class SerializerEmitter {
@@ -37,8 +36,8 @@ final class SerializerEmitter {
     private final Expressions expressions;
     private final Set<String> measured = new LinkedHashSet<>();
 
-    /** Whether an item needs a value of the file that is not below it. */
-    private boolean remembersFile;
+    /** Rules whose value an item needs that is not around them: they are found from the file on. */
+    private final Set<String> fromFile = new LinkedHashSet<>();
 
     SerializerEmitter(Format format, Names names) {
         this.format = format;
@@ -61,13 +60,11 @@ final class SerializerEmitter {
                         .build())
                 .addMethod(prepare());
         List<MethodSpec> methods = methods();
-        remembersFile =
-                methods.stream().anyMatch(method -> method.code().toString().contains("requireNonNull(file"));
-        if (remembersFile) {
+        if (!fromFile.isEmpty()) {
             serializer.addField(
                     Nullness.nullable(names.typeOfRule(format.grammar().root())), "file", Modifier.PRIVATE);
         }
-        serializer.addMethods(remembersFile ? methods() : methods);
+        serializer.addMethods(fromFile.isEmpty() ? methods : methods());
         for (String rule : measured) {
             serializer.addMethod(sizeMethod(rule));
         }
@@ -132,7 +129,7 @@ final class SerializerEmitter {
         if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
             method.addParameter(TypeName.LONG, "count");
         }
-        if (remembersFile && rule.name().equals(format.grammar().root())) {
+        if (!fromFile.isEmpty() && rule.name().equals(format.grammar().root())) {
             method.addStatement("file = value");
         }
         return method.addCode(checks(rule)).addCode(body(rule)).build();
@@ -141,7 +138,7 @@ final class SerializerEmitter {
     /** Conditions on nothing but the value itself: what breaks them is refused before it is written. */
     private CodeBlock checks(Rule rule) {
         CodeBlock.Builder code = CodeBlock.builder();
-        WriteScope scope = new WriteScope(format, names, rule.name(), ownValue(rule), measured);
+        WriteScope scope = scope(rule, ownValue(rule));
         for (Constraint constraint : rule.clauses().constraints()) {
             if (scope.canCompute(constraint.condition())) {
                 code.beginControlFlow("if ($L)", expressions.emitNot(constraint.condition(), scope))
@@ -153,6 +150,10 @@ final class SerializerEmitter {
             }
         }
         return code.build();
+    }
+
+    private WriteScope scope(Rule rule, CodeBlock value) {
+        return new WriteScope(format, names, rule.name(), value, measured, fromFile);
     }
 
     /** What a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
@@ -251,7 +252,7 @@ final class SerializerEmitter {
                         "out.paddedText($S, $L, $L, $L)",
                         rule.label(),
                         value,
-                        expressions.emit(size, new WriteScope(format, names, rule.name(), value, measured)),
+                        expressions.emit(size, scope(rule, value)),
                         fill.value());
     }
 
@@ -306,13 +307,13 @@ final class SerializerEmitter {
                 .addStatement("$N(doc, $L)", methodName(document.content()), value)
                 .addStatement("doc.end()");
         if (fill != null) {
-            code.add(fill(rule, fill, new WriteScope(format, names, rule.name(), value, measured)));
+            code.add(fill(rule, fill, scope(rule, value)));
         }
         return code.build();
     }
 
     private CodeBlock sequence(Rule rule, Body.Sequence sequence) {
-        WriteScope scope = new WriteScope(format, names, rule.name(), CodeBlock.of("value"), measured);
+        WriteScope scope = scope(rule, CodeBlock.of("value"));
         CodeBlock.Builder code = CodeBlock.builder();
         Fill fill = rule.clauses().fill();
         if (fill != null) {
@@ -322,7 +323,7 @@ final class SerializerEmitter {
             if (part instanceof Part.Constant constant) {
                 code.addStatement("out.bytes($L)", Bytes.literal(constant.bytes()));
             } else {
-                code.add(part(rule, (Part.Use) part, scope));
+                code.add(part((Part.Use) part, scope));
             }
         }
         if (fill != null) {
@@ -346,14 +347,13 @@ final class SerializerEmitter {
                         .build();
     }
 
-    private CodeBlock part(Rule rule, Part.Use use, WriteScope scope) {
+    private CodeBlock part(Part.Use use, WriteScope scope) {
         String used = use.rule();
         boolean hasValue = ParserEmitter.hasValue(format, used);
-        CodeBlock value = hasValue ? scope.value(used) : CodeBlock.of("");
-        CodeBlock.Builder code = CodeBlock.builder();
         if (use.occurrence() == Occurrence.MANY) {
-            return many(rule, used, scope);
+            return hasValue ? many(used, scope) : CodeBlock.of("");
         }
+        CodeBlock.Builder code = CodeBlock.builder();
         code.add(align(used, scope));
         if (use.occurrence() == Occurrence.OPTIONAL) {
             String variable = names.member(used);
@@ -372,25 +372,19 @@ final class SerializerEmitter {
                     .build();
         }
         return hasValue
-                ? code.addStatement("$N(out, $L)", methodName(used), value).build()
+                ? code.addStatement("$N(out, $L)", methodName(used), scope.value(used))
+                        .build()
                 : code.addStatement("$N(out)", methodName(used)).build();
     }
 
-    private CodeBlock many(Rule rule, String used, WriteScope scope) {
+    private CodeBlock many(String used, WriteScope scope) {
         CodeBlock list = scope.component(used);
-        boolean integers = format.structures().value(used).kind() == Kind.INTEGER;
-        CodeBlock.Builder code = CodeBlock.builder();
-        if (!ParserEmitter.hasValue(format, used)) {
-            return code.build();
-        }
-        code.beginControlFlow("for (int i = 0; i < $L.size(); i++)", list)
+        return CodeBlock.builder()
+                .beginControlFlow("for (int i = 0; i < $L.size(); i++)", list)
                 .add(align(used, scope))
                 .addStatement("$N(out, $L.get(i))", methodName(used), list)
-                .endControlFlow();
-        if (integers && rule.inDocument()) {
-            throw new IllegalStateException("documents have their own lists");
-        }
-        return code.build();
+                .endControlFlow()
+                .build();
     }
 
     private CodeBlock align(String used, WriteScope scope) {
@@ -403,7 +397,7 @@ final class SerializerEmitter {
     }
 
     private CodeBlock documentBody(Rule rule) {
-        WriteScope scope = new WriteScope(format, names, rule.name(), CodeBlock.of("value"), measured);
+        WriteScope scope = scope(rule, CodeBlock.of("value"));
         if (rule.body() instanceof Body.DocumentMap map) {
             return map(rule, map, scope);
         }

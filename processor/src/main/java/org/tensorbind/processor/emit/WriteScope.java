@@ -22,18 +22,21 @@ final class WriteScope implements Scope {
     private final String rule;
     private final CodeBlock root;
     private final Set<String> measured;
+    private final Set<String> fromFile;
 
     /**
      * @param root the expression for the value of {@code rule}
      * @param measured takes the rules whose size is asked for
+     * @param fromFile takes the rules whose value is found from the file on
      */
-    WriteScope(Format format, Names names, String rule, CodeBlock root, Set<String> measured) {
+    WriteScope(Format format, Names names, String rule, CodeBlock root, Set<String> measured, Set<String> fromFile) {
         this.format = format;
         this.names = names;
         this.expressions = new Expressions(format, names);
         this.rule = rule;
         this.root = root;
         this.measured = measured;
+        this.fromFile = fromFile;
     }
 
     /** A component of the value, lists and absent values as they are. */
@@ -87,6 +90,7 @@ final class WriteScope implements Scope {
 
     /** A value of the whole file, which the serializer remembers while it writes. */
     private CodeBlock fromFile(String name) {
+        fromFile.add(name);
         Path path = Objects.requireNonNull(
                 format.paths().find(format.grammar().root(), name), () -> name + " is not below the file");
         return expressions.follow(
