@@ -17,6 +17,9 @@ public interface TensorFormat {
     /** File name extensions without the dot, the usual one first. */
     List<String> extensions();
 
+    /** What the format can hold. */
+    FormatTraits traits();
+
     /** Whether the first bytes of the source are the format's signature; false where it has none. */
     boolean recognizes(ByteSource source) throws IOException;
 

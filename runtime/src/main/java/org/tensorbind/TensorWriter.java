@@ -12,6 +12,9 @@ import org.tensorbind.codec.ArrayData;
  * <p>A tensor that the format cannot hold is refused by the method that adds it with a {@link FormatException}.
  */
 public interface TensorWriter extends AutoCloseable {
+    /** The format that the file will be in. */
+    TensorFormat format();
+
     /** Adds an entry to the file's metadata. */
     TensorWriter metadata(String key, String value) throws FormatException;
 

@@ -16,9 +16,11 @@ import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.FormatTraits;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.AtomicFileOutput;
@@ -28,6 +30,7 @@ import org.tensorbind.io.AtomicFileOutput;
  * place. A generated writer turns the tensors into the file's structure and writes it.
  */
 public abstract class FormatWriter implements TensorWriter {
+    private final TensorFormat format;
     private final FormatTraits traits;
     private final WriteOptions options;
     private final @Nullable Path file;
@@ -38,18 +41,19 @@ public abstract class FormatWriter implements TensorWriter {
     private boolean finished;
 
     /** A writer of a file. */
-    protected FormatWriter(FormatTraits traits, Path file, WriteOptions options) {
-        this(traits, options, file, null);
+    protected FormatWriter(TensorFormat format, Path file, WriteOptions options) {
+        this(format, options, file, null);
     }
 
     /** A writer to a channel. */
-    protected FormatWriter(FormatTraits traits, WritableByteChannel channel, WriteOptions options) {
-        this(traits, options, null, channel);
+    protected FormatWriter(TensorFormat format, WritableByteChannel channel, WriteOptions options) {
+        this(format, options, null, channel);
     }
 
     private FormatWriter(
-            FormatTraits traits, WriteOptions options, @Nullable Path file, @Nullable WritableByteChannel channel) {
-        this.traits = traits;
+            TensorFormat format, WriteOptions options, @Nullable Path file, @Nullable WritableByteChannel channel) {
+        this.format = format;
+        this.traits = format.traits();
         this.options = options;
         this.file = file;
         this.channel = channel;
@@ -87,6 +91,11 @@ public abstract class FormatWriter implements TensorWriter {
 
     /** Orders tensors as the format wants them, keeps counts within its limits, and writes the file's structure. */
     protected abstract void write(WritableByteChannel target, List<TensorPart> tensors) throws IOException;
+
+    @Override
+    public final TensorFormat format() {
+        return format;
+    }
 
     /** How the file is written. */
     protected final WriteOptions options() {
@@ -283,7 +292,7 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     /** The attributes of a tensor that are no fields of the format. */
-    protected static Map<String, Object> customOf(TensorPart part, FormatTraits traits) {
+    protected final Map<String, Object> customOf(TensorPart part) {
         Map<String, Object> custom = new LinkedHashMap<>(part.attributes());
         custom.keySet().removeAll(traits.attributes());
         return custom;

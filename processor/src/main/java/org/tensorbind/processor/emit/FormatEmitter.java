@@ -10,6 +10,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import javax.lang.model.element.Modifier;
+import org.tensorbind.FormatTraits;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
@@ -22,6 +23,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Refusal;
+import org.tensorbind.processor.format.TensorRules;
 
 /** Emits the service by which the format is found. */
 final class FormatEmitter {
@@ -38,6 +40,7 @@ final class FormatEmitter {
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addSuperinterface(TensorFormat.class)
                 .addJavadoc("The format $L.\n", Javadoc.text(format.grammar().title()))
+                .addField(TraitsEmitter.field(format, names, new TensorRules(format)))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PUBLIC)
                         .addJavadoc("Made by the service loader.\n")
@@ -45,6 +48,10 @@ final class FormatEmitter {
                 .addMethod(text("name", format.grammar().name()))
                 .addMethod(text("title", format.grammar().title()))
                 .addMethod(extensions())
+                .addMethod(override("traits")
+                        .returns(FormatTraits.class)
+                        .addStatement("return TRAITS")
+                        .build())
                 .addMethod(recognizes())
                 .addMethod(refuseOthers())
                 .addMethod(open())

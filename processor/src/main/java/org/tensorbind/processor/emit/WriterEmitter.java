@@ -74,7 +74,6 @@ final class WriterEmitter {
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .superclass(FormatWriter.class)
                 .addJavadoc("Writes $L files.\n", Javadoc.text(format.grammar().title()))
-                .addField(TraitsEmitter.field(format, names, tensors))
                 .addField(FieldSpec.builder(partList(), "tensors", Modifier.PRIVATE)
                         .initializer("$T.of()", List.class)
                         .build());
@@ -174,7 +173,7 @@ final class WriterEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(type, name)
                 .addParameter(WriteOptions.class, "options")
-                .addStatement("super(TRAITS, $N, options)", name)
+                .addStatement("super(new $T(), $N, options)", names.formatClass(), name)
                 .build());
         writer.addMethod(MethodSpec.methodBuilder("create")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
@@ -308,7 +307,7 @@ final class WriterEmitter {
     private CodeBlock componentOf(Rule rule, Component component) {
         if (!format.grammar().rules().containsKey(component.rule())) {
             return tensors.isPerTensor(rule.name())
-                    ? CodeBlock.of("$T.customOf(part, TRAITS)", FormatWriter.class)
+                    ? CodeBlock.of("customOf(part)")
                     : CodeBlock.of("$T.of()", Map.class);
         }
         boolean many = format.paths().isMany(rule.name(), component.rule());

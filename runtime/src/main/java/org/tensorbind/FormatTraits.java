@@ -1,10 +1,9 @@
-package org.tensorbind.codec;
+package org.tensorbind;
 
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 
 /**
  * What a format can hold, as its grammar tells.
