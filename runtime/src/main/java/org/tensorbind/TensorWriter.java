@@ -15,6 +15,9 @@ public interface TensorWriter extends AutoCloseable {
     /** The format that the file will be in. */
     TensorFormat format();
 
+    /** How the file will be written. */
+    WriteOptions options();
+
     /** Adds an entry to the file's metadata. */
     TensorWriter metadata(String key, String value) throws FormatException;
 

@@ -8,6 +8,7 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorView;
 
 /** The elements of a primitive array as tensor data: little-endian, staged through a buffer piece by piece. */
 public final class ArrayData implements TensorData {
@@ -88,12 +89,41 @@ public final class ArrayData implements TensorData {
      * @throws IllegalArgumentException if the dimensions do not multiply to the array's length
      */
     public TensorEntry entry(String name, long... dimensions) {
+        return TensorEntry.dense(name, dtype, shapeOf(name, dimensions), this);
+    }
+
+    private Shape shapeOf(String name, long... dimensions) {
         Shape shape = dimensions.length == 0 ? Shape.of(length) : Shape.of(dimensions);
         if (shape.elementCount() != length) {
             throw new IllegalArgumentException(
                     name + ": shape " + shape + " has " + shape.elementCount() + " elements, the array has " + length);
         }
-        return TensorEntry.dense(name, dtype, shape, this);
+        return shape;
+    }
+
+    /**
+     * A copy of the array as a tensor that can be read, of rank 1 where no dimensions are given.
+     *
+     * @throws IllegalArgumentException if the dimensions do not multiply to the array's length
+     */
+    public TensorView view(String name, long... dimensions) {
+        return MemoryTensor.of(name, dtype, shapeOf(name, dimensions), toBytes());
+    }
+
+    /**
+     * The elements, little-endian.
+     *
+     * @throws IllegalStateException if they are more than one buffer can hold
+     */
+    public ByteBuffer toBytes() {
+        long byteSize = (long) length * dtype.byteSize();
+        if (byteSize > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException(
+                    "the " + length + " elements take " + byteSize + " bytes, one buffer holds at most 2 GiB");
+        }
+        ByteBuffer bytes = ByteBuffer.allocate((int) byteSize).order(ByteOrder.LITTLE_ENDIAN);
+        stage.put(bytes, 0, length);
+        return bytes;
     }
 
     @Override

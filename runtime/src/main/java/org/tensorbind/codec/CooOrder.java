@@ -5,15 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Map;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
-import org.tensorbind.Layout;
-import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
-import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
-import org.tensorbind.io.ByteSource;
 
 /** Sorts the entries of a sparse tensor by their coordinates, as writers do, and refuses those that no file may have. */
 final class CooOrder {
@@ -68,7 +63,7 @@ final class CooOrder {
                 bytes.putLong(coordinates[row * rank + d]);
             }
         }
-        return inMemory("indices", DType.U64, Shape.of(order.length, rank), bytes.flip());
+        return MemoryTensor.of("indices", DType.U64, Shape.of(order.length, rank), bytes.flip());
     }
 
     private static TensorView values(TensorView values, Integer[] order) throws IOException {
@@ -78,22 +73,6 @@ final class CooOrder {
             ByteBuffer value = values.asByteBuffer((long) row * width, width);
             bytes.put(values.byteOrder() == ByteOrder.LITTLE_ENDIAN ? value : ByteSwap.swapped(value, width));
         }
-        return inMemory("values", values.dtype(), Shape.of(order.length), bytes.flip());
-    }
-
-    static TensorView inMemory(String name, DType dtype, Shape shape, ByteBuffer littleEndian) {
-        Storage storage = Storage.plain(Payload.stored(0, littleEndian.remaining()), ByteOrder.LITTLE_ENDIAN);
-        TensorInfo info = new TensorInfo(
-                name,
-                dtype,
-                dtype.toString(),
-                shape,
-                Layout.DENSE,
-                Layout.DENSE.toString(),
-                littleEndian.remaining(),
-                Map.of());
-        ByteSource source = ByteSource.of(name, littleEndian);
-        return new DenseView(
-                info, new DataSource(source, ReadOptions.lenient(), name, storage, dtype, info.denseByteSize()));
+        return MemoryTensor.of("values", values.dtype(), Shape.of(order.length), bytes.flip());
     }
 }

@@ -1,6 +1,6 @@
 package org.tensorbind.codec;
 
-/** Widening of narrow floating-point formats to {@code float}, exact for every code, and rounding to binary16. */
+/** Widening of narrow floating-point formats to {@code float}, exact for every code, and rounding to them. */
 public final class FloatCodes {
     private static final float[] E5M2 = table(5, 2);
     private static final float[] E4M3 = table(4, 3);
@@ -52,6 +52,51 @@ public final class FloatCodes {
         }
         int rounded = magnitude + 0xFFF + (magnitude >>> 13 & 1) - 0x3800_0000;
         return (short) (sign | Math.min(rounded >>> 13, 0x7C00));
+    }
+
+    /** The nearest binary16, ties to even; beyond its range an infinity. */
+    public static short roundToFloat16(double value) {
+        return (short) round(value, 5, 10, 0x7C00, 0x7C00, 0x7E00);
+    }
+
+    /** The nearest bfloat16, ties to even; beyond its range an infinity. */
+    public static short roundToBfloat16(double value) {
+        return (short) round(value, 8, 7, 0x7F80, 0x7F80, 0x7FC0);
+    }
+
+    /** The nearest FP8 E5M2, ties to even; beyond its range an infinity. */
+    public static byte roundToFloat8e5m2(double value) {
+        return (byte) round(value, 5, 2, 0x7C, 0x7C, 0x7E);
+    }
+
+    /** The nearest FP8 E4M3, ties to even; beyond its range NaN, as it has no infinity. */
+    public static byte roundToFloat8e4m3(double value) {
+        return (byte) round(value, 4, 3, 0x7F, 0x7F, 0x7F);
+    }
+
+    /**
+     * The nearest code, computed in {@code double}: scaling by powers of two is exact, and a significand that rounds up carries into the
+     * exponent.
+     *
+     * @param limit the first code that is no finite number
+     * @param overflow the code of larger numbers
+     */
+    private static int round(double value, int exponentBits, int mantissaBits, int limit, int overflow, int nan) {
+        int sign = Double.doubleToRawLongBits(value) < 0 ? 1 << exponentBits + mantissaBits : 0;
+        if (Double.isNaN(value)) {
+            return sign | nan;
+        }
+        if (Double.isInfinite(value)) {
+            return sign | overflow;
+        }
+        int bias = (1 << exponentBits - 1) - 1;
+        int exponent = Math.max(Math.getExponent(value), 1 - bias);
+        if (exponent > bias + 1) {
+            return sign | overflow;
+        }
+        int significand = (int) Math.rint(Math.scalb(Math.abs(value), mantissaBits - exponent));
+        int code = (exponent + bias - 1 << mantissaBits) + significand;
+        return sign | (code >= limit ? overflow : code);
     }
 
     private static float[] table(int exponentBits, int mantissaBits) {

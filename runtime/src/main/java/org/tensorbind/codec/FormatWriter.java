@@ -97,8 +97,8 @@ public abstract class FormatWriter implements TensorWriter {
         return format;
     }
 
-    /** How the file is written. */
-    protected final WriteOptions options() {
+    @Override
+    public final WriteOptions options() {
         return options;
     }
 

@@ -18,7 +18,7 @@ import org.tensorbind.TensorView;
 final class ViewTest {
     private static TensorView view(DType dtype, String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
-        return CooOrder.inMemory("t", dtype, Shape.of(bytes.length / dtype.byteSize()), ByteBuffer.wrap(bytes));
+        return MemoryTensor.of("t", dtype, Shape.of(bytes.length / dtype.byteSize()), ByteBuffer.wrap(bytes));
     }
 
     @Test

@@ -5,9 +5,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import org.tensorbind.codec.EditDistance;
 
 /** Collects the faults of one grammar, so that all are shown at once. */
 public final class Diagnostics {
@@ -46,35 +45,7 @@ public final class Diagnostics {
 
     /** {@code ; did you mean 'X'?} for the candidate that is nearest to {@code word}, or nothing where none is near. */
     public static String didYouMean(String word, Collection<String> candidates) {
-        String nearest = nearest(word, candidates);
+        String nearest = EditDistance.nearest(word, candidates, Math.max(1, Math.min(3, word.length() / 3)));
         return nearest == null ? "" : "; did you mean '" + nearest + "'?";
-    }
-
-    private static @Nullable String nearest(String word, Collection<String> candidates) {
-        return candidates.stream()
-                .filter(candidate -> distance(word, candidate) <= Math.max(1, Math.min(3, word.length() / 3)))
-                .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))
-                        .thenComparing(Comparator.naturalOrder()))
-                .orElse(null);
-    }
-
-    /** Edit distance with swapped neighbours counted as one (optimal string alignment), case ignored. */
-    private static int distance(String first, String second) {
-        String a = first.toLowerCase(Locale.ROOT);
-        String b = second.toLowerCase(Locale.ROOT);
-        int[][] cost = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            for (int j = 0; j <= b.length(); j++) {
-                cost[i][j] = i == 0 || j == 0 ? i + j : cheapest(cost, a, b, i, j);
-            }
-        }
-        return cost[a.length()][b.length()];
-    }
-
-    private static int cheapest(int[][] cost, String a, String b, int i, int j) {
-        boolean same = a.charAt(i - 1) == b.charAt(j - 1);
-        int least = Math.min(Math.min(cost[i - 1][j], cost[i][j - 1]) + 1, cost[i - 1][j - 1] + (same ? 0 : 1));
-        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-        return swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
     }
 }

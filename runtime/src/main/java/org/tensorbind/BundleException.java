@@ -1,0 +1,80 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A file that does not fit a bundle, or a bundle that cannot be written. The message lists all that is wrong, a line each:
+ *
+ * <pre>{@code
+ * model.bt: does not fit Mlp, 2 problems:
+ *   fc1.weight (fc1Weight): dimension 1 must be 784, is 783
+ *   head.bias (headBias): is missing; nearest is 'heads.bias'
+ * }</pre>
+ */
+public final class BundleException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** What does not fit. */
+    public enum Kind {
+        /** A tensor or a metadata entry is not there, or a component that must have a value has none. */
+        MISSING,
+        /** The number of dimensions is another one. */
+        RANK,
+        /** The elements are of a dtype that the component does not take, or the format does not have. */
+        DTYPE,
+        /** The tensor is sparse and should not be, or the other way round. */
+        LAYOUT,
+        /** A dimension has another size than the shape says or than a variable has elsewhere. */
+        DIMENSION,
+        /** An element is not finite, or the Java type or the dtype does not hold it. */
+        VALUE,
+        /** The tensor is not part of a bundle that is closed. */
+        EXTRA,
+        /** A name or a position stands for more than one tensor, or for none that can be told. */
+        AMBIGUOUS,
+        /** The format has no place for it. */
+        UNSUPPORTED
+    }
+
+    /**
+     * One thing that does not fit.
+     *
+     * @param component the component's path from the bundle, such as {@code blocks[3].norm}
+     * @param tensor the tensor's name, or the metadata's key; empty where the problem is not one tensor's
+     * @param message what was expected and what was found
+     */
+    public record Problem(Kind kind, String component, String tensor, String message) {
+        @Override
+        public String toString() {
+            String name = tensor.isEmpty() || tensor.equals(component)
+                    ? component
+                    : tensor + (component.isEmpty() ? "" : " (" + component + ")");
+            return (name.isEmpty() ? "" : name + ": ") + message;
+        }
+    }
+
+    /** All problems, in the order of the components. */
+    @SuppressWarnings("serial") // made by List.copyOf
+    private final List<Problem> problems;
+
+    /**
+     * Composes the message.
+     *
+     * @param what the file and what it is about, without a full stop
+     * @param hint what may help with all of it; may be empty
+     */
+    public BundleException(String what, List<Problem> problems, String hint) {
+        super(what
+                + (problems.size() == 1 ? ":" : ", " + problems.size() + " problems:")
+                + problems.stream().map(problem -> "\n  " + problem).collect(Collectors.joining())
+                + (hint.isEmpty() ? "" : "\n  " + hint));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** All that does not fit, in the order of the components. */
+    public List<Problem> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,73 @@
+package org.tensorbind;
+
+import java.nio.ByteBuffer;
+import org.tensorbind.codec.ArrayData;
+import org.tensorbind.codec.MemoryTensor;
+
+/**
+ * Tensors made in memory, for what takes a {@link TensorView}: bundles, sparse tensors, writers. Arrays are copied; they may have at most
+ * 2 GiB. Without dimensions an array makes a tensor of rank 1.
+ */
+public final class Tensors {
+    private static final String NAME = "memory";
+
+    private Tensors() {}
+
+    /** An f32 tensor. */
+    public static TensorView of(float[] values, long... dimensions) {
+        return ArrayData.of(values).view(NAME, dimensions);
+    }
+
+    /** An f64 tensor. */
+    public static TensorView of(double[] values, long... dimensions) {
+        return ArrayData.of(values).view(NAME, dimensions);
+    }
+
+    /** An i32 tensor. */
+    public static TensorView of(int[] values, long... dimensions) {
+        return ArrayData.of(values).view(NAME, dimensions);
+    }
+
+    /** An i64 tensor. */
+    public static TensorView of(long[] values, long... dimensions) {
+        return ArrayData.of(values).view(NAME, dimensions);
+    }
+
+    /** An i16 tensor. */
+    public static TensorView of(short[] values, long... dimensions) {
+        return ArrayData.of(values).view(NAME, dimensions);
+    }
+
+    /** An i8 tensor. */
+    public static TensorView of(byte[] values, long... dimensions) {
+        return ArrayData.of(values).view(NAME, dimensions);
+    }
+
+    /** A bool tensor. */
+    public static TensorView of(boolean[] values, long... dimensions) {
+        return ArrayData.of(values).view(NAME, dimensions);
+    }
+
+    /**
+     * A tensor of any dtype over bytes that are not copied: do not change them while the tensor is in use.
+     *
+     * @param littleEndian the elements, row-major, between the buffer's position and limit
+     */
+    public static TensorView of(DType dtype, Shape shape, ByteBuffer littleEndian) {
+        return MemoryTensor.of(NAME, dtype, shape, littleEndian);
+    }
+
+    /**
+     * A sparse tensor.
+     *
+     * @param coordinates one row of {@code shape.rank()} for each value, row after row
+     * @param values of rank 1
+     */
+    public static CooTensor coo(Shape shape, long[] coordinates, TensorView values) {
+        ByteBuffer bytes = ArrayData.of(coordinates).toBytes();
+        return new CooTensor(
+                shape,
+                MemoryTensor.of("indices", DType.U64, Shape.of(values.elementCount(), shape.rank()), bytes),
+                values);
+    }
+}

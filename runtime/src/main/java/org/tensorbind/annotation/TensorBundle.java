@@ -1,0 +1,28 @@
+package org.tensorbind.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Generates a reader and a writer for a record, an immutable class, a JavaBean, a class with a builder or a Kotlin class: {@code Mlp}
+ * gives {@code MlpReader} and {@code MlpWriter} in its package, a nested {@code Model.Mlp} gives {@code Model_MlpReader}.
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.CLASS)
+public @interface TensorBundle {
+    /** Which dtypes the components take, where they do not say it themselves. */
+    Conversion conversion() default Conversion.DEFAULT;
+
+    /** Whether a file may have no other tensors than the bundle's. */
+    boolean closed() default false;
+
+    /** Values of shape variables, as equations: {@code "hidden = 768, heads = 12"}. */
+    String where() default "";
+
+    /** How the writer stores tensors when the call does not say. */
+    Stored stored() default @Stored;
+}

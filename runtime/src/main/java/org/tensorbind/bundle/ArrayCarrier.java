@@ -1,0 +1,31 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import org.tensorbind.TensorView;
+
+/** All elements in one array, row-major. */
+final class ArrayCarrier<A> extends ElementCarrier<A, A> {
+    ArrayCarrier(ElementKind<A> kind) {
+        super(kind.javaName() + "[]", Form.FLAT, kind);
+    }
+
+    @Override
+    public int rank() {
+        return -1;
+    }
+
+    @Override
+    A read(TensorView view, boolean bits) throws IOException {
+        return kind().readAll(view, bits);
+    }
+
+    @Override
+    Extent extent(A value) {
+        return Extent.ofCount(kind().length(value));
+    }
+
+    @Override
+    void forEachLeaf(A value, Leaves<A> leaves) throws IOException {
+        leaves.accept(value);
+    }
+}

@@ -1,0 +1,210 @@
+package org.tensorbind.bundle;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.BundleException.Kind;
+
+/**
+ * Takes the tensors of one bundle, or of one component of it; generated writers call it. What cannot be written goes into one report;
+ * nothing is written before all has been found to be right.
+ */
+public final class BundleCollector {
+    private static final int WIDEST_GAP = 1_000;
+
+    private final BundleWriting writing;
+    private final String prefix;
+    private final String path;
+    private final VariableScope variables;
+    private final int firstPosition;
+
+    private BundleCollector(BundleWriting writing, String prefix, String path, VariableScope variables) {
+        this.writing = writing;
+        this.prefix = prefix;
+        this.path = path;
+        this.variables = variables;
+        this.firstPosition = writing.size();
+    }
+
+    static BundleCollector outermost(BundleWriting writing) {
+        return new BundleCollector(writing, "", "", VariableScope.OUTERMOST);
+    }
+
+    /** States what shape variables are, see {@link ShapePattern#equations}. */
+    public void where(String equations) {
+        writing.dimensions().state(ShapePattern.equations(equations), variables, writing.report(), path);
+    }
+
+    /** A tensor that must be there. */
+    public <T> void tensor(TensorSpec<T> spec, @Nullable T value) {
+        writing.positions().count(false, true, spec.index() >= 0);
+        if (value == null) {
+            missing(spec.component(), prefix + spec.name());
+        } else {
+            collect(spec, value);
+        }
+    }
+
+    private void missing(String component, String name) {
+        writing.report()
+                .add(Kind.MISSING, componentOf(component), name, "is null, and only @Nullable components may be");
+    }
+
+    /** A tensor that may be absent. */
+    public <T> void optional(TensorSpec<T> spec, @Nullable T value) {
+        writing.positions().count(true, value != null, spec.index() >= 0);
+        if (value != null) {
+            collect(spec, value);
+        }
+    }
+
+    private <T> void collect(TensorSpec<T> spec, T value) {
+        String name = prefix + spec.name();
+        Dimensions.Place place = new Dimensions.Place(writing.report(), componentOf(spec.component()), name);
+        int position = spec.index() >= 0 ? firstPosition + spec.index() : writing.size();
+        CollectedTensor<T> tensor = new CollectedTensor<>(spec, value, name, place, variables, position);
+        tensor.bind(writing.dimensions());
+        writing.collect(tensor);
+    }
+
+    private String componentOf(String component) {
+        return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
+    }
+
+    /** Another bundle. */
+    public <T> void nested(NestedSpec spec, @Nullable T value, Collecting<T> collecting) {
+        if (value == null) {
+            missing(spec.component(), "");
+        } else {
+            collecting.collect(inside(spec), value);
+        }
+    }
+
+    /** Another bundle that may be absent. */
+    public <T> void optionalNested(NestedSpec spec, @Nullable T value, Collecting<T> collecting) {
+        writing.positions().countNested(value != null, () -> {
+            if (value != null) {
+                collecting.collect(inside(spec), value);
+            }
+        });
+    }
+
+    private BundleCollector inside(NestedSpec spec) {
+        String innerPath = spec.component().isEmpty() ? path : path + spec.component() + ".";
+        return new BundleCollector(
+                writing, prefix + spec.prefix(), innerPath, variables.nested(spec.equations(), innerPath));
+    }
+
+    /** Elements, each under its index. */
+    public <T extends @Nullable Object> void list(ListSpec spec, @Nullable List<T> values, Collecting<T> element) {
+        if (values == null) {
+            missing(spec.component(), spec.pattern(prefix, "i"));
+            return;
+        }
+        checkGaps(spec, values);
+        writing.positions().countList(values.size(), (from, to) -> {
+            for (int i = from; i < to; i++) {
+                element.collect(element(spec, Integer.toString(i), "[" + i + "]"), values.get(i));
+            }
+        });
+    }
+
+    /** The same, none where the list is null; an empty one could not be told from it. */
+    public <T extends @Nullable Object> void optionalList(
+            ListSpec spec, @Nullable List<T> values, Collecting<T> element) {
+        if (values == null) {
+            writing.positions().countList(0, (from, to) -> {});
+        } else if (values.isEmpty()) {
+            writing.report().add(Kind.MISSING, componentOf(spec.component()), "", "is empty and would be read as null");
+        } else {
+            list(spec, values, element);
+        }
+    }
+
+    /** Null at the end, and many in a row, could not be read again. */
+    private void checkGaps(ListSpec spec, List<?> values) {
+        int nulls = 0;
+        for (int i = 0; i < values.size() && spec.gaps(); i++) {
+            nulls = values.get(i) == null ? nulls + 1 : 0;
+            if (nulls == WIDEST_GAP || (nulls > 0 && i == values.size() - 1)) {
+                String why = nulls == WIDEST_GAP ? "ends " + WIDEST_GAP + " nulls in a row" : "is null at the end";
+                writing.report()
+                        .add(
+                                Kind.MISSING,
+                                componentOf(spec.component()) + "[" + i + "]",
+                                "",
+                                why + ", and would not be read again");
+                return;
+            }
+        }
+    }
+
+    private BundleCollector element(ListSpec spec, String key, String place) {
+        String tail = spec.whole() ? "" : spec.tail();
+        return new BundleCollector(
+                writing, prefix + spec.head() + key + tail, componentOf(spec.component()) + place + ".", variables);
+    }
+
+    /** Values, each under its key. */
+    public <T extends @Nullable Object> void map(
+            ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
+        writing.positions().countMap();
+        if (values == null) {
+            missing(spec.component(), spec.pattern(prefix, "name"));
+            return;
+        }
+        values.forEach((key, value) -> {
+            checkKey(spec, key);
+            element.collect(element(spec, key, "[" + key + "]"), value);
+        });
+    }
+
+    /** The same, none where the map is null; an empty one could not be told from it. */
+    public <T extends @Nullable Object> void optionalMap(
+            ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
+        if (values == null) {
+            writing.positions().countMap();
+        } else if (values.isEmpty()) {
+            writing.report().add(Kind.MISSING, componentOf(spec.component()), "", "is empty and would be read as null");
+        } else {
+            map(spec, values, element);
+        }
+    }
+
+    private void checkKey(ListSpec spec, String key) {
+        boolean ends = !spec.tail().isEmpty() && key.indexOf(spec.tail().charAt(0)) >= 0;
+        if (key.isEmpty() || ends) {
+            writing.report()
+                    .add(
+                            Kind.AMBIGUOUS,
+                            componentOf(spec.component()) + "[" + key + "]",
+                            "",
+                            key.isEmpty()
+                                    ? "has an empty key"
+                                    : "the key has a '" + spec.tail().charAt(0) + "', which ends keys in "
+                                            + spec.pattern(prefix, "name"));
+        }
+    }
+
+    /** A metadata entry that must be there. */
+    public void metadata(String component, String key, @Nullable String value) {
+        if (value == null) {
+            missing(component, key);
+        }
+        writing.metadata(key, value);
+    }
+
+    /** A metadata entry that may be absent. */
+    public void optionalMetadata(String key, @Nullable String value) {
+        writing.metadata(key, value);
+    }
+
+    /** All metadata entries. */
+    public void allMetadata(String component, @Nullable Map<String, String> entries) {
+        if (entries == null) {
+            missing(component, "");
+        } else {
+            entries.forEach(writing::metadata);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.BundleException;
+import org.tensorbind.BundleException.Kind;
+import org.tensorbind.BundleException.Problem;
+import org.tensorbind.BundleOptions;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.codec.EditDistance;
+
+/** One reading of a bundle: what all its parts share while their tensors are looked for. */
+final class BundleReading {
+    private static final int SUGGESTIONS = 50;
+    private static final int CANDIDATES = 20_000;
+
+    /** How tensors are found. */
+    enum Search {
+        BY_NAME,
+        /** They are counted only. */
+        COUNTING,
+        BY_POSITION
+    }
+
+    private final BundleSpec bundle;
+    private final TensorReader reader;
+    private final TensorNames names;
+    private final Report report = new Report();
+    private final Dimensions dimensions = new Dimensions();
+    private final Positions positions = new Positions();
+    private final Set<String> claimed = new HashSet<>();
+    private final Map<String, String> emptyLists = new HashMap<>();
+    private Search search = Search.BY_NAME;
+    private int nextPosition;
+    private boolean holdsFile;
+
+    private BundleReading(BundleSpec bundle, TensorReader reader, BundleOptions options) {
+        this.bundle = bundle;
+        this.reader = reader;
+        this.names = new TensorNames(reader, options.names());
+    }
+
+    /** What was read. */
+    record Result<T>(T value, boolean holdsFile) {}
+
+    static <T> Result<T> read(BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding)
+            throws IOException {
+        BundleReading reading = new BundleReading(bundle, reader, options);
+        Loader<T> loader =
+                reader.format().traits().named() ? reading.byName(binding) : reading.byPosition(options, binding);
+        reading.finish();
+        return new Result<>(loader.load(), reading.holdsFile);
+    }
+
+    private <T> Loader<T> byName(Binding<T> binding) throws BundleException {
+        names.map(report);
+        throwIfAny();
+        return binding.bind(BundleBinder.outermost(this));
+    }
+
+    private <T> Loader<T> byPosition(BundleOptions options, Binding<T> binding) throws BundleException {
+        if (options.names() != null) {
+            return byName(binding);
+        }
+        search = Search.COUNTING;
+        binding.bind(BundleBinder.outermost(this));
+        String obstacle = positions.solve(reader.size());
+        if (obstacle != null) {
+            report.add(Kind.AMBIGUOUS, "", "", obstacle);
+            throwIfAny();
+        }
+        search = Search.BY_POSITION;
+        return binding.bind(BundleBinder.outermost(this));
+    }
+
+    private void throwIfAny() throws BundleException {
+        report.throwIfAny(reader.source() + ": does not fit " + bundle.name());
+    }
+
+    private void finish() throws BundleException {
+        dimensions.solve();
+        if (search == Search.BY_NAME) {
+            reportEmptyLists();
+        }
+        if (bundle.closed()) {
+            reportExtra();
+        }
+        if (search == Search.BY_NAME && !report.isEmpty()) {
+            suggestNames();
+        }
+        throwIfAny();
+    }
+
+    private void reportExtra() {
+        if (claimed.size() == reader.size()) {
+            return;
+        }
+        for (TensorInfo info : reader.tensors()) {
+            if (!claimed.contains(info.name())) {
+                report.add(
+                        Kind.EXTRA,
+                        "",
+                        info.name(),
+                        "is not part of " + bundle.name() + ", which is closed; it is " + info.dtype() + " "
+                                + info.shape());
+            }
+        }
+    }
+
+    /** A list without elements is right, unless the file has names that only look misspelt. */
+    private void reportEmptyLists() {
+        emptyLists.forEach((component, pattern) -> {
+            for (String name : unclaimed()) {
+                if (NamePattern.isNear(pattern, name)) {
+                    report.add(Kind.MISSING, component, pattern, "matches no tensor; nearest is '" + name + "'");
+                    hintAtPrefix(NamePattern.extraPrefix(pattern, name));
+                    return;
+                }
+            }
+        });
+    }
+
+    private List<String> unclaimed() {
+        List<String> candidates = new ArrayList<>();
+        for (String name : names.all()) {
+            if (!claimed.contains(name) && candidates.size() < CANDIDATES) {
+                candidates.add(name);
+            }
+        }
+        return candidates;
+    }
+
+    /** Adds to each missing tensor the name of the file that is most like its own. */
+    private void suggestNames() {
+        List<String> candidates = unclaimed();
+        List<Problem> problems = report.problems();
+        Map<String, Integer> prefixes = new HashMap<>();
+        int missing = 0;
+        for (int i = 0; i < problems.size() && missing < SUGGESTIONS; i++) {
+            Problem problem = problems.get(i);
+            if (problem.kind() == Kind.MISSING && problem.message().equals(BundleBinder.MISSING)) {
+                missing++;
+                problems.set(i, withNearest(problem, candidates));
+                countPrefixes(problem.tensor(), candidates, prefixes);
+            }
+        }
+        int most = missing;
+        prefixes.forEach((prefix, count) -> {
+            if (2 * count > most) {
+                hintAtPrefix(prefix);
+            }
+        });
+    }
+
+    private static Problem withNearest(Problem problem, List<String> candidates) {
+        int limit = Math.max(2, problem.tensor().length() / 4);
+        String nearest = EditDistance.nearest(problem.tensor(), candidates, limit);
+        return nearest == null
+                ? problem
+                : new Problem(
+                        problem.kind(),
+                        problem.component(),
+                        problem.tensor(),
+                        problem.message() + "; nearest is '" + nearest + "'");
+    }
+
+    private static void countPrefixes(String tensor, List<String> candidates, Map<String, Integer> prefixes) {
+        for (String name : candidates) {
+            if (name.length() > tensor.length() && name.endsWith(tensor)) {
+                prefixes.merge(name.substring(0, name.length() - tensor.length()), 1, Integer::sum);
+            }
+        }
+    }
+
+    private void hintAtPrefix(String prefix) {
+        if (!prefix.isEmpty()) {
+            report.hint("the file's names begin with '" + prefix + "': BundleOptions.defaults().stripPrefix(\"" + prefix
+                    + "\") takes it off");
+        }
+    }
+
+    TensorReader reader() {
+        return reader;
+    }
+
+    TensorNames names() {
+        return names;
+    }
+
+    Report report() {
+        return report;
+    }
+
+    Dimensions dimensions() {
+        return dimensions;
+    }
+
+    Positions positions() {
+        return positions;
+    }
+
+    Search search() {
+        return search;
+    }
+
+    /** The position that follows those that were taken. */
+    int nextPosition() {
+        return nextPosition;
+    }
+
+    /** Finds the tensor at a position, null where the file ends before it. */
+    @Nullable
+    TensorView at(int position) {
+        nextPosition = Math.max(nextPosition, position + 1);
+        return position < reader.size() ? reader.tensor(position) : null;
+    }
+
+    /** Remembers that a tensor belongs to the bundle. */
+    void claim(TensorView view, boolean staysOpen) {
+        claimed.add(view.name());
+        holdsFile |= staysOpen;
+    }
+
+    /** Remembers a list for which the file has no elements. */
+    void foundEmpty(String component, String pattern) {
+        emptyLists.put(component, pattern);
+    }
+}

@@ -1,0 +1,127 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.BundleException.Kind;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorWriter;
+
+/** One writing of a bundle: its tensors are collected, compared with each other and with the format, and only then handed over. */
+final class BundleWriting {
+    private final BundleSpec bundle;
+    private final TensorWriter writer;
+    private final FormatTraits traits;
+    private final String target;
+    private final Report report = new Report();
+    private final Dimensions dimensions = new Dimensions();
+    private final List<CollectedTensor<?>> tensors = new ArrayList<>();
+    private final Map<String, String> metadata = new LinkedHashMap<>();
+    private final WrittenPositions positions = new WrittenPositions();
+
+    BundleWriting(BundleSpec bundle, TensorWriter writer, String target) {
+        this.bundle = bundle;
+        this.writer = writer;
+        this.traits = writer.format().traits();
+        this.target = target;
+    }
+
+    <T> void add(T value, Collecting<T> collecting) throws IOException {
+        collecting.collect(BundleCollector.outermost(this), value);
+        dimensions.solve();
+        checkNames();
+        checkMetadata();
+        List<TensorEntry> entries = new ArrayList<>(tensors.size());
+        for (CollectedTensor<?> tensor : inOrder()) {
+            TensorEntry entry = tensor.entry(this, traits.named() ? tensor.name() : Integer.toString(entries.size()));
+            if (entry != null) {
+                entries.add(entry);
+            }
+        }
+        report.throwIfAny(target + ": " + bundle.name() + " cannot be written");
+        if (!metadata.isEmpty()) {
+            writer.metadata(metadata);
+        }
+        for (TensorEntry entry : entries) {
+            writer.add(entry);
+        }
+    }
+
+    private void checkNames() {
+        if (!traits.named()) {
+            String obstacle = positions.obstacle(
+                    tensors.stream().map(CollectedTensor::position).toList());
+            if (obstacle != null) {
+                report.add(Kind.AMBIGUOUS, "", "", obstacle);
+            }
+            return;
+        }
+        Set<String> names = new HashSet<>();
+        for (CollectedTensor<?> tensor : tensors) {
+            if (!names.add(tensor.name())) {
+                report.add(Kind.AMBIGUOUS, tensor.component(), tensor.name(), "is the name of two tensors");
+            }
+        }
+    }
+
+    private void checkMetadata() {
+        if (!metadata.isEmpty() && !traits.metadata() && !writer.options().isLossy()) {
+            report.add(
+                    Kind.UNSUPPORTED,
+                    "",
+                    String.join(", ", metadata.keySet()),
+                    "is metadata, for which " + traits.title() + " has no place; WriteOptions.lossy() drops it");
+        }
+    }
+
+    /** By position where the format has no names and the bundle says positions; else in the order of declaration. */
+    private List<CollectedTensor<?>> inOrder() {
+        return traits.named()
+                ? tensors
+                : tensors.stream()
+                        .sorted(Comparator.comparingInt(CollectedTensor::position))
+                        .toList();
+    }
+
+    TensorWriter writer() {
+        return writer;
+    }
+
+    FormatTraits traits() {
+        return traits;
+    }
+
+    Report report() {
+        return report;
+    }
+
+    Dimensions dimensions() {
+        return dimensions;
+    }
+
+    WrittenPositions positions() {
+        return positions;
+    }
+
+    void collect(CollectedTensor<?> tensor) {
+        tensors.add(tensor);
+    }
+
+    int size() {
+        return tensors.size();
+    }
+
+    /** Adds a metadata entry; null is none. */
+    void metadata(String key, @Nullable String value) {
+        if (value != null) {
+            metadata.put(key, value);
+        }
+    }
+}

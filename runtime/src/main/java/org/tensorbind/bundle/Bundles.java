@@ -1,0 +1,75 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.tensorbind.BundleOptions;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
+
+/** Reads and writes whole bundles; generated readers and writers call it. */
+public final class Bundles {
+    private Bundles() {}
+
+    /**
+     * Reads a bundle from a file. The file is closed afterwards, unless the bundle has buffers or views of it: then it stays mapped until
+     * the garbage collector finds them unused.
+     *
+     * @throws org.tensorbind.BundleException if the file does not fit, with all that does not
+     */
+    public static <T> T read(BundleSpec bundle, Path file, BundleOptions options, Binding<T> binding)
+            throws IOException {
+        TensorReader reader = open(file, options);
+        boolean keep = false;
+        try {
+            BundleReading.Result<T> result = BundleReading.read(bundle, reader, options, binding);
+            keep = result.holdsFile();
+            return result.value();
+        } finally {
+            if (!keep) {
+                reader.close();
+            }
+        }
+    }
+
+    private static TensorReader open(Path file, BundleOptions options) throws IOException {
+        return options.format() == null
+                ? TensorFormats.open(file, options.reading())
+                : TensorFormats.named(options.format()).open(ByteSource.map(file), options.reading());
+    }
+
+    /**
+     * Reads a bundle from an open file, which stays open: buffers and views of the bundle may be used until it is closed.
+     *
+     * @throws org.tensorbind.BundleException if the file does not fit, with all that does not
+     */
+    public static <T> T read(BundleSpec bundle, TensorReader file, BundleOptions options, Binding<T> binding)
+            throws IOException {
+        return BundleReading.read(bundle, file, options, binding).value();
+    }
+
+    /**
+     * Writes a bundle to a file in the format of its extension; the file appears, or is replaced, when all has been written.
+     *
+     * @throws org.tensorbind.BundleException if the bundle cannot be written, with all that is wrong; nothing has been written then
+     */
+    public static <T> void write(BundleSpec bundle, T value, Path file, WriteOptions options, Collecting<T> collecting)
+            throws IOException {
+        try (TensorWriter writer = TensorFormats.create(file, options)) {
+            new BundleWriting(bundle, writer, file.toString()).add(value, collecting);
+            writer.commit();
+        }
+    }
+
+    /**
+     * Adds the tensors and the metadata of a bundle to a writer, which is not committed.
+     *
+     * @throws org.tensorbind.BundleException if they cannot be written, with all that is wrong; nothing has been added then
+     */
+    public static <T> void write(BundleSpec bundle, T value, TensorWriter writer, Collecting<T> collecting)
+            throws IOException {
+        new BundleWriting(bundle, writer, writer.format().title()).add(value, collecting);
+    }
+}

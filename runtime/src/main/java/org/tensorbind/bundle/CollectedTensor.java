@@ -1,0 +1,202 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.BundleException.Kind;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.annotation.Conversion;
+import org.tensorbind.bundle.Carrier.Form;
+
+/** A tensor that is about to be written. */
+final class CollectedTensor<T> {
+    private static final String COUNT = "the number of elements";
+
+    private final TensorSpec<T> spec;
+    private final T value;
+    private final String name;
+    private final Dimensions.Place place;
+    private final VariableScope variables;
+    private final int position;
+    private final Extent extent;
+
+    CollectedTensor(
+            TensorSpec<T> spec, T value, String name, Dimensions.Place place, VariableScope variables, int position) {
+        this.spec = spec;
+        this.value = value;
+        this.name = name;
+        this.place = place;
+        this.variables = variables;
+        this.position = position;
+        this.extent = spec.carrier().extent(value);
+    }
+
+    String name() {
+        return name;
+    }
+
+    String component() {
+        return place.component();
+    }
+
+    /** Where the tensor is in a file without names. */
+    int position() {
+        return position;
+    }
+
+    /** States what the value says about the shape variables. */
+    void bind(Dimensions dimensions) {
+        ShapePattern pattern = spec.shape();
+        if (extent.problem() != null) {
+            place.report(extent.problem());
+        } else if (pattern != null) {
+            bind(pattern, dimensions);
+        }
+    }
+
+    private void bind(ShapePattern pattern, Dimensions dimensions) {
+        long @Nullable [] known = extent.dimensions();
+        if (known == null && spec.carrier().form() == Form.FLAT && pattern.rank() != 1) {
+            dimensions.require(product(pattern), extent.elementCount(), place, COUNT);
+            return;
+        }
+        if (known != null && known.length != pattern.rank()) {
+            place.report()
+                    .add(
+                            Kind.RANK,
+                            place.component(),
+                            place.tensor(),
+                            "must have rank " + pattern.rank() + " " + pattern + ", has shape " + Shape.of(known));
+            return;
+        }
+        for (int d = 0; d < pattern.rank(); d++) {
+            long dimension = known == null ? extent.elementCount() : known[d];
+            if (dimension >= 0) {
+                dimensions.require(product(pattern, d), dimension, place, "dimension " + d);
+            }
+        }
+    }
+
+    /** A dimension in terms of the outermost variables; {@code ?} is a variable of this tensor alone. */
+    private Product product(ShapePattern pattern, int dimension) {
+        Product product = pattern.dimensions().get(dimension);
+        return product == null ? Product.of(place.component() + ".?" + dimension) : variables.resolve(product);
+    }
+
+    private Product product(ShapePattern pattern) {
+        Product all = Product.of(1);
+        for (int d = 0; d < pattern.rank(); d++) {
+            all = all.times(product(pattern, d));
+        }
+        return all;
+    }
+
+    /** The tensor for the writer, null where it cannot be written, which is reported then. */
+    @Nullable
+    TensorEntry entry(BundleWriting writing, String entryName) throws IOException {
+        if (extent.problem() != null) {
+            return null;
+        }
+        DType dtype = dtype();
+        Shape shape = shape(writing.dimensions());
+        boolean fits = checkFormat(writing.traits(), dtype) & checkValues(dtype);
+        if (shape == null || !fits) {
+            return null;
+        }
+        TensorEntry entry = spec.carrier().entry(entryName, value, dtype, shape);
+        WriteOptions options = spec.stored().apply(writing.writer().options());
+        return options == null || !checkOptions(writing, options) ? entry : entry.stored(options);
+    }
+
+    private DType dtype() {
+        DType own = spec.carrier().dtypeOf(value);
+        if (own == null) {
+            return Objects.requireNonNull(spec.dtype(), "a type without dtype knows its value's");
+        }
+        if (spec.fixesDtype() && own != spec.dtype()) {
+            report(Kind.DTYPE, "must be " + spec.dtype() + ", is " + own);
+        }
+        return own;
+    }
+
+    private void report(Kind kind, String message) {
+        place.report().add(kind, place.component(), place.tensor(), message);
+    }
+
+    private @Nullable Shape shape(Dimensions dimensions) {
+        ShapePattern pattern = spec.shape();
+        long @Nullable [] known = extent.dimensions();
+        if (pattern == null) {
+            return known != null ? Shape.of(withoutUnknown(known)) : shapeOfCount();
+        }
+        if (known != null && known.length != pattern.rank()) {
+            return null;
+        }
+        long[] sizes = new long[pattern.rank()];
+        for (int d = 0; d < sizes.length; d++) {
+            Long size = known != null && known[d] >= 0 ? Long.valueOf(known[d]) : dimensions.value(product(pattern, d));
+            if (size == null && known == null) {
+                place.report("the shape " + pattern + " cannot be told from " + extent.elementCount() + " elements");
+                return null;
+            }
+            sizes[d] = size == null ? 0 : size;
+        }
+        return Shape.of(sizes);
+    }
+
+    private Shape shapeOfCount() {
+        return spec.carrier().form() == Form.SCALAR ? Shape.of() : Shape.of(extent.elementCount());
+    }
+
+    private static long[] withoutUnknown(long[] dimensions) {
+        long[] known = dimensions.clone();
+        for (int d = 0; d < known.length; d++) {
+            known[d] = Math.max(0, known[d]);
+        }
+        return known;
+    }
+
+    private boolean checkFormat(FormatTraits traits, DType dtype) {
+        boolean has = traits.dtypes().contains(dtype);
+        if (!has) {
+            List<DType> dtypes = traits.dtypes();
+            report(Kind.DTYPE, "is " + dtype + ", which " + traits.title() + " does not have; it has " + dtypes);
+        }
+        boolean sparse = spec.carrier().isSparse(value);
+        if (sparse && !traits.coo()) {
+            report(Kind.LAYOUT, "is sparse, and " + traits.title() + " has no sparse layout");
+        }
+        return has && (traits.coo() || !sparse);
+    }
+
+    private boolean checkValues(DType dtype) throws IOException {
+        try {
+            spec.carrier().check(value, dtype, spec.isFinite(), spec.conversion() != Conversion.ROUND);
+            return true;
+        } catch (ValueException e) {
+            report(Kind.VALUE, String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
+    /** Whether the format can store the tensor as the component says; a lossy writer stores it as it can. */
+    private boolean checkOptions(BundleWriting writing, WriteOptions options) {
+        FormatTraits traits = writing.traits();
+        boolean possible = traits.filters().contains(options.filter())
+                && (traits.checksums().contains(options.checksum())
+                        || options.checksum().equals(WriteOptions.NONE));
+        if (!possible && !writing.writer().options().isLossy()) {
+            report(
+                    Kind.UNSUPPORTED,
+                    "is to be stored with compression " + options.filter() + " and checksum " + options.checksum()
+                            + "; " + traits.title() + " has compression " + traits.filters() + " and checksum "
+                            + traits.checksums() + "; WriteOptions.lossy() leaves it out");
+        }
+        return possible;
+    }
+}

@@ -1,0 +1,90 @@
+package org.tensorbind.bundle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.codec.EditDistance;
+
+/** Names with an index or a key in them. */
+final class NamePattern {
+    private static final int MISSPELT = 2;
+    private static final int MOST_DIGITS = 9;
+
+    private NamePattern() {}
+
+    /**
+     * The indices that a file has behind {@code start}. What counts is that an index is followed by the first character of {@code tail}, so
+     * that an element of which only this tensor is missing is not overlooked.
+     */
+    static TreeSet<Integer> indices(Iterable<String> names, String start, String tail) {
+        TreeSet<Integer> indices = new TreeSet<>();
+        for (String name : names) {
+            int end = digitsEnd(name, start.length());
+            if (end > start.length() && continues(name, end, tail)) {
+                indices.add(Integer.parseInt(name, start.length(), end, 10));
+            }
+        }
+        return indices;
+    }
+
+    /** Where an index as {@code Integer.toString} writes it ends; {@code from} if there is none. */
+    private static int digitsEnd(String name, int from) {
+        int end = from;
+        while (end < name.length() && name.charAt(end) >= '0' && name.charAt(end) <= '9') {
+            end++;
+        }
+        boolean canonical = end == from + 1 || (end > from && name.charAt(from) != '0' && end - from <= MOST_DIGITS);
+        return canonical ? end : from;
+    }
+
+    private static boolean continues(String name, int at, String tail) {
+        return tail.isEmpty() ? at == name.length() : at < name.length() && name.charAt(at) == tail.charAt(0);
+    }
+
+    /** The keys that a file has between {@code start} and {@code tail}, in the order of the names, each once. */
+    static List<String> keys(Iterable<String> names, String start, String tail, boolean whole) {
+        List<String> keys = new ArrayList<>();
+        TreeSet<String> seen = new TreeSet<>();
+        for (String name : names) {
+            String key = key(name, start.length(), tail, whole);
+            if (key != null && seen.add(key)) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    private static @Nullable String key(String name, int from, String tail, boolean whole) {
+        int end = tail.isEmpty() ? name.length() : name.indexOf(tail.charAt(0), from);
+        if (end <= from || !name.startsWith(tail, end) || (whole && end + tail.length() != name.length())) {
+            return null;
+        }
+        return name.substring(from, end);
+    }
+
+    /** Whether a name would match a pattern if some characters were others, or if something before it were taken off. */
+    static boolean isNear(String pattern, String name) {
+        int open = pattern.indexOf('{');
+        String head = pattern.substring(0, open);
+        String tail = pattern.substring(pattern.indexOf('}') + 1);
+        for (int from = 0; from < name.length(); from++) {
+            int end = digitsEnd(name, from);
+            if (end > from
+                    && continues(name, end, tail)
+                    && (EditDistance.between(head, name.substring(0, from)) <= Math.min(MISSPELT, head.length() / 3)
+                            || (!head.isEmpty() && name.substring(0, from).endsWith(head)))) {
+                return true;
+            }
+            from = Math.max(from, end - 1);
+        }
+        return false;
+    }
+
+    /** What stands before the pattern's start in a name, nothing where it is not in it. */
+    static String extraPrefix(String pattern, String name) {
+        String head = pattern.substring(0, pattern.indexOf('{'));
+        int at = name.indexOf(head);
+        return at <= 0 ? "" : name.substring(0, at);
+    }
+}

@@ -1,0 +1,111 @@
+package org.tensorbind.bundle;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where components are in a file without names. A first pass over the bundle counts its tensors; then the number of tensors in the file
+ * tells whether those that may be absent are there (all or none), and how many elements the bundle's list has.
+ */
+final class Positions {
+    private long required;
+    private long optional;
+    private long requiredOfElement;
+    private long optionalOfElement;
+    private boolean indexed;
+    private int lists;
+    private int listDepth;
+    private int optionalDepth;
+    private @Nullable String obstacle;
+
+    private boolean optionalPresent;
+    private int listSize;
+
+    /** Counts a tensor. */
+    void count(boolean mayBeAbsent, boolean hasIndex) {
+        indexed |= hasIndex;
+        boolean absent = mayBeAbsent || optionalDepth > 0;
+        if (listDepth > 0) {
+            requiredOfElement += absent ? 0 : 1;
+            optionalOfElement += absent ? 1 : 0;
+        } else {
+            required += absent ? 0 : 1;
+            optional += absent ? 1 : 0;
+        }
+    }
+
+    /** Counts what {@code element} counts as the elements of a list. */
+    void countList(Runnable element) {
+        lists++;
+        listDepth++;
+        if (lists > 1) {
+            obstacle = "the bundle has several lists, and the file has no names that tell where one ends";
+        }
+        element.run();
+        listDepth--;
+    }
+
+    /** Counts what {@code nested} counts as absent where the others are. */
+    void countOptional(Runnable nested) {
+        optionalDepth++;
+        nested.run();
+        optionalDepth--;
+    }
+
+    /** A map has keys, and the file has none. */
+    void countMap() {
+        obstacle = "the bundle has a map, and the file has no names for its keys";
+    }
+
+    /**
+     * Finds the one way in which the bundle fits into {@code size} tensors.
+     *
+     * @return why there is none, or null
+     */
+    @Nullable
+    String solve(int size) {
+        if (obstacle != null || indexed) {
+            return obstacle;
+        }
+        if (lists == 0) {
+            optionalPresent = size >= required + optional;
+            return optionalPresent || size <= required ? null : untold(size);
+        }
+        int ways = fits(size, true) + (optional + optionalOfElement > 0 ? fits(size, false) : 0);
+        return ways == 1 ? null : untold(size);
+    }
+
+    /** Takes this way of fitting if it is one: 1 if it is, 0 if not. */
+    private int fits(int size, boolean present) {
+        long left = size - required - (present ? optional : 0);
+        long perElement = requiredOfElement + (present ? optionalOfElement : 0);
+        if (left < 0 || (perElement == 0 ? left > 0 : left % perElement != 0)) {
+            return 0;
+        }
+        optionalPresent = present;
+        listSize = perElement == 0 ? 0 : (int) (left / perElement);
+        return 1;
+    }
+
+    private String untold(int size) {
+        return "the file has " + size + " tensors and no names, the bundle has " + required
+                + (optional > 0 ? ", " + optional + " that may be absent" : "")
+                + (lists > 0 ? ", and " + requiredOfElement + " for each element of its list" : "")
+                + (lists > 0 && optionalOfElement > 0 ? " with " + optionalOfElement + " that may be absent" : "")
+                + "; which are there cannot be told";
+    }
+
+    /** Whether tensors that may be absent are there. */
+    boolean hasOptional() {
+        return optionalPresent;
+    }
+
+    /** Whether tensors have a position of their own. */
+    boolean isIndexed() {
+        return indexed;
+    }
+
+    /** Number of elements of the bundle's list. */
+    int listSize() {
+        return listSize;
+    }
+}

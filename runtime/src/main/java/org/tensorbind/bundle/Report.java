@@ -1,0 +1,40 @@
+package org.tensorbind.bundle;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.BundleException;
+import org.tensorbind.BundleException.Kind;
+import org.tensorbind.BundleException.Problem;
+
+/** Collects what does not fit. */
+final class Report {
+    private static final int LIMIT = 1_000;
+
+    private final List<Problem> problems = new ArrayList<>();
+    private String hint = "";
+
+    void add(Kind kind, String component, String tensor, String message) {
+        if (problems.size() < LIMIT) {
+            problems.add(new Problem(kind, component, tensor, message));
+        }
+    }
+
+    /** What may help with all problems. */
+    void hint(String text) {
+        hint = text;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    boolean isEmpty() {
+        return problems.isEmpty();
+    }
+
+    void throwIfAny(String what) throws BundleException {
+        if (!problems.isEmpty()) {
+            throw new BundleException(what, problems, hint);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package org.tensorbind.bundle;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.BundleException.Kind;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorView;
+import org.tensorbind.bundle.Carrier.Form;
+
+/** Compares what a file says about a tensor with what a bundle says; all that does not fit is reported. */
+final class TensorCheck {
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+    private static final int EMPTY_ROWS = 1 << 16;
+
+    private final TensorSpec<?> spec;
+    private final TensorView view;
+    private final Dimensions.Place place;
+
+    TensorCheck(TensorSpec<?> spec, TensorView view, Dimensions.Place place) {
+        this.spec = spec;
+        this.view = view;
+        this.place = place;
+    }
+
+    void run(Dimensions dimensions, VariableScope variables) {
+        report(Kind.LAYOUT, spec.carrier().refuses(view.info().layout()));
+        report(Kind.DTYPE, spec.refuses(view.dtype()));
+        String rank = rankProblem();
+        report(Kind.RANK, rank);
+        if (rank == null) {
+            checkDimensions(dimensions, variables);
+            report(Kind.UNSUPPORTED, lengthProblem());
+        }
+    }
+
+    private void report(Kind kind, @Nullable String problem) {
+        if (problem != null) {
+            place.report().add(kind, place.component(), place.tensor(), problem);
+        }
+    }
+
+    private @Nullable String rankProblem() {
+        Shape shape = view.shape();
+        ShapePattern pattern = spec.shape();
+        if (spec.carrier().form() == Form.SCALAR) {
+            return shape.elementCount() == 1 ? null : "must be a scalar or have one element, has shape " + shape;
+        }
+        int rank = pattern != null ? pattern.rank() : rankOfType();
+        if (rank < 0 || rank == shape.rank()) {
+            return null;
+        }
+        return "must have rank " + rank + (pattern == null ? "" : " " + pattern) + ", has shape " + shape
+                + (pattern == null ? "; say which with shape = …" : "");
+    }
+
+    /** The rank without a pattern: of an array or buffer 1, since a writer would not know another. */
+    private int rankOfType() {
+        return spec.carrier().form() == Form.FLAT ? 1 : spec.carrier().rank();
+    }
+
+    private void checkDimensions(Dimensions dimensions, VariableScope variables) {
+        ShapePattern pattern = spec.shape();
+        if (pattern == null || pattern.rank() != view.shape().rank()) {
+            return;
+        }
+        List<@Nullable Product> products = pattern.dimensions();
+        for (int d = 0; d < products.size(); d++) {
+            Product product = products.get(d);
+            if (product != null) {
+                dimensions.require(variables.resolve(product), view.shape().dimension(d), place, "dimension " + d);
+            }
+        }
+    }
+
+    /** Why the elements do not fit into arrays or a buffer; bounds what rows without elements take, which the file's size does not. */
+    private @Nullable String lengthProblem() {
+        Shape shape = view.shape();
+        if (spec.carrier().form() == Form.VIEW) {
+            return null;
+        }
+        if (spec.carrier().form() == Form.NESTED) {
+            long rows = 1;
+            for (int d = 0; d < shape.rank(); d++) {
+                if (shape.dimension(d) < 0 || shape.dimension(d) > LONGEST_ARRAY) {
+                    return "has shape " + shape + ", and a Java array holds at most " + LONGEST_ARRAY;
+                }
+                boolean last = d == shape.rank() - 1;
+                rows = last ? rows : Math.min(Integer.MAX_VALUE, rows) * Math.max(1, shape.dimension(d));
+            }
+            return rows > Math.max(EMPTY_ROWS, shape.elementCount())
+                    ? "has shape " + shape + ", which is many rows of nothing; TensorView takes it"
+                    : null;
+        }
+        long limit =
+                spec.carrier().holdsFile() && view.dtype() == spec.carrier().dtype()
+                        ? Integer.MAX_VALUE / Math.max(1, view.dtype().byteSize())
+                        : LONGEST_ARRAY;
+        return shape.elementCount() > limit
+                ? "has " + shape.elementCount() + " elements, and "
+                        + spec.carrier().javaType() + " holds at most " + limit + "; TensorView takes it"
+                : null;
+    }
+}

@@ -1,0 +1,178 @@
+package org.tensorbind.bundle;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.annotation.Conversion;
+
+/**
+ * What a bundle says about one tensor. Immutable: each method but {@link #of} returns a changed copy.
+ *
+ * @param <T> the Java type that holds it
+ */
+public final class TensorSpec<T> {
+    private final Carrier<T> carrier;
+    private final String component;
+    private final String name;
+    private final @Nullable ShapePattern shape;
+    private final @Nullable DType dtype;
+    private final Conversion conversion;
+    private final boolean finite;
+    private final int index;
+    private final StoredAs stored;
+
+    private TensorSpec(
+            Carrier<T> carrier,
+            String component,
+            String name,
+            @Nullable ShapePattern shape,
+            @Nullable DType dtype,
+            Conversion conversion,
+            boolean finite,
+            int index,
+            StoredAs stored) {
+        this.carrier = carrier;
+        this.component = component;
+        this.name = name;
+        this.shape = shape;
+        this.dtype = dtype;
+        this.conversion = conversion;
+        this.finite = finite;
+        this.index = index;
+        this.stored = stored;
+    }
+
+    /**
+     * A tensor of any shape that the type allows, widened where nothing is lost.
+     *
+     * @param component the component's name; empty for the element of a list or map
+     * @param name the tensor's name, behind what the names of the bundle begin with
+     */
+    public static <T> TensorSpec<T> of(Carrier<T> carrier, String component, String name) {
+        return new TensorSpec<>(
+                carrier, component, name, null, null, Conversion.WIDEN, false, -1, StoredAs.AS_THE_BUNDLE);
+    }
+
+    /** The same of this shape, see {@link ShapePattern#of}. */
+    public TensorSpec<T> shape(String pattern) {
+        return new TensorSpec<>(
+                carrier, component, name, ShapePattern.of(pattern), dtype, conversion, finite, index, stored);
+    }
+
+    /** The same of this dtype, and of no other unless {@link #conversion} says so. */
+    public TensorSpec<T> dtype(DType fixed) {
+        return new TensorSpec<>(carrier, component, name, shape, fixed, Conversion.EXACT, finite, index, stored);
+    }
+
+    /** The same with these dtypes taken. */
+    public TensorSpec<T> conversion(Conversion policy) {
+        return new TensorSpec<>(carrier, component, name, shape, dtype, policy, finite, index, stored);
+    }
+
+    /** The same with NaN and infinities refused. */
+    public TensorSpec<T> finite() {
+        return new TensorSpec<>(carrier, component, name, shape, dtype, conversion, true, index, stored);
+    }
+
+    /** The same at this position of files without names, from where the bundle starts. */
+    public TensorSpec<T> index(int position) {
+        return new TensorSpec<>(carrier, component, name, shape, dtype, conversion, finite, position, stored);
+    }
+
+    /** The same compressed at a level of the filter, whatever the bundle says. */
+    public TensorSpec<T> compress(String filter, int level) {
+        return stored(new StoredAs(filter, level, stored.checksum(), stored.bigEndian()));
+    }
+
+    /** The same with a checksum, whatever the bundle says. */
+    public TensorSpec<T> checksum(String algorithm) {
+        return stored(new StoredAs(stored.filter(), stored.level(), algorithm, stored.bigEndian()));
+    }
+
+    /** The same stored most significant byte first. */
+    public TensorSpec<T> bigEndian() {
+        return stored(new StoredAs(stored.filter(), stored.level(), stored.checksum(), true));
+    }
+
+    private TensorSpec<T> stored(StoredAs changed) {
+        return new TensorSpec<>(carrier, component, name, shape, dtype, conversion, finite, index, changed);
+    }
+
+    Carrier<T> carrier() {
+        return carrier;
+    }
+
+    String component() {
+        return component;
+    }
+
+    String name() {
+        return name;
+    }
+
+    @Nullable
+    ShapePattern shape() {
+        return shape;
+    }
+
+    /** The dtype that is written, null for the value's own. */
+    @Nullable
+    DType dtype() {
+        return dtype == null ? carrier.dtype() : dtype;
+    }
+
+    boolean fixesDtype() {
+        return dtype != null;
+    }
+
+    Conversion conversion() {
+        return conversion;
+    }
+
+    boolean isFinite() {
+        return finite;
+    }
+
+    int index() {
+        return index;
+    }
+
+    StoredAs stored() {
+        return stored;
+    }
+
+    /** Whether elements of a dtype of the file are taken bit by bit. */
+    boolean takesBits(DType actual) {
+        return actual == dtype && carrier.fit(actual) == Fit.BITS;
+    }
+
+    /** Why a dtype of a file is not taken, null where it is. */
+    @Nullable
+    String refuses(DType actual) {
+        DType own = dtype();
+        if (own == null || actual == own) {
+            return null;
+        }
+        Fit fit = carrier.dtype() == null ? Fit.NEVER : carrier.fit(actual);
+        boolean widens = Fit.of(own, actual) == Fit.WIDENS && fit == Fit.WIDENS;
+        boolean taken = switch (conversion) {
+            case ROUND -> fit != Fit.NEVER;
+            case WIDEN, DEFAULT -> widens;
+            case EXACT -> false;
+        };
+        return taken ? null : "must be " + own + ", is " + actual + allowing(actual, fit, widens);
+    }
+
+    private String allowing(DType actual, Fit fit, boolean widens) {
+        if (widens) {
+            return "; conversion = WIDEN would take it";
+        }
+        return switch (fit) {
+            case NEVER ->
+                carrier.dtype() == null
+                        ? ""
+                        : "; " + carrier.javaType() + " does not hold it, TensorView takes any dtype";
+            case BITS -> "; dtype = " + actual.name() + " would take its bits, conversion = ROUND its values";
+            default -> "; conversion = ROUND would round it";
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package org.tensorbind.bundle;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the shape variables of a nested bundle are in the outermost one. */
+final class VariableScope {
+    static final VariableScope OUTERMOST = new VariableScope(null, Map.of(), "");
+
+    private final @Nullable VariableScope outer;
+    private final Map<String, @Nullable Product> equations;
+    private final String path;
+
+    private VariableScope(@Nullable VariableScope outer, Map<String, @Nullable Product> equations, String path) {
+        this.outer = outer;
+        this.equations = equations;
+        this.path = path;
+    }
+
+    /**
+     * The scope of a nested bundle.
+     *
+     * @param equations its variables in terms of this scope's, null for one of its own
+     * @param path the nested bundle's, which tells its own variables from others
+     */
+    VariableScope nested(Map<String, @Nullable Product> newEquations, String newPath) {
+        return newEquations.isEmpty() ? this : new VariableScope(this, newEquations, newPath);
+    }
+
+    /** A product of this scope's variables in terms of the outermost ones. */
+    Product resolve(Product product) {
+        if (outer == null) {
+            return product;
+        }
+        return product.with(variable -> {
+            if (!equations.containsKey(variable)) {
+                return outer.resolve(Product.of(variable));
+            }
+            Product equation = equations.get(variable);
+            return equation == null ? Product.of(path + variable) : outer.resolve(equation);
+        });
+    }
+}
