@@ -46,6 +46,19 @@ public final class FormatException extends IOException {
         this.grammarPath = grammarPath;
     }
 
+    private FormatException(FormatException original, String hint) {
+        super(original.getMessage() + "; " + hint, original.getCause());
+        this.reason = original.reason;
+        this.byteOffset = original.byteOffset;
+        this.grammarPath = original.grammarPath;
+        setStackTrace(original.getStackTrace());
+    }
+
+    /** The same with what may help at the end of the message. */
+    public FormatException withHint(String hint) {
+        return new FormatException(this, hint);
+    }
+
     /** What kind of refusal this is. */
     public Reason reason() {
         return reason;

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.codec.MistakenFile;
 import org.tensorbind.io.ByteSource;
 
 /** Opens and creates tensor files in any format on the class path. */
@@ -80,15 +81,18 @@ public final class TensorFormats {
                 return format;
             }
         }
-        return byExtension(formats, source.name())
-                .orElseThrow(() -> new FormatException(
-                        Reason.UNSUPPORTED,
-                        source.name(),
-                        0,
-                        "file",
-                        "neither the first bytes nor the extension are those of a format on the class path; "
+        Optional<TensorFormat> byExtension = byExtension(formats, source.name());
+        String mistaken = byExtension.isPresent() ? null : MistakenFile.describe(source);
+        return byExtension.orElseThrow(() -> new FormatException(
+                Reason.UNSUPPORTED,
+                source.name(),
+                0,
+                "file",
+                mistaken != null
+                        ? mistaken
+                        : "neither the first bytes nor the extension are those of a format on the class path; "
                                 + known(formats) + "; to read it in one of them, use TensorFormats.named(…).open(…)",
-                        null));
+                null));
     }
 
     /** Starts a file in the format of its extension; it appears when the writer is committed. */

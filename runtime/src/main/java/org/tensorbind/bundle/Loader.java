@@ -1,6 +1,7 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,4 +13,12 @@ import org.jspecify.annotations.Nullable;
 public interface Loader<T extends @Nullable Object> {
     /** Reads it. */
     T load() throws IOException;
+
+    /** Reads it, and hands it on if it is there. */
+    default void ifPresent(Consumer<? super T> target) throws IOException {
+        T value = load();
+        if (value != null) {
+            target.accept(value);
+        }
+    }
 }

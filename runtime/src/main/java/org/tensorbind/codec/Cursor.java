@@ -472,7 +472,8 @@ public final class Cursor {
     private void need(String rule, long byteSize) throws FormatException {
         if (byteSize < 0 || byteSize > remaining()) {
             String size = byteSize == Long.MAX_VALUE ? "more than 2^63" : Long.toString(byteSize);
-            throw malformed(rule, "needs " + size + " bytes, " + remaining() + " are left");
+            String hint = limit == source.size() ? " in the file; is it complete?" : "";
+            throw malformed(rule, "needs " + size + " bytes, " + remaining() + " are left" + hint);
         }
     }
 

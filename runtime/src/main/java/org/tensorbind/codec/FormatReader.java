@@ -50,6 +50,10 @@ public abstract class FormatReader implements TensorReader {
     protected static <R> R closingOnFailure(ByteSource source, Opening<R> opening) throws IOException {
         try {
             return opening.open();
+        } catch (FormatException e) {
+            try (source) {
+                throw MistakenFile.explain(e, source);
+            }
         } catch (IOException | RuntimeException e) {
             source.close();
             throw e;

@@ -99,7 +99,9 @@ final class CursorTest {
         in.element(3);
         in.enter("RECORD");
         FormatException fault = assertThrows(FormatException.class, () -> in.uint32("RANK"));
-        assertEquals("bytes: byte 1: FILE.RECORD[3].RANK: needs 4 bytes, 2 are left", fault.getMessage());
+        assertEquals(
+                "bytes: byte 1: FILE.RECORD[3].RANK: needs 4 bytes, 2 are left in the file; is it complete?",
+                fault.getMessage());
         assertEquals("FILE.RECORD[3].RANK", fault.grammarPath());
         assertEquals(1, fault.byteOffset());
     }

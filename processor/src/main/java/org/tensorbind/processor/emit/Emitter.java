@@ -41,7 +41,7 @@ public final class Emitter {
         return packageName + "." + prefix + "Format";
     }
 
-    private static JavaFile file(TypeSpec type, String packageName, String generator, Element origin) {
+    static JavaFile file(TypeSpec type, String packageName, String generator, Element origin) {
         TypeSpec annotated = type.toBuilder()
                 .addAnnotation(AnnotationSpec.builder(ClassName.get("javax.annotation.processing", "Generated"))
                         .addMember("value", "$S", generator)

@@ -1,0 +1,154 @@
+package org.tensorbind.processor;
+
+import com.google.auto.service.AutoService;
+import com.palantir.javapoet.JavaFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.FilerException;
+import javax.annotation.processing.Processor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic.Kind;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.BundleResolver;
+import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.emit.BundleEmitter;
+
+/**
+ * Generates a reader and a writer for each {@link TensorBundle}. A class that mentions types which are not there yet waits for the next
+ * round; a class with faults has all of them reported and generates nothing.
+ */
+@AutoService(Processor.class)
+public final class BundleProcessor extends AbstractProcessor {
+    /** Names, since elements are not kept from round to round. */
+    private final Set<String> waiting = new LinkedHashSet<>();
+
+    /** Made by the compiler. */
+    public BundleProcessor() {}
+
+    @Override
+    public Set<String> getSupportedAnnotationTypes() {
+        return Set.of(TensorBundle.class.getCanonicalName());
+    }
+
+    @Override
+    public SourceVersion getSupportedSourceVersion() {
+        return SourceVersion.latestSupported();
+    }
+
+    @Override
+    public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        Set<String> names = new LinkedHashSet<>(waiting);
+        for (Element element : round.getElementsAnnotatedWith(TensorBundle.class)) {
+            names.add(((TypeElement) element).getQualifiedName().toString());
+        }
+        waiting.clear();
+        if (round.processingOver()) {
+            return false; // what is still missing is reported by the compiler itself
+        }
+        ClassDeclarations declarations = new ClassDeclarations(processingEnv.getElementUtils());
+        for (String name : names) {
+            TypeElement type = processingEnv.getElementUtils().getTypeElement(name);
+            if (type != null) {
+                generate(type, declarations);
+            }
+        }
+        return false;
+    }
+
+    private void generate(TypeElement type, ClassDeclarations declarations) {
+        Reporting reporting = new Reporting(type);
+        try {
+            ClassDeclarations.Found found = declarations.find(type, reporting::hold);
+            reporting.release(found.origins());
+            if (found.declaration() != null) {
+                Bundle bundle = BundleResolver.resolve(found.declaration(), reporting::report);
+                if (bundle != null && !reporting.hasFaults()) {
+                    emit(bundle, type, reporting);
+                }
+            }
+        } catch (SourceTypes.Unresolved e) {
+            waiting.add(type.getQualifiedName().toString());
+        } catch (IOException e) {
+            error(type, null, null, "the generated classes cannot be written: " + e.getMessage());
+        } catch (RuntimeException e) {
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            error(type, null, null, "internal error of the processor, please report it with the class: " + trace);
+        }
+    }
+
+    private void emit(Bundle bundle, TypeElement type, Reporting reporting) throws IOException {
+        for (JavaFile file : BundleEmitter.emit(bundle, getClass().getCanonicalName(), type)) {
+            try {
+                file.writeTo(processingEnv.getFiler());
+            } catch (FilerException e) {
+                reporting.report(
+                        BundleTag.NAME_CLASH, null, null, file.typeSpec().name());
+            }
+        }
+    }
+
+    /** Reports faults on the elements they are about. Those found before the elements are known are held back. */
+    private final class Reporting {
+        private final TypeElement type;
+        private final List<Runnable> held = new ArrayList<>();
+        private Map<String, PropertyOrigin> origins = Map.of();
+        private boolean faults;
+
+        Reporting(TypeElement type) {
+            this.type = type;
+        }
+
+        void hold(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
+            held.add(() -> report(tag, property, attribute, values));
+        }
+
+        void release(Map<String, PropertyOrigin> found) {
+            origins = found;
+            held.forEach(Runnable::run);
+        }
+
+        boolean hasFaults() {
+            return faults;
+        }
+
+        void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
+            faults = true;
+            PropertyOrigin origin = property == null
+                    ? new PropertyOrigin(type, AnnotationValues.find(type, TensorBundle.class.getCanonicalName()))
+                    : origins.getOrDefault(property, new PropertyOrigin(type, null));
+            AnnotationMirror annotation = origin.annotation();
+            if (attribute == null || annotation == null) {
+                error(origin.element(), null, null, tag.message(values));
+            } else {
+                AnnotationValue value = AnnotationValues.value(annotation, attribute);
+                error(origin.element(), annotation, value, tag.message(values));
+            }
+        }
+    }
+
+    private void error(
+            Element element, @Nullable AnnotationMirror annotation, @Nullable AnnotationValue value, String message) {
+        if (value != null) {
+            processingEnv.getMessager().printMessage(Kind.ERROR, message, element, annotation, value);
+        } else if (annotation != null) {
+            processingEnv.getMessager().printMessage(Kind.ERROR, message, element, annotation);
+        } else {
+            processingEnv.getMessager().printMessage(Kind.ERROR, message, element);
+        }
+    }
+}

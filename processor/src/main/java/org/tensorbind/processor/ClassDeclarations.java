@@ -1,0 +1,180 @@
+package org.tensorbind.processor;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.TypeParameterElement;
+import javax.lang.model.util.Elements;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.processor.bundle.BundleResolver;
+import org.tensorbind.processor.bundle.Declaration;
+import org.tensorbind.processor.bundle.Declaration.TypeParameter;
+import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Finds what the bundle model needs to know in annotated classes. One is used for one round. */
+final class ClassDeclarations {
+    private final Elements elements;
+    private final Map<String, BundleRef> summaries = new HashMap<>();
+    private final Map<String, String> cycles = new HashMap<>();
+    private final Deque<TypeElement> visiting = new ArrayDeque<>();
+
+    ClassDeclarations(Elements elements) {
+        this.elements = elements;
+    }
+
+    /**
+     * A declaration and where its properties are.
+     *
+     * @param declaration null where a fault was reported
+     */
+    record Found(@Nullable Declaration declaration, Map<String, PropertyOrigin> origins) {}
+
+    /**
+     * Looks at a class.
+     *
+     * @throws SourceTypes.Unresolved if it mentions a type that is not there
+     */
+    Found find(TypeElement type, Faults faults) {
+        Map<String, PropertyOrigin> origins = new HashMap<>();
+        visiting.push(type);
+        try {
+            return new Found(isUsable(type, faults) ? declare(type, faults, origins) : null, origins);
+        } finally {
+            visiting.pop();
+        }
+    }
+
+    private static boolean isUsable(TypeElement type, Faults faults) {
+        String name = type.getSimpleName().toString();
+        String kind = switch (type.getKind()) {
+            case INTERFACE -> "an interface";
+            case ENUM -> "an enum";
+            case ANNOTATION_TYPE -> "an annotation";
+            default -> type.getModifiers().contains(Modifier.ABSTRACT) && !hasBuilder(type) ? "abstract" : null;
+        };
+        if (kind != null) {
+            faults.report(BundleTag.NOT_A_CLASS, null, null, name, kind);
+            return false;
+        }
+        for (Element outer = type; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
+            if (outer.getModifiers().contains(Modifier.PRIVATE)) {
+                faults.report(BundleTag.NOT_ACCESSIBLE, null, null, outer.getSimpleName());
+                return false;
+            }
+        }
+        boolean inner = type.getNestingKind().isNested() && !type.getModifiers().contains(Modifier.STATIC);
+        if (inner) {
+            faults.report(BundleTag.INNER_CLASS, null, null, name, String.valueOf(type.getEnclosingElement()));
+        }
+        return !inner;
+    }
+
+    static boolean hasBuilder(TypeElement type) {
+        return type.getEnclosedElements().stream()
+                .anyMatch(element -> element.getSimpleName().contentEquals("builder")
+                        && element.getModifiers().contains(Modifier.STATIC)
+                        && !element.getModifiers().contains(Modifier.PRIVATE));
+    }
+
+    private @Nullable Declaration declare(TypeElement type, Faults faults, Map<String, PropertyOrigin> origins) {
+        AnnotationMirror annotation = Objects.requireNonNull(
+                AnnotationValues.find(type, TensorBundle.class.getCanonicalName()), "the class is annotated");
+        SourceTypes types = new SourceTypes(this::bundle);
+        PropertyFinder finder = new PropertyFinder(type, new Members(type, elements), types, faults, origins);
+        PropertyFinder.Result result = finder.find();
+        if (result == null) {
+            return null;
+        }
+        List<TypeParameter> parameters = type.getTypeParameters().stream()
+                .map(ClassDeclarations::parameter)
+                .toList();
+        return new Declaration(
+                reference(type),
+                isPublic(type),
+                AnnotationValues.of(annotation),
+                parameters,
+                result.construction(),
+                result.properties(),
+                result.kotlin(),
+                cycles.get(type.getQualifiedName().toString()));
+    }
+
+    private static TypeParameter parameter(TypeParameterElement parameter) {
+        return new TypeParameter(
+                parameter.getSimpleName().toString(),
+                parameter.getBounds().stream().map(Object::toString).toList());
+    }
+
+    private TypeRef reference(TypeElement type) {
+        List<String> names = new ArrayList<>();
+        for (Element outer = type; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
+            names.add(0, outer.getSimpleName().toString());
+        }
+        return new TypeRef(elements.getPackageOf(type).getQualifiedName().toString(), names);
+    }
+
+    private static boolean isPublic(TypeElement type) {
+        for (Element outer = type; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
+            if (!outer.getModifiers().contains(Modifier.PUBLIC)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The bundle that a class is, null if it is none. */
+    private @Nullable BundleRef bundle(TypeElement type) {
+        if (AnnotationValues.find(type, TensorBundle.class.getCanonicalName()) == null) {
+            return null;
+        }
+        String name = type.getQualifiedName().toString();
+        BundleRef known = summaries.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (visiting.contains(type)) {
+            cycles.put(name, cycle(type));
+            return unknown(type);
+        }
+        Declaration declaration =
+                find(type, (tag, property, attribute, values) -> {}).declaration();
+        BundleRef summary = declaration == null ? unknown(type) : BundleResolver.summary(declaration);
+        summaries.put(name, summary);
+        return summary;
+    }
+
+    private BundleRef unknown(TypeElement type) {
+        return new BundleRef(
+                reference(type),
+                isPublic(type),
+                List.of(),
+                Map.of(),
+                type.getTypeParameters().stream().map(parameter -> true).toList(),
+                List.of());
+    }
+
+    private String cycle(TypeElement type) {
+        List<String> names = new ArrayList<>();
+        for (TypeElement step : visiting) {
+            names.add(0, step.getSimpleName().toString());
+            if (step.equals(type)) {
+                break;
+            }
+        }
+        names.add(type.getSimpleName().toString());
+        return names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" has ", "", ""));
+    }
+}

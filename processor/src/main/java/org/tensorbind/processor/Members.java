@@ -1,0 +1,124 @@
+package org.tensorbind.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import org.jspecify.annotations.Nullable;
+
+/** The fields and methods of a class that generated code in its package can use, inherited ones included. */
+final class Members {
+    private final Elements elements;
+    private final PackageElement home;
+    private final List<VariableElement> fields = new ArrayList<>();
+    private final List<ExecutableElement> methods = new ArrayList<>();
+
+    Members(TypeElement type, Elements elements) {
+        this.elements = elements;
+        this.home = elements.getPackageOf(type);
+        add(type);
+    }
+
+    /** Superclasses first, so that fields come in the order in which they were thought of. */
+    private void add(TypeElement type) {
+        if (type.getSuperclass().getKind() == TypeKind.ERROR) {
+            throw new SourceTypes.Unresolved(type.getSuperclass());
+        }
+        if (type.getSuperclass() instanceof DeclaredType parent
+                && !((TypeElement) parent.asElement()).getQualifiedName().contentEquals("java.lang.Object")) {
+            add((TypeElement) parent.asElement());
+        }
+        fields.addAll(ElementFilter.fieldsIn(type.getEnclosedElements()));
+        methods.addAll(ElementFilter.methodsIn(type.getEnclosedElements()));
+    }
+
+    /** Fields of instances, private ones included. */
+    List<VariableElement> fields() {
+        return fields.stream()
+                .filter(field -> !field.getModifiers().contains(Modifier.STATIC))
+                .toList();
+    }
+
+    /** Methods of instances, private ones included. */
+    List<ExecutableElement> methods() {
+        return methods.stream()
+                .filter(method -> !method.getModifiers().contains(Modifier.STATIC))
+                .toList();
+    }
+
+    boolean isAccessible(Element member) {
+        Set<Modifier> modifiers = member.getModifiers();
+        boolean here = home.equals(elements.getPackageOf(member));
+        return modifiers.contains(Modifier.PUBLIC) || (here && !modifiers.contains(Modifier.PRIVATE));
+    }
+
+    @Nullable
+    VariableElement field(String name) {
+        return last(fields().stream()
+                .filter(field -> field.getSimpleName().contentEquals(name))
+                .toList());
+    }
+
+    private static <T> @Nullable T last(List<T> found) {
+        return found.isEmpty() ? null : found.get(found.size() - 1);
+    }
+
+    /** The method of this name and number of parameters that can be called, null if there is none. */
+    @Nullable
+    ExecutableElement method(String name, int parameters) {
+        return last(methods().stream()
+                .filter(method -> method.getSimpleName().contentEquals(name)
+                        && method.getParameters().size() == parameters
+                        && isAccessible(method))
+                .toList());
+    }
+
+    /** The method that reads a property. */
+    @Nullable
+    ExecutableElement getter(String property) {
+        for (String name : List.of("get" + capitalized(property), "is" + capitalized(property), property)) {
+            ExecutableElement method = method(name, 0);
+            if (method != null && method.getReturnType().getKind() != TypeKind.VOID) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    /** What reads a property behind an instance and a dot, null if nothing does. */
+    @Nullable
+    String accessor(String property) {
+        ExecutableElement getter = getter(property);
+        if (getter != null) {
+            return getter.getSimpleName() + "()";
+        }
+        VariableElement field = field(property);
+        return field != null && isAccessible(field) ? property : null;
+    }
+
+    static String capitalized(String name) {
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** The property that a getter or setter is of. */
+    static String propertyOf(ExecutableElement method) {
+        String name = method.getSimpleName().toString();
+        for (String prefix : List.of("get", "set", "is")) {
+            if (name.length() > prefix.length()
+                    && name.startsWith(prefix)
+                    && Character.isUpperCase(name.charAt(prefix.length()))) {
+                return Character.toLowerCase(name.charAt(prefix.length())) + name.substring(prefix.length() + 1);
+            }
+        }
+        return name;
+    }
+}

@@ -1,0 +1,271 @@
+package org.tensorbind.processor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.Metadata;
+import org.tensorbind.annotation.Tensor;
+import org.tensorbind.processor.bundle.Declaration.Construction;
+import org.tensorbind.processor.bundle.Declaration.Property;
+import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Finds out how a class is made, and what its properties are. */
+final class PropertyFinder {
+    private final TypeElement type;
+    private final Members members;
+    private final SourceTypes types;
+    private final Faults faults;
+    private final Map<String, PropertyOrigin> origins;
+
+    PropertyFinder(
+            TypeElement type, Members members, SourceTypes types, Faults faults, Map<String, PropertyOrigin> origins) {
+        this.type = type;
+        this.members = members;
+        this.types = types;
+        this.faults = faults;
+        this.origins = origins;
+    }
+
+    /** How instances are made, and of what. */
+    record Result(Construction construction, List<Property> properties, boolean kotlin) {}
+
+    /** The result, null where a fault was reported. */
+    @Nullable
+    Result find() {
+        if (type.getKind() == ElementKind.RECORD) {
+            List<Property> components = new ArrayList<>();
+            type.getRecordComponents()
+                    .forEach(component -> components.add(property(
+                            component.getSimpleName().toString(),
+                            component.asType(),
+                            holders(component.getSimpleName().toString(), component))));
+            return new Result(Construction.CONSTRUCTOR, components, false);
+        }
+        List<ExecutableElement> constructors = ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
+                .filter(constructor -> !constructor.getModifiers().contains(Modifier.PRIVATE))
+                .toList();
+        ExecutableElement full = fullConstructor(constructors);
+        if (full != null) {
+            return new Result(Construction.CONSTRUCTOR, parameters(full), false);
+        }
+        boolean abstractClass = type.getModifiers().contains(Modifier.ABSTRACT);
+        boolean bean = constructors.stream().anyMatch(c -> c.getParameters().isEmpty()) && !abstractClass;
+        if (bean) {
+            return new Result(Construction.SETTERS, annotated(null), false);
+        }
+        if (ClassDeclarations.hasBuilder(type)) {
+            return builder();
+        }
+        faults.report(
+                BundleTag.NO_CONSTRUCTION,
+                null,
+                null,
+                type.getSimpleName(),
+                constructors.isEmpty()
+                        ? "its constructors are private"
+                        : "it has " + constructors.size() + " constructors with parameters");
+        return null;
+    }
+
+    /** The constructor that takes everything: the only one, or the only public one. */
+    private static @Nullable ExecutableElement fullConstructor(List<ExecutableElement> constructors) {
+        List<ExecutableElement> candidates = constructors.size() == 1
+                ? constructors
+                : constructors.stream()
+                        .filter(constructor -> constructor.getModifiers().contains(Modifier.PUBLIC))
+                        .toList();
+        boolean one =
+                candidates.size() == 1 && !candidates.get(0).getParameters().isEmpty();
+        return one ? candidates.get(0) : null;
+    }
+
+    private List<Property> parameters(ExecutableElement constructor) {
+        List<Property> properties = new ArrayList<>();
+        for (VariableElement parameter : constructor.getParameters()) {
+            String name = parameter.getSimpleName().toString();
+            properties.add(property(name, parameter.asType(), holders(name, parameter)));
+        }
+        return properties;
+    }
+
+    /** The elements that may have the annotations of a property, the one that is named in messages first. */
+    private List<Element> holders(String name, Element first) {
+        List<Element> holders = new ArrayList<>();
+        VariableElement field = members.field(name);
+        ExecutableElement getter = members.getter(name);
+        if (field != null) {
+            holders.add(field);
+        }
+        if (first.getKind() == ElementKind.PARAMETER) {
+            holders.add(0, first);
+        } else {
+            holders.add(first);
+        }
+        if (getter != null && !holders.contains(getter)) {
+            holders.add(getter);
+        }
+        return holders;
+    }
+
+    private Property property(String name, TypeMirror propertyType, List<Element> holders) {
+        return property(name, propertyType, holders, null, false);
+    }
+
+    private Property property(
+            String name, TypeMirror propertyType, List<Element> holders, @Nullable String setter, boolean field) {
+        AnnotationMirror tensor = annotation(holders, Tensor.class);
+        AnnotationMirror metadata = annotation(holders, Metadata.class);
+        origins.put(name, new PropertyOrigin(holder(holders, tensor, metadata), tensor == null ? metadata : tensor));
+        String accessor = members.accessor(name);
+        if (accessor == null) {
+            faults.report(BundleTag.NO_ACCESSOR, name, null, name, name, "get" + Members.capitalized(name));
+        }
+        return new Property(
+                name,
+                types.of(propertyType, holders),
+                tensor == null ? null : AnnotationValues.of(tensor),
+                metadata == null ? null : AnnotationValues.of(metadata),
+                accessor == null ? name : accessor,
+                setter,
+                field,
+                false);
+    }
+
+    private static @Nullable AnnotationMirror annotation(List<Element> holders, Class<?> annotation) {
+        for (Element holder : holders) {
+            AnnotationMirror mirror = AnnotationValues.find(holder, annotation.getCanonicalName());
+            if (mirror != null) {
+                return mirror;
+            }
+        }
+        return null;
+    }
+
+    /** The element that has the annotation, so that the compiler finds the place of its values. */
+    private static Element holder(
+            List<Element> holders, @Nullable AnnotationMirror tensor, @Nullable AnnotationMirror metadata) {
+        AnnotationMirror wanted = tensor == null ? metadata : tensor;
+        for (Element holder : holders) {
+            if (wanted != null && holder.getAnnotationMirrors().contains(wanted)) {
+                return holder;
+            }
+        }
+        return holders.get(0);
+    }
+
+    private @Nullable Result builder() {
+        ExecutableElement factory = ElementFilter.methodsIn(type.getEnclosedElements()).stream()
+                .filter(method -> method.getSimpleName().contentEquals("builder")
+                        && method.getParameters().isEmpty()
+                        && method.getModifiers().contains(Modifier.STATIC))
+                .findFirst()
+                .orElse(null);
+        boolean complete = factory != null
+                && factory.getReturnType() instanceof DeclaredType built
+                && ElementFilter.methodsIn(built.asElement().getEnclosedElements()).stream()
+                        .anyMatch(method -> method.getSimpleName().contentEquals("build")
+                                && method.getParameters().isEmpty());
+        if (factory == null || !complete) {
+            faults.report(
+                    BundleTag.NO_CONSTRUCTION,
+                    null,
+                    null,
+                    type.getSimpleName(),
+                    "its builder() gives nothing that has a build()");
+            return null;
+        }
+        TypeElement builder = (TypeElement) ((DeclaredType) factory.getReturnType()).asElement();
+        return new Result(Construction.BUILDER, annotated(builder), false);
+    }
+
+    /** The properties whose fields, getters or setters are annotated, superclasses first. */
+    private List<Property> annotated(@Nullable TypeElement builder) {
+        Map<String, List<Element>> found = new LinkedHashMap<>();
+        for (VariableElement field : members.fields()) {
+            if (isAnnotated(field)) {
+                found.computeIfAbsent(field.getSimpleName().toString(), name -> new ArrayList<>())
+                        .add(field);
+            }
+        }
+        for (ExecutableElement method : members.methods()) {
+            if (isAnnotated(method)) {
+                found.computeIfAbsent(Members.propertyOf(method), name -> new ArrayList<>())
+                        .add(method);
+            }
+        }
+        List<Property> properties = new ArrayList<>();
+        found.forEach((name, holders) -> properties.add(
+                builder == null ? beanProperty(name, holders) : builderProperty(name, holders, builder)));
+        return properties;
+    }
+
+    private static boolean isAnnotated(Element element) {
+        return AnnotationValues.find(element, Tensor.class.getCanonicalName()) != null
+                || AnnotationValues.find(element, Metadata.class.getCanonicalName()) != null;
+    }
+
+    private Property beanProperty(String name, List<Element> holders) {
+        String method = "set" + Members.capitalized(name);
+        VariableElement field = members.field(name);
+        boolean byMethod = members.method(method, 1) != null;
+        boolean byField = field != null
+                && members.isAccessible(field)
+                && !field.getModifiers().contains(Modifier.FINAL);
+        if (!byMethod && !byField) {
+            faults.report(BundleTag.NO_SETTER, name, null, name, method);
+            origins.put(name, new PropertyOrigin(holders.get(0), null));
+        }
+        return property(name, typeOf(holders.get(0)), withMembers(name, holders), byMethod ? method : name, !byMethod);
+    }
+
+    private List<Element> withMembers(String name, List<Element> holders) {
+        List<Element> all = new ArrayList<>(holders);
+        ExecutableElement getter = members.getter(name);
+        VariableElement field = members.field(name);
+        if (field != null && !all.contains(field)) {
+            all.add(field);
+        }
+        if (getter != null && !all.contains(getter)) {
+            all.add(getter);
+        }
+        return all;
+    }
+
+    private static TypeMirror typeOf(Element holder) {
+        if (holder instanceof ExecutableElement method) {
+            return method.getParameters().isEmpty()
+                    ? method.getReturnType()
+                    : method.getParameters().get(0).asType();
+        }
+        return holder.asType();
+    }
+
+    private Property builderProperty(String name, List<Element> holders, TypeElement builder) {
+        String capitalized = Members.capitalized(name);
+        List<String> names = List.of(name, "set" + capitalized, "with" + capitalized);
+        String setter = ElementFilter.methodsIn(builder.getEnclosedElements()).stream()
+                .filter(method -> method.getParameters().size() == 1)
+                .map(method -> method.getSimpleName().toString())
+                .filter(names::contains)
+                .findFirst()
+                .orElse(null);
+        Property property = property(name, typeOf(holders.get(0)), withMembers(name, holders), setter, false);
+        if (setter == null) {
+            faults.report(BundleTag.NO_SETTER, name, null, name, name);
+        }
+        return property;
+    }
+}

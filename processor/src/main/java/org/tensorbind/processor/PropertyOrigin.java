@@ -1,0 +1,13 @@
+package org.tensorbind.processor;
+
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a property is in the source.
+ *
+ * @param element what messages about it are reported on
+ * @param annotation the {@code @Tensor} or {@code @Metadata} on it
+ */
+record PropertyOrigin(Element element, @Nullable AnnotationMirror annotation) {}

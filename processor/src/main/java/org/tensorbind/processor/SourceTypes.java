@@ -1,0 +1,127 @@
+package org.tensorbind.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import javax.lang.model.AnnotatedConstruct;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.type.WildcardType;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+
+/** Types as the bundle model has them. */
+final class SourceTypes {
+    private final Function<TypeElement, @Nullable BundleRef> bundles;
+
+    /** A type that is not there yet: another processor may generate it. */
+    static final class Unresolved extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unresolved(TypeMirror type) {
+            super(type.toString());
+        }
+    }
+
+    /**
+     * Converts types.
+     *
+     * @param bundles gives the bundle that a class is, null if it is none
+     */
+    SourceTypes(Function<TypeElement, @Nullable BundleRef> bundles) {
+        this.bundles = bundles;
+    }
+
+    /**
+     * The type of a property.
+     *
+     * @param holders the elements that may have a declaration annotation of its nullness
+     */
+    SourceType of(TypeMirror type, List<? extends Element> holders) {
+        SourceType converted = of(type);
+        boolean nullable = converted.nullable()
+                || holders.stream().anyMatch(holder -> isNullable(holder) || hasNullable(typeOf(holder)));
+        return new SourceType(
+                converted.kind(),
+                converted.name(),
+                converted.arrayDepth(),
+                converted.arguments(),
+                nullable,
+                converted.bundle());
+    }
+
+    private static TypeMirror typeOf(Element holder) {
+        return holder instanceof ExecutableElement method ? method.getReturnType() : holder.asType();
+    }
+
+    /** Whether the type, or for an array the array or its elements, which cannot be null themselves, is marked. */
+    private static boolean hasNullable(TypeMirror type) {
+        TypeMirror inner = type;
+        while (inner instanceof ArrayType array) {
+            if (isNullable(inner)) {
+                return true;
+            }
+            inner = array.getComponentType();
+        }
+        return isNullable(inner);
+    }
+
+    private static boolean isNullable(AnnotatedConstruct construct) {
+        return construct.getAnnotationMirrors().stream()
+                .anyMatch(annotation -> annotation
+                        .getAnnotationType()
+                        .asElement()
+                        .getSimpleName()
+                        .contentEquals("Nullable"));
+    }
+
+    private SourceType of(TypeMirror type) {
+        boolean nullable = hasNullable(type);
+        int depth = 0;
+        TypeMirror inner = type;
+        while (inner instanceof ArrayType array) {
+            depth++;
+            inner = array.getComponentType();
+        }
+        if (inner.getKind().isPrimitive()) {
+            String name = inner.getKind().name().toLowerCase(Locale.ROOT);
+            return new SourceType(Kind.PRIMITIVE, name, depth, List.of(), nullable, null);
+        }
+        return ofReference(inner, depth, nullable);
+    }
+
+    private SourceType ofReference(TypeMirror type, int depth, boolean nullable) {
+        if (type.getKind() == TypeKind.ERROR) {
+            throw new Unresolved(type);
+        }
+        if (type instanceof WildcardType wildcard && wildcard.getExtendsBound() != null) {
+            return of(wildcard.getExtendsBound());
+        }
+        if (type.getKind() == TypeKind.TYPEVAR) {
+            String name = ((TypeVariable) type).asElement().getSimpleName().toString();
+            return new SourceType(Kind.VARIABLE, name, depth, List.of(), nullable, null);
+        }
+        if (type instanceof DeclaredType declared) {
+            List<SourceType> arguments = new ArrayList<>();
+            declared.getTypeArguments().forEach(argument -> arguments.add(of(argument)));
+            TypeElement element = (TypeElement) declared.asElement();
+            return new SourceType(
+                    Kind.CLASS,
+                    element.getQualifiedName().toString(),
+                    depth,
+                    arguments,
+                    nullable,
+                    bundles.apply(element));
+        }
+        return new SourceType(Kind.OTHER, type.toString(), depth, List.of(), nullable, null);
+    }
+}

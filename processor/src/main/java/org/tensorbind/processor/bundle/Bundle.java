@@ -1,0 +1,83 @@
+package org.tensorbind.processor.bundle;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.annotation.Conversion;
+
+/**
+ * A bundle, resolved and without faults.
+ *
+ * @param where equations of its shape variables, as text; may be empty
+ */
+public record Bundle(
+        Declaration declaration, List<Component> components, boolean closed, String where, Storing stored) {
+    /**
+     * A property and what it stands for.
+     *
+     * @param nullable whether it may be absent
+     */
+    public record Component(Declaration.Property property, Value value, boolean nullable) {
+        /** The property's name. */
+        public String name() {
+            return property.name();
+        }
+    }
+
+    /** What a component stands for. */
+    public sealed interface Value {
+        /**
+         * A tensor.
+         *
+         * @param carrier name of the constant of {@link org.tensorbind.bundle.Carriers}
+         * @param type the Java type, boxed where it is primitive
+         * @param shape as text; empty for none
+         */
+        record OfTensor(
+                String carrier,
+                SourceType type,
+                String name,
+                String shape,
+                @Nullable DType dtype,
+                Conversion conversion,
+                boolean finite,
+                int index,
+                Storing stored)
+                implements Value {}
+
+        /**
+         * Another bundle.
+         *
+         * @param prefix what the names of its tensors begin with
+         * @param where its shape variables in terms of this bundle's, as text; may be empty
+         */
+        record OfBundle(SourceType type, String prefix, String where) implements Value {}
+
+        /** A list. */
+        record OfList(SourceType type, Pattern pattern, Value element, boolean nullableElements) implements Value {}
+
+        /** A map from text. */
+        record OfMap(SourceType type, Pattern pattern, Value element, boolean nullableElements) implements Value {}
+
+        /** A metadata entry. */
+        record OfMetadata(String key) implements Value {}
+
+        /** All metadata entries. */
+        record OfAllMetadata() implements Value {}
+    }
+
+    /**
+     * The names of a list's or map's elements.
+     *
+     * @param whole whether names end with {@code tail}
+     */
+    public record Pattern(String head, String tail, boolean whole) {}
+
+    /** How tensors are stored, empty where nothing is said. */
+    public record Storing(String compress, int level, String checksum, boolean bigEndian) {
+        /** Whether nothing is said. */
+        public boolean isEmpty() {
+            return compress.isEmpty() && checksum.isEmpty() && !bigEndian;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package org.tensorbind.processor.bundle;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.Product;
+import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Compares the components of a bundle with each other: names, positions, and what is known of shape variables. */
+final class BundleChecker {
+    private final Declaration declaration;
+    private final List<Component> components;
+    private final Map<String, @Nullable Product> equations;
+    private final Faults faults;
+
+    BundleChecker(
+            Declaration declaration,
+            List<Component> components,
+            Map<String, @Nullable Product> equations,
+            Faults faults) {
+        this.declaration = declaration;
+        this.components = components;
+        this.equations = equations;
+        this.faults = faults;
+    }
+
+    void check() {
+        checkNames();
+        checkKeys();
+        checkIndices();
+        checkConstants();
+    }
+
+    private void checkNames() {
+        Map<String, String> owners = new HashMap<>();
+        for (Component component : components) {
+            for (String name : BundleSummary.names(component.value())) {
+                String other = owners.putIfAbsent(name, component.name());
+                if (other != null) {
+                    faults.report(BundleTag.DUPLICATE_NAME, component.name(), "name", other, component.name(), name);
+                }
+            }
+        }
+    }
+
+    private void checkKeys() {
+        Map<String, String> owners = new HashMap<>();
+        for (Component component : components) {
+            if (component.value() instanceof Value.OfMetadata metadata) {
+                String other = owners.putIfAbsent(metadata.key(), component.name());
+                if (other != null) {
+                    faults.report(
+                            BundleTag.DUPLICATE_KEY,
+                            component.name(),
+                            "value",
+                            other,
+                            component.name(),
+                            metadata.key());
+                }
+            }
+        }
+    }
+
+    private void checkIndices() {
+        Map<Integer, String> owners = new HashMap<>();
+        String with = null;
+        String without = null;
+        for (Component component : components) {
+            Value value = component.value();
+            if (value instanceof Value.OfTensor tensor && tensor.index() >= 0) {
+                with = component.name();
+                String other = owners.putIfAbsent(tensor.index(), component.name());
+                if (other != null) {
+                    faults.report(
+                            BundleTag.DUPLICATE_INDEX,
+                            component.name(),
+                            "index",
+                            other,
+                            component.name(),
+                            tensor.index());
+                }
+            } else if (!(value instanceof Value.OfMetadata || value instanceof Value.OfAllMetadata)) {
+                without = component.name();
+            }
+        }
+        if (with != null && without != null) {
+            faults.report(BundleTag.MIXED_INDICES, without, null, with, without);
+        }
+    }
+
+    /** Looks for equations and shapes that no tensor can fulfil. */
+    private void checkConstants() {
+        Map<String, Long> constants = new LinkedHashMap<>(BundleSummary.constants(equations));
+        equations.forEach((variable, product) -> checkWhole(product, constants, null));
+        for (Component component : components) {
+            Value.OfTensor tensor = BundleSummary.tensor(component.value());
+            if (tensor != null) {
+                for (Product product : BundleSummary.products(tensor.shape())) {
+                    checkWhole(product, constants, component.name());
+                }
+            }
+            checkShared(component, constants);
+        }
+    }
+
+    private void checkWhole(@Nullable Product product, Map<String, Long> constants, @Nullable String property) {
+        if (product == null
+                || !constants.keySet().containsAll(product.variables())
+                || product.value(constants) != null) {
+            return;
+        }
+        StringBuilder known = new StringBuilder();
+        product.variables()
+                .forEach(variable -> known.append(known.isEmpty() ? " with " : ", ")
+                        .append(variable)
+                        .append(" = ")
+                        .append(constants.get(variable)));
+        faults.report(
+                BundleTag.CONTRADICTION,
+                property,
+                property == null ? "where" : "shape",
+                "'" + product + "' is no whole number" + known);
+    }
+
+    /** Compares the numbers that a nested bundle gives its variables with those that they have here. */
+    private void checkShared(Component component, Map<String, Long> constants) {
+        Value.OfBundle nested = BundleSummary.nested(component.value());
+        BundleRef ref = nested == null ? null : nested.type().bundle();
+        if (nested == null || ref == null) {
+            return;
+        }
+        Map<String, @Nullable Product> renamed = ShapePattern.equations(nested.where());
+        ref.constants().forEach((variable, inner) -> {
+            Product product = renamed.getOrDefault(variable, null);
+            Long outer = renamed.containsKey(variable)
+                    ? product != null && constants.keySet().containsAll(product.variables())
+                            ? product.value(constants)
+                            : null
+                    : constants.putIfAbsent(variable, inner);
+            if (outer != null && !outer.equals(inner)) {
+                faults.report(
+                        BundleTag.CONTRADICTION,
+                        component.name(),
+                        null,
+                        "'" + variable + "' is " + inner + " in '" + ref.type().simpleName() + "' and " + outer
+                                + " in '" + declaration.type().simpleName() + "'");
+            }
+        });
+    }
+}

@@ -1,0 +1,89 @@
+package org.tensorbind.processor.bundle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.Product;
+import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.Declaration.Property;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Turns a declaration into a bundle; all faults are reported in one go. */
+public final class BundleResolver {
+    private final Declaration declaration;
+    private final Faults faults;
+    private int found;
+
+    private BundleResolver(Declaration declaration, Faults faults) {
+        this.declaration = declaration;
+        this.faults = faults;
+    }
+
+    /** The bundle, null where a fault was reported. */
+    public static @Nullable Bundle resolve(Declaration declaration, Faults faults) {
+        return new BundleResolver(declaration, faults).resolve();
+    }
+
+    private @Nullable Bundle resolve() {
+        Faults counted = (tag, property, attribute, values) -> {
+            found++;
+            faults.report(tag, property, attribute, values);
+        };
+        if (declaration.recursion() != null) {
+            counted.report(BundleTag.RECURSIVE, null, null, declaration.type().simpleName(), declaration.recursion());
+            return null;
+        }
+        List<Component> components = new ArrayList<>();
+        for (Property property : declaration.properties()) {
+            Value value = new ValueResolver(declaration, counted, property).resolve();
+            if (value != null) {
+                components.add(new Component(property, value, property.type().nullable() || property.hasDefault()));
+            }
+        }
+        if (declaration.properties().isEmpty()) {
+            counted.report(
+                    BundleTag.NO_COMPONENTS, null, null, declaration.type().simpleName());
+        }
+        Attributes annotation = new Attributes(declaration.annotation());
+        Map<String, @Nullable Product> equations = equations(annotation.text("where"), counted);
+        new BundleChecker(declaration, components, equations, counted).check();
+        return found > 0
+                ? null
+                : new Bundle(
+                        declaration,
+                        components,
+                        annotation.truth("closed"),
+                        annotation.text("where"),
+                        annotation.stored());
+    }
+
+    private static Map<String, @Nullable Product> equations(String where, Faults faults) {
+        try {
+            return ShapePattern.equations(where);
+        } catch (IllegalArgumentException e) {
+            faults.report(BundleTag.BAD_WHERE, null, "where", where, String.valueOf(e.getMessage()));
+            return Map.of();
+        }
+    }
+
+    /** What another bundle needs to know of this one. */
+    public static BundleRef summary(Declaration declaration) {
+        List<Component> components = new ArrayList<>();
+        Faults ignored = (tag, property, attribute, values) -> {};
+        if (declaration.recursion() == null) {
+            for (Property property : declaration.properties()) {
+                Value value = new ValueResolver(declaration, ignored, property).resolve();
+                if (value != null) {
+                    components.add(
+                            new Component(property, value, property.type().nullable()));
+                }
+            }
+        }
+        String where = new Attributes(declaration.annotation()).text("where");
+        return new BundleSummary(components, equations(where, ignored)).of(declaration);
+    }
+}

@@ -1,0 +1,155 @@
+package org.tensorbind.processor.bundle;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.Product;
+import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.Pattern;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+
+/** The names and shape variables of a bundle, those of nested bundles included. */
+final class BundleSummary {
+    private final List<Component> components;
+    private final Map<String, @Nullable Product> equations;
+
+    BundleSummary(List<Component> components, Map<String, @Nullable Product> equations) {
+        this.components = components;
+        this.equations = equations;
+    }
+
+    BundleRef of(Declaration declaration) {
+        List<String> names = new ArrayList<>();
+        Set<String> variables = new LinkedHashSet<>();
+        Map<String, Long> constants = new LinkedHashMap<>(constants(equations));
+        equations.forEach((variable, product) -> {
+            variables.add(variable);
+            addVariables(product, variables);
+        });
+        for (Component component : components) {
+            names.addAll(names(component.value()));
+            addVariables(component.value(), variables);
+            sharedConstants(component.value()).forEach(constants::putIfAbsent);
+        }
+        return new BundleRef(
+                declaration.type(),
+                declaration.isPublic(),
+                List.copyOf(variables),
+                constants,
+                declaration.usedParameters(),
+                names);
+    }
+
+    /** The names of the tensors of a component, {@code {}} for indices and keys. */
+    static List<String> names(Value value) {
+        if (value instanceof Value.OfTensor tensor) {
+            return List.of(tensor.name());
+        }
+        if (value instanceof Value.OfBundle nested) {
+            BundleRef ref = nested.type().bundle();
+            return ref == null
+                    ? List.of()
+                    : ref.names().stream().map(name -> nested.prefix() + name).toList();
+        }
+        if (value instanceof Value.OfList list) {
+            return names(list.pattern(), list.element());
+        }
+        return value instanceof Value.OfMap map ? names(map.pattern(), map.element()) : List.of();
+    }
+
+    private static List<String> names(Pattern pattern, Value element) {
+        String start = pattern.head() + "{}" + (pattern.whole() ? "" : pattern.tail());
+        return names(element).stream().map(name -> start + name).toList();
+    }
+
+    /** The variables that have a number. */
+    static Map<String, Long> constants(Map<String, @Nullable Product> equations) {
+        Map<String, Long> constants = new LinkedHashMap<>();
+        equations.forEach((variable, product) -> {
+            Long value = product != null && product.isConstant() ? product.value(Map.of()) : null;
+            if (value != null) {
+                constants.put(variable, value);
+            }
+        });
+        return constants;
+    }
+
+    /** The variables that a nested bundle gives a number and shares with the bundle around it. */
+    static Map<String, Long> sharedConstants(Value value) {
+        Map<String, Long> shared = new LinkedHashMap<>();
+        Value.OfBundle nested = nested(value);
+        BundleRef ref = nested == null ? null : nested.type().bundle();
+        if (ref != null && nested != null) {
+            shared.putAll(ref.constants());
+            shared.keySet().removeAll(ShapePattern.equations(nested.where()).keySet());
+        }
+        return shared;
+    }
+
+    /** The bundle that a value is, or a list or map of; null where there is none. */
+    static Value.@Nullable OfBundle nested(Value value) {
+        if (value instanceof Value.OfList list) {
+            return nested(list.element());
+        }
+        if (value instanceof Value.OfMap map) {
+            return nested(map.element());
+        }
+        return value instanceof Value.OfBundle nested ? nested : null;
+    }
+
+    /** The tensor that a value is, or a list or map of; null where there is none. */
+    static Value.@Nullable OfTensor tensor(Value value) {
+        if (value instanceof Value.OfList list) {
+            return tensor(list.element());
+        }
+        if (value instanceof Value.OfMap map) {
+            return tensor(map.element());
+        }
+        return value instanceof Value.OfTensor tensor ? tensor : null;
+    }
+
+    private static void addVariables(Value value, Set<String> variables) {
+        Value.OfTensor tensor = tensor(value);
+        if (tensor != null && !tensor.shape().isEmpty()) {
+            for (Product product : products(tensor.shape())) {
+                variables.addAll(product.variables());
+            }
+        }
+        Value.OfBundle nested = nested(value);
+        BundleRef ref = nested == null ? null : nested.type().bundle();
+        if (ref != null && nested != null) {
+            Map<String, @Nullable Product> renamed = ShapePattern.equations(nested.where());
+            ref.variables().stream()
+                    .filter(variable -> !renamed.containsKey(variable))
+                    .forEach(variables::add);
+            renamed.values().forEach(product -> addVariables(product, variables));
+        }
+    }
+
+    private static void addVariables(@Nullable Product product, Set<String> variables) {
+        if (product != null) {
+            variables.addAll(product.variables());
+        }
+    }
+
+    /** The dimensions of a shape that say something; none where it cannot be read. */
+    static List<Product> products(String shape) {
+        List<Product> products = new ArrayList<>();
+        try {
+            for (Product product : ShapePattern.of(shape).dimensions()) {
+                if (product != null) {
+                    products.add(product);
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
+        return products;
+    }
+}

@@ -1,0 +1,107 @@
+package org.tensorbind.processor.bundle;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.bundle.Carrier;
+import org.tensorbind.bundle.Carriers;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+
+/** Which constant of {@link Carriers} holds a tensor in a Java type. */
+final class CarrierTypes {
+    private static final int DEEPEST = 4;
+
+    private static final Map<String, Named> PRIMITIVES = Map.of(
+            "byte", new Named("BYTE", Carriers.BYTE),
+            "short", new Named("SHORT", Carriers.SHORT),
+            "int", new Named("INT", Carriers.INT),
+            "long", new Named("LONG", Carriers.LONG),
+            "float", new Named("FLOAT", Carriers.FLOAT),
+            "double", new Named("DOUBLE", Carriers.DOUBLE),
+            "boolean", new Named("BOOLEAN", Carriers.BOOLEAN));
+
+    private static final Map<String, String> BOXES = Map.of(
+            "java.lang.Byte", "byte",
+            "java.lang.Short", "short",
+            "java.lang.Integer", "int",
+            "java.lang.Long", "long",
+            "java.lang.Float", "float",
+            "java.lang.Double", "double",
+            "java.lang.Boolean", "boolean");
+
+    private static final Map<String, Named> CLASSES = Map.ofEntries(
+            Map.entry("java.nio.ByteBuffer", new Named("BYTE_BUFFER", Carriers.BYTE_BUFFER)),
+            Map.entry("java.nio.ShortBuffer", new Named("SHORT_BUFFER", Carriers.SHORT_BUFFER)),
+            Map.entry("java.nio.IntBuffer", new Named("INT_BUFFER", Carriers.INT_BUFFER)),
+            Map.entry("java.nio.LongBuffer", new Named("LONG_BUFFER", Carriers.LONG_BUFFER)),
+            Map.entry("java.nio.FloatBuffer", new Named("FLOAT_BUFFER", Carriers.FLOAT_BUFFER)),
+            Map.entry("java.nio.DoubleBuffer", new Named("DOUBLE_BUFFER", Carriers.DOUBLE_BUFFER)),
+            Map.entry("org.tensorbind.TensorView", new Named("VIEW", Carriers.VIEW)),
+            Map.entry("org.tensorbind.CooTensor", new Named("COO", Carriers.COO)),
+            Map.entry("kotlin.UByte", new Named("UBYTE", Carriers.UBYTE)),
+            Map.entry("kotlin.UShort", new Named("USHORT", Carriers.USHORT)),
+            Map.entry("kotlin.UInt", new Named("UINT", Carriers.UINT)),
+            Map.entry("kotlin.ULong", new Named("ULONG", Carriers.ULONG)));
+
+    private CarrierTypes() {}
+
+    /**
+     * A carrier by the name of its constant.
+     *
+     * @param carrier of a nested array or an array that of its elements, which takes the same dtypes
+     */
+    record Named(String constant, Carrier<?> carrier) {}
+
+    /** The carrier of a type, null where there is none. */
+    static @Nullable Named of(SourceType type) {
+        if (type.kind() == Kind.CLASS) {
+            return type.arrayDepth() > 0 ? null : ofClass(type.name());
+        }
+        Named primitive = type.kind() == Kind.PRIMITIVE ? PRIMITIVES.get(type.name()) : null;
+        if (primitive == null || type.arrayDepth() == 0) {
+            return primitive;
+        }
+        if (type.arrayDepth() > DEEPEST) {
+            return null;
+        }
+        String depth = type.arrayDepth() == 1 ? "" : "_" + type.arrayDepth();
+        return new Named(primitive.constant() + "_ARRAY" + depth, primitive.carrier());
+    }
+
+    private static @Nullable Named ofClass(String name) {
+        String unboxed = BOXES.get(name);
+        return unboxed == null ? CLASSES.get(name) : PRIMITIVES.get(unboxed);
+    }
+
+    /** The class whose values are those of a primitive type. */
+    static String boxed(String primitive) {
+        return BOXES.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(primitive))
+                .map(entry -> entry.getKey().substring("java.lang.".length()))
+                .findFirst()
+                .orElse(primitive);
+    }
+
+    /** What to use instead of a type that holds no tensor. */
+    static String advice(SourceType type) {
+        if (type.arrayDepth() > DEEPEST && type.kind() == Kind.PRIMITIVE) {
+            return "arrays have at most " + DEEPEST + " levels, TensorView takes any rank";
+        }
+        if (type.arrayDepth() > 0) {
+            String unboxed = BOXES.get(type.name());
+            return unboxed == null ? "use a List of bundles" : "use '" + unboxed + "[]".repeat(type.arrayDepth()) + "'";
+        }
+        return switch (type.name()) {
+            case "java.util.Optional" -> "use the type in it with @Nullable";
+            case "java.lang.String" -> "give it @Metadata for an entry of the file's metadata";
+            case "java.util.Collection", "java.util.Set", "java.util.ArrayList", "java.lang.Iterable" ->
+                "use 'java.util.List'";
+            case "java.util.HashMap", "java.util.LinkedHashMap", "java.util.TreeMap" -> "use 'java.util.Map'";
+            case "char", "java.lang.Character" -> "use 'short' with dtype = U16";
+            default ->
+                type.kind() == Kind.CLASS
+                        ? "annotate '" + type
+                                + "' with @TensorBundle, or use an array, a buffer, TensorView, List or Map"
+                        : "use an array, a buffer, TensorView, a bundle, List or Map";
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package org.tensorbind.processor.bundle;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bundle as a front end found it.
+ *
+ * @param annotation values of {@code @TensorBundle} that are given
+ * @param typeParameters the class's type parameters
+ * @param recursion the path by which the bundle contains itself, or null
+ */
+public record Declaration(
+        TypeRef type,
+        boolean isPublic,
+        Map<String, Object> annotation,
+        List<TypeParameter> typeParameters,
+        Construction construction,
+        List<Property> properties,
+        boolean kotlin,
+        @Nullable String recursion) {
+    /** For each type parameter, whether a property has it as its type or in it, so that it stands for another bundle. */
+    public List<Boolean> usedParameters() {
+        return typeParameters.stream()
+                .map(parameter -> properties.stream().anyMatch(property -> uses(property.type(), parameter.name())))
+                .toList();
+    }
+
+    private static boolean uses(SourceType type, String parameter) {
+        return (type.kind() == SourceType.Kind.VARIABLE && type.name().equals(parameter))
+                || type.arguments().stream().anyMatch(argument -> uses(argument, parameter));
+    }
+
+    /**
+     * A type parameter of the class.
+     *
+     * @param bounds qualified names of its bounds
+     */
+    public record TypeParameter(String name, List<String> bounds) {}
+
+    /** How an instance is made. */
+    public enum Construction {
+        /** A constructor with a parameter for each property. */
+        CONSTRUCTOR,
+        /** A constructor without parameters, then setters or fields. */
+        SETTERS,
+        /** A static {@code builder()}, then methods, then {@code build()}. */
+        BUILDER
+    }
+
+    /**
+     * One property.
+     *
+     * @param tensor values of {@code @Tensor} that are given, null without the annotation
+     * @param metadata values of {@code @Metadata} that are given, null without the annotation
+     * @param accessor what reads the value behind an instance and a dot: {@code weight()}, {@code getWeight()} or {@code weight}
+     * @param setter name of the method that takes the value, or of the field; null where there is none and none is needed
+     * @param setterIsField whether {@code setter} is a field
+     * @param hasDefault whether the constructor knows a value where none is given
+     */
+    public record Property(
+            String name,
+            SourceType type,
+            @Nullable Map<String, Object> tensor,
+            @Nullable Map<String, Object> metadata,
+            String accessor,
+            @Nullable String setter,
+            boolean setterIsField,
+            boolean hasDefault) {}
+}

@@ -1,0 +1,16 @@
+package org.tensorbind.processor.bundle;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Takes the faults of a bundle. */
+public interface Faults {
+    /**
+     * Reports one.
+     *
+     * @param property the property at fault, null for the class
+     * @param attribute the annotation's attribute at fault, null for the whole property or class
+     * @param values what goes into the tag's wording
+     */
+    void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values);
+}

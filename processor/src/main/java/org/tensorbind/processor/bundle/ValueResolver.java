@@ -1,0 +1,301 @@
+package org.tensorbind.processor.bundle;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.annotation.Conversion;
+import org.tensorbind.bundle.Carrier;
+import org.tensorbind.bundle.Carrier.Form;
+import org.tensorbind.bundle.Fit;
+import org.tensorbind.bundle.Product;
+import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.processor.bundle.Bundle.Pattern;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.Declaration.Property;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+
+/** Finds what one property stands for, and whether its annotation fits its type. */
+final class ValueResolver {
+    private final Declaration declaration;
+    private final Conversion policy;
+    private final Faults faults;
+    private final Property property;
+    private final Attributes tensor;
+
+    ValueResolver(Declaration declaration, Faults faults, Property property) {
+        this.declaration = declaration;
+        this.policy = new Attributes(declaration.annotation()).conversion();
+        this.faults = faults;
+        this.property = property;
+        this.tensor = new Attributes(property.tensor());
+    }
+
+    /** What the property stands for, null where a fault was reported. */
+    @Nullable
+    Value resolve() {
+        if (property.tensor() != null && property.metadata() != null) {
+            report(BundleTag.TWO_ANNOTATIONS, null, property.name());
+            return null;
+        }
+        if (property.metadata() != null) {
+            return metadata(new Attributes(property.metadata()));
+        }
+        NameTemplate name = NameTemplate.of(nameOrDefault());
+        if (name == null) {
+            report(BundleTag.BAD_HOLE, "name", tensor.text("name"));
+            return null;
+        }
+        return value(property.type(), name, false);
+    }
+
+    private void report(BundleTag tag, @Nullable String attribute, Object... values) {
+        faults.report(tag, property.name(), attribute, values);
+    }
+
+    private @Nullable Value metadata(Attributes metadata) {
+        SourceType type = property.type();
+        if (type.arrayDepth() == 0 && type.name().equals("java.lang.String")) {
+            String key = metadata.text("value");
+            return new Value.OfMetadata(key.isEmpty() ? property.name() : key);
+        }
+        boolean texts =
+                type.arguments().stream().allMatch(argument -> argument.name().equals("java.lang.String"));
+        if (type.name().equals("java.util.Map") && type.arguments().size() == 2 && texts) {
+            return new Value.OfAllMetadata();
+        }
+        report(BundleTag.METADATA_TYPE, null, type);
+        return null;
+    }
+
+    /** The name; where none is given, the property's, with holes and separators as its type needs them. */
+    private String nameOrDefault() {
+        if (!tensor.text("name").isEmpty()) {
+            return tensor.text("name");
+        }
+        StringBuilder name = new StringBuilder(property.name());
+        SourceType type = property.type();
+        for (int depth = 0; isContainer(type); depth++) {
+            name.append('.').append(holeOf(type, depth));
+            type = type.arguments().get(type.arguments().size() - 1);
+        }
+        return name.append(isBundle(type) ? "." : "").toString();
+    }
+
+    private static String holeOf(SourceType type, int depth) {
+        return isList(type) ? "{" + (char) ('i' + depth) + "}" : "{name" + (depth == 0 ? "" : depth + 1) + "}";
+    }
+
+    private static boolean isList(SourceType type) {
+        return type.arrayDepth() == 0
+                && type.name().equals("java.util.List")
+                && type.arguments().size() == 1;
+    }
+
+    private static boolean isMap(SourceType type) {
+        return type.arrayDepth() == 0
+                && type.name().equals("java.util.Map")
+                && type.arguments().size() == 2
+                && type.arguments().get(0).name().equals("java.lang.String");
+    }
+
+    private static boolean isContainer(SourceType type) {
+        return isList(type) || isMap(type);
+    }
+
+    private static boolean isBundle(SourceType type) {
+        return type.arrayDepth() == 0 && (type.bundle() != null || type.kind() == Kind.VARIABLE);
+    }
+
+    private @Nullable Value value(SourceType type, NameTemplate name, boolean element) {
+        if (isContainer(type)) {
+            return container(type, name);
+        }
+        if (!name.isPlain()) {
+            report(
+                    BundleTag.EXTRA_HOLE,
+                    "name",
+                    tensor.text("name"),
+                    name.holes().size());
+            return null;
+        }
+        if (isBundle(type)) {
+            return bundle(type, name.toString(), element);
+        }
+        CarrierTypes.Named carrier = CarrierTypes.of(type);
+        if (carrier == null) {
+            report(BundleTag.UNSUPPORTED_TYPE, null, type, CarrierTypes.advice(type));
+            return null;
+        }
+        if (type.nullable() && type.kind() == Kind.PRIMITIVE && type.arrayDepth() == 0) {
+            report(BundleTag.NULLABLE_PRIMITIVE, null, type, CarrierTypes.boxed(type.name()));
+            return null;
+        }
+        return tensor(type, carrier, name.toString(), element);
+    }
+
+    private @Nullable Value container(SourceType type, NameTemplate name) {
+        String kind = isList(type) ? "list" : "map";
+        if (name.isPlain()) {
+            String hole = isList(type) ? "i" : "name";
+            report(BundleTag.NO_HOLE, "name", kind, hole, isList(type) ? "index" : "key", name);
+            return null;
+        }
+        if (tensor.has("index")) {
+            notApplicable("index", "a " + kind, "its elements follow each other");
+        }
+        SourceType elementType = type.arguments().get(type.arguments().size() - 1);
+        boolean bundle = isBundle(elementType);
+        boolean whole = name.holes().size() == 1 && !bundle && !isContainer(elementType);
+        if (bundle && name.holes().size() == 1 && name.tail().isEmpty()) {
+            report(BundleTag.NO_SEPARATOR, "name", elementType, name.holes().get(0));
+            return null;
+        }
+        NameTemplate rest = whole ? new NameTemplate(List.of(name.tail()), List.of()) : name.rest();
+        Value element = value(elementType, rest, true);
+        if (element == null) {
+            return null;
+        }
+        Pattern pattern = new Pattern(name.head(), name.tail(), whole);
+        return isList(type)
+                ? new Value.OfList(type, pattern, element, elementType.nullable())
+                : new Value.OfMap(type, pattern, element, elementType.nullable());
+    }
+
+    private void notApplicable(String attribute, String subject, String advice) {
+        report(BundleTag.NOT_APPLICABLE, attribute, attribute, subject, advice);
+    }
+
+    private @Nullable Value bundle(SourceType type, String prefix, boolean element) {
+        for (String attribute : List.of("shape", "dtype", "conversion", "finite", "stored", "index")) {
+            if (tensor.has(attribute) && !(element && attribute.equals("index"))) {
+                notApplicable(attribute, "a bundle", "its own components say it");
+            }
+        }
+        BundleRef ref = type.bundle();
+        if (ref != null && !isUsable(ref, type)) {
+            return null;
+        }
+        return new Value.OfBundle(type, prefix, areReadable(ref) ? tensor.text("where") : "");
+    }
+
+    private boolean isUsable(BundleRef ref, SourceType type) {
+        String here = declaration.type().packageName();
+        if (!ref.isPublic() && !ref.type().packageName().equals(here)) {
+            report(BundleTag.NOT_PUBLIC, null, type, declaration.type().simpleName());
+            return false;
+        }
+        boolean complete = type.arguments().size() == ref.parameters().size();
+        for (int i = 0; complete && i < ref.parameters().size(); i++) {
+            complete = !ref.parameters().get(i) || isBundle(type.arguments().get(i));
+        }
+        if (!complete) {
+            int parameters = ref.parameters().size();
+            report(BundleTag.RAW_TYPE, null, ref.type().simpleName(), parameters, type);
+        }
+        return complete;
+    }
+
+    private boolean areReadable(@Nullable BundleRef ref) {
+        Map<String, @Nullable Product> equations;
+        try {
+            equations = ShapePattern.equations(tensor.text("where"));
+        } catch (IllegalArgumentException e) {
+            report(BundleTag.BAD_WHERE, "where", tensor.text("where"), String.valueOf(e.getMessage()));
+            return false;
+        }
+        for (String variable : equations.keySet()) {
+            if (ref != null && !ref.variables().contains(variable)) {
+                report(
+                        BundleTag.UNKNOWN_VARIABLE,
+                        "where",
+                        ref.type().simpleName(),
+                        variable,
+                        Diagnostics.didYouMean(variable, ref.variables()));
+            }
+        }
+        return true;
+    }
+
+    private Value tensor(SourceType type, CarrierTypes.Named carrier, String name, boolean element) {
+        if (tensor.has("where")) {
+            notApplicable("where", "a tensor", "it is about the variables of a bundle");
+        }
+        checkShape(type, carrier.carrier());
+        DType dtype = tensor.dtype();
+        Conversion conversion = conversion(dtype);
+        if (dtype != null) {
+            checkDtype(type, carrier.carrier().fit(dtype), dtype, conversion);
+        }
+        DType own = carrier.carrier().dtype();
+        if (tensor.truth("finite") && own != null && !own.isFloatingPoint()) {
+            report(BundleTag.NOT_FINITE, "finite", type);
+        }
+        return new Value.OfTensor(
+                carrier.constant(),
+                type,
+                name,
+                tensor.text("shape"),
+                dtype,
+                conversion,
+                tensor.truth("finite"),
+                element ? -1 : tensor.integer("index", -1),
+                tensor.stored());
+    }
+
+    private Conversion conversion(@Nullable DType dtype) {
+        if (tensor.conversion() != Conversion.DEFAULT) {
+            return tensor.conversion();
+        }
+        if (dtype != null) {
+            return Conversion.EXACT;
+        }
+        return policy == Conversion.DEFAULT ? Conversion.WIDEN : policy;
+    }
+
+    private void checkDtype(SourceType type, Fit fit, DType dtype, Conversion conversion) {
+        if (fit == Fit.NEVER) {
+            report(BundleTag.DTYPE, "dtype", type, dtype, "; TensorView takes any dtype");
+        } else if (fit == Fit.ROUNDS && conversion != Conversion.ROUND) {
+            report(BundleTag.DTYPE, "dtype", type, dtype, "; conversion = ROUND would round it");
+        }
+    }
+
+    private void checkShape(SourceType type, Carrier<?> carrier) {
+        String text = tensor.text("shape");
+        if (text.isEmpty()) {
+            return;
+        }
+        ShapePattern shape;
+        try {
+            shape = ShapePattern.of(text);
+        } catch (IllegalArgumentException e) {
+            report(BundleTag.BAD_SHAPE, "shape", text, String.valueOf(e.getMessage()));
+            return;
+        }
+        boolean scalar = carrier.form() == Form.SCALAR && type.arrayDepth() == 0;
+        if (scalar && !shape.dimensions().stream().allMatch(ValueResolver::isOne)) {
+            report(BundleTag.SCALAR_SHAPE, "shape", type, text);
+        } else if (type.arrayDepth() > 1 && shape.rank() != type.arrayDepth()) {
+            report(BundleTag.RANK, "shape", type, type.arrayDepth(), text, shape.rank());
+        } else if (type.arrayDepth() == 1 || carrier.form() == Form.FLAT) {
+            checkFlat(shape, text);
+        }
+    }
+
+    private static boolean isOne(@Nullable Product dimension) {
+        return dimension != null && dimension.isConstant() && Long.valueOf(1).equals(dimension.value(Map.of()));
+    }
+
+    private void checkFlat(ShapePattern shape, String text) {
+        long unknown = shape.dimensions().stream()
+                .filter(dimension -> dimension == null)
+                .count();
+        if (unknown > 1) {
+            report(BundleTag.FLAT_SHAPE, "shape", unknown, text);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.tensorbind.processor.diagnostic;
+
+import java.util.Locale;
+
+/** Every fault that a bundle can have, with its wording: {@code %s} are the names and values at fault. */
+public enum BundleTag {
+    NOT_A_CLASS("NotABundle", "'%s' is %s, and a bundle is a record or a class; annotate one of these"),
+    NOT_ACCESSIBLE("NotAccessible", "'%s' is private, and generated code could not name it; make it package-private"),
+    INNER_CLASS("NotABundle", "'%s' belongs to an instance of '%s'; make it static"),
+    NO_CONSTRUCTION(
+            "NoConstruction",
+            "'%s' cannot be made: %s; give it one constructor that is not private, or one without parameters and setters, or a static builder()"),
+    NO_ACCESSOR(
+            "NoAccessor",
+            "a writer could not read '%s'; add a method '%s()' or '%s()', or a field of that name that is not private"),
+    NO_SETTER("NoSetter", "a reader could not set '%s'; add a method '%s', or make the field accessible and not final"),
+    NO_COMPONENTS(
+            "NoComponents", "'%s' has no property with @Tensor or @Metadata; annotate those that are in the file"),
+    UNSUPPORTED_TYPE("UnsupportedType", "'%s' holds no tensor; %s"),
+    NULLABLE_PRIMITIVE("NullablePrimitive", "'%s' cannot be null; use '%s'"),
+    TWO_ANNOTATIONS("TwoAnnotations", "'%s' has @Tensor and @Metadata; keep one"),
+    METADATA_TYPE("MetadataType", "metadata is text: 'String', or 'Map<String, String>' for all of it, is '%s'"),
+    BAD_SHAPE("BadShape", "the shape '%s' cannot be read: %s"),
+    BAD_WHERE("BadWhere", "the equations '%s' cannot be read: %s"),
+    UNKNOWN_VARIABLE("UnknownVariable", "'%s' has no shape variable '%s'%s"),
+    RANK("RankMismatch", "'%s' has rank %s, the shape '%s' has rank %s"),
+    SCALAR_SHAPE("RankMismatch", "'%s' has one element, the shape '%s' may have others; use 1 for each dimension"),
+    FLAT_SHAPE(
+            "FlatShape", "a writer could not tell the %s unknown dimensions of '%s' apart; name all but one of them"),
+    DTYPE("DtypeMismatch", "'%s' does not hold %s%s"),
+    NOT_FINITE("NotApplicable", "'finite' is about floating-point elements, '%s' has none"),
+    NOT_APPLICABLE("NotApplicable", "'%s' says nothing about %s; %s"),
+    NO_HOLE("BadPattern", "the name of a %s needs '{%s}' where the %s stands, is '%s'"),
+    EXTRA_HOLE("BadPattern", "the name '%s' has '{…}' for %s more; use a List or a Map of them"),
+    BAD_HOLE("BadPattern", "the name '%s' has a '{' without '}', or nothing between two '{…}'"),
+    DUPLICATE_NAME("DuplicateName", "'%s' and '%s' are both the tensor '%s'"),
+    DUPLICATE_KEY("DuplicateName", "'%s' and '%s' are both the metadata entry '%s'"),
+    DUPLICATE_INDEX("DuplicateIndex", "'%s' and '%s' are both at position %s"),
+    MIXED_INDICES("MixedIndices", "'%s' has a position and '%s' has none; give all of them one, or none"),
+    NO_SEPARATOR(
+            "BadPattern", "the names of '%s' would follow '{%s}' without anything between them; end the name with '.'"),
+    CONTRADICTION("Contradiction", "%s"),
+    RECURSIVE("Recursive", "'%s' contains itself: %s"),
+    NOT_PUBLIC("NotAccessible", "'%s' is not public, and '%s' is in another package; make it public"),
+    RAW_TYPE(
+            "RawType",
+            "'%s' has %s type parameters, and each that is the type of a component stands for a bundle; is '%s'"),
+    NAME_CLASH("NameClash", "the class '%s' that would be generated is there already; rename one of them"),
+    KOTLIN_TARGET(
+            "KotlinTarget",
+            "'%s' is a Kotlin class, and there is no place for Kotlin code (kapt.kotlin.generated); run the processor through kapt");
+
+    private final String label;
+    private final String wording;
+
+    BundleTag(String label, String wording) {
+        this.label = label;
+        this.wording = wording;
+    }
+
+    /** The fault as it is shown: the label in brackets, then what is wrong. */
+    public String message(Object... values) {
+        return "[" + label + "] " + String.format(Locale.ROOT, wording, values);
+    }
+}

@@ -1,0 +1,28 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.TypeSpec;
+import java.util.List;
+import javax.lang.model.element.Element;
+import org.tensorbind.processor.bundle.Bundle;
+
+/** Prints a bundle's reader and writer as Java. */
+public final class BundleEmitter {
+    private BundleEmitter() {}
+
+    /**
+     * The generated classes.
+     *
+     * @param generator name of the processor, for {@code @Generated}
+     * @param origin the annotated class, on which the files depend
+     */
+    public static List<JavaFile> emit(Bundle bundle, String generator, Element origin) {
+        BundleNames names = new BundleNames(bundle);
+        String packageName = bundle.declaration().type().packageName();
+        List<TypeSpec> types =
+                List.of(new BundleReaderEmitter(bundle, names).emit(), new BundleWriterEmitter(bundle, names).emit());
+        return types.stream()
+                .map(type -> Emitter.file(type, packageName, generator, origin))
+                .toList();
+    }
+}

@@ -1,0 +1,154 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeVariableName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Declaration.TypeParameter;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+import org.tensorbind.processor.bundle.TypeRef;
+
+/** Names in the generated code of a bundle, and the Java types of its components. */
+final class BundleNames {
+    private static final Set<String> LOCALS =
+            Set.of("in", "out", "value", "file", "options", "element", "bundle", "builder");
+
+    private final Bundle bundle;
+
+    BundleNames(Bundle bundle) {
+        this.bundle = bundle;
+    }
+
+    /** The bundle's class, with its type variables where it has some. */
+    TypeName type() {
+        ClassName raw = className(bundle.declaration().type());
+        List<TypeVariableName> variables = variables();
+        return variables.isEmpty() ? raw : ParameterizedTypeName.get(raw, variables.toArray(new TypeName[0]));
+    }
+
+    /** The bundle's class without type variables. */
+    ClassName rawType() {
+        return className(bundle.declaration().type());
+    }
+
+    ClassName reader() {
+        return reader(bundle.declaration().type());
+    }
+
+    ClassName writer() {
+        return writer(bundle.declaration().type());
+    }
+
+    static ClassName reader(TypeRef type) {
+        return ClassName.get(type.packageName(), type.generatedPrefix() + "Reader");
+    }
+
+    static ClassName writer(TypeRef type) {
+        return ClassName.get(type.packageName(), type.generatedPrefix() + "Writer");
+    }
+
+    private static ClassName className(TypeRef type) {
+        List<String> names = type.simpleNames();
+        return ClassName.get(
+                type.packageName(), names.get(0), names.subList(1, names.size()).toArray(new String[0]));
+    }
+
+    /** The type variables of the bundle's class. */
+    List<TypeVariableName> variables() {
+        List<TypeVariableName> variables = new ArrayList<>();
+        for (TypeParameter parameter : bundle.declaration().typeParameters()) {
+            TypeName[] bounds = parameter.bounds().stream()
+                    .filter(bound -> !bound.equals("java.lang.Object"))
+                    .map(ClassName::bestGuess)
+                    .toArray(TypeName[]::new);
+            variables.add(TypeVariableName.get(parameter.name(), bounds));
+        }
+        return variables;
+    }
+
+    /** Names of the type variables that stand for bundles. */
+    List<String> bundleVariables() {
+        List<String> used = new ArrayList<>();
+        List<Boolean> uses = bundle.declaration().usedParameters();
+        for (int i = 0; i < uses.size(); i++) {
+            if (uses.get(i)) {
+                used.add(bundle.declaration().typeParameters().get(i).name());
+            }
+        }
+        return used;
+    }
+
+    /** The generated code is as visible as the class. */
+    Modifier[] modifiers(Modifier... others) {
+        List<Modifier> all = new ArrayList<>();
+        if (bundle.declaration().isPublic()) {
+            all.add(Modifier.PUBLIC);
+        }
+        all.addAll(List.of(others));
+        return all.toArray(new Modifier[0]);
+    }
+
+    /** A component's type as it is in generics: boxed. */
+    static TypeName boxed(SourceType type) {
+        TypeName name = ofName(type);
+        for (int i = 0; i < type.arrayDepth(); i++) {
+            name = ArrayTypeName.of(name);
+        }
+        return name.box();
+    }
+
+    private static TypeName ofName(SourceType type) {
+        if (type.kind() == Kind.PRIMITIVE) {
+            return primitive(type.name());
+        }
+        if (type.kind() == Kind.VARIABLE) {
+            return TypeVariableName.get(type.name());
+        }
+        ClassName raw = type.bundle() == null
+                ? ClassName.bestGuess(type.name())
+                : className(type.bundle().type());
+        return type.arguments().isEmpty()
+                ? raw
+                : ParameterizedTypeName.get(
+                        raw, type.arguments().stream().map(BundleNames::boxed).toArray(TypeName[]::new));
+    }
+
+    private static TypeName primitive(String name) {
+        return switch (name) {
+            case "byte" -> TypeName.BYTE;
+            case "short" -> TypeName.SHORT;
+            case "int" -> TypeName.INT;
+            case "long" -> TypeName.LONG;
+            case "float" -> TypeName.FLOAT;
+            case "double" -> TypeName.DOUBLE;
+            default -> TypeName.BOOLEAN;
+        };
+    }
+
+    /** {@code fc1Weight} as {@code FC1_WEIGHT}. */
+    static String constant(String component) {
+        String snake = component.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
+        return snake.equals("BUNDLE") || snake.equals("OPTIONS") || SourceVersion.isKeyword(snake)
+                ? snake + "_"
+                : snake;
+    }
+
+    /** The variable of a component. */
+    static String variable(String component) {
+        return LOCALS.contains(component) || SourceVersion.isKeyword(component) ? component + "Item" : component;
+    }
+
+    /** The parameter for what a type variable stands for. */
+    static String ofVariable(String typeVariable) {
+        return "of" + typeVariable;
+    }
+}

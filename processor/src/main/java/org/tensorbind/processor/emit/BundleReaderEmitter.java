@@ -1,0 +1,264 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.BundleOptions;
+import org.tensorbind.TensorReader;
+import org.tensorbind.bundle.Binding;
+import org.tensorbind.bundle.BundleBinder;
+import org.tensorbind.bundle.BundleSpec;
+import org.tensorbind.bundle.Bundles;
+import org.tensorbind.bundle.Loader;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+
+/** Emits the class that reads a bundle. */
+final class BundleReaderEmitter {
+    private final Bundle bundle;
+    private final BundleNames names;
+
+    BundleReaderEmitter(Bundle bundle, BundleNames names) {
+        this.bundle = bundle;
+        this.names = names;
+    }
+
+    TypeSpec emit() {
+        return TypeSpec.classBuilder(names.reader())
+                .addModifiers(names.modifiers(Modifier.FINAL))
+                .addJavadoc("Reads {@link $T} from tensor files of any format on the class path.\n", names.rawType())
+                .addField(FieldSpec.builder(BundleSpec.class, "BUNDLE", Modifier.STATIC, Modifier.FINAL)
+                        .initializer(
+                                "new $T($S, $L)",
+                                BundleSpec.class,
+                                bundle.declaration().type().simpleName(),
+                                bundle.closed())
+                        .build())
+                .addFields(BundleSpecs.fields(bundle))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(Modifier.PRIVATE)
+                        .build())
+                .addMethod(readWithDefaults(Path.class))
+                .addMethod(read(Path.class))
+                .addMethod(readWithDefaults(TensorReader.class))
+                .addMethod(read(TensorReader.class))
+                .addMethod(bind())
+                .build();
+    }
+
+    private MethodSpec readWithDefaults(Class<?> source) {
+        MethodSpec.Builder method = method("read")
+                .returns(names.type())
+                .addException(IOException.class)
+                .addJavadoc(
+                        source == Path.class
+                                ? "Reads a file leniently, in the format of its signature or else of its extension.\n"
+                                : "Reads an open file, which stays open.\n")
+                .addParameter(source, "file");
+        addBindings(method);
+        return method.addStatement("return read(file, $T.defaults()$L)", BundleOptions.class, passedOn())
+                .build();
+    }
+
+    private MethodSpec read(Class<?> source) {
+        MethodSpec.Builder method = method("read")
+                .returns(names.type())
+                .addException(IOException.class)
+                .addJavadoc(
+                        source == Path.class
+                                ? "Reads a file. Buffers and views of the bundle keep it mapped as long as they are in use.\n"
+                                : "Reads an open file, which stays open; buffers and views of the bundle need it.\n")
+                .addJavadoc(
+                        "\n@throws $T if the file does not fit, with all that does not\n",
+                        ClassName.get("org.tensorbind", "BundleException"))
+                .addParameter(source, "file")
+                .addParameter(BundleOptions.class, "options");
+        addBindings(method);
+        CodeBlock binding = passedOn().isEmpty()
+                ? CodeBlock.of("$T::bind", names.reader())
+                : CodeBlock.of("in -> bind(in$L)", passedOn());
+        return method.addStatement("return $T.read(BUNDLE, file, options, $L)", Bundles.class, binding)
+                .build();
+    }
+
+    private MethodSpec.Builder method(String name) {
+        return MethodSpec.methodBuilder(name)
+                .addModifiers(names.modifiers(Modifier.STATIC))
+                .addTypeVariables(names.variables());
+    }
+
+    private void addBindings(MethodSpec.Builder method) {
+        for (String variable : names.bundleVariables()) {
+            method.addParameter(
+                    ParameterizedTypeName.get(ClassName.get(Binding.class), TypeVariableName.get(variable)),
+                    BundleNames.ofVariable(variable));
+        }
+    }
+
+    private CodeBlock passedOn() {
+        CodeBlock.Builder arguments = CodeBlock.builder();
+        for (String variable : names.bundleVariables()) {
+            arguments.add(", $N", BundleNames.ofVariable(variable));
+        }
+        return arguments.build();
+    }
+
+    private MethodSpec bind() {
+        MethodSpec.Builder method = method("bind")
+                .returns(ParameterizedTypeName.get(ClassName.get(Loader.class), names.type()))
+                .addJavadoc(
+                        "Finds and checks the tensors of one {@link $T}, for readers of bundles that it is in.\n",
+                        names.rawType())
+                .addParameter(BundleBinder.class, "in");
+        addBindings(method);
+        if (!bundle.where().isEmpty()) {
+            method.addStatement("in.where($S)", bundle.where());
+        }
+        for (Component component : bundle.components()) {
+            method.addStatement(
+                    "var $N = $L",
+                    BundleNames.variable(component.name()),
+                    bound(component, BundleNames.constant(component.name())));
+        }
+        return method.addCode(construction()).build();
+    }
+
+    private CodeBlock bound(Component component, String constant) {
+        Value value = component.value();
+        if (value instanceof Value.OfMetadata metadata) {
+            return component.nullable()
+                    ? CodeBlock.of("in.optionalMetadata($S)", metadata.key())
+                    : CodeBlock.of("in.metadata($S, $S)", component.name(), metadata.key());
+        }
+        return value instanceof Value.OfAllMetadata
+                ? CodeBlock.of("in.allMetadata()")
+                : bound("in", value, constant, component.nullable(), 1);
+    }
+
+    /** The call that binds a value. */
+    private CodeBlock bound(String binder, Value value, String constant, boolean nullable, int depth) {
+        if (value instanceof Value.OfTensor) {
+            return CodeBlock.of("$N.$L($N)", binder, nullable ? "optional" : "tensor", constant);
+        }
+        if (value instanceof Value.OfBundle nested) {
+            String method = nullable ? "optionalNested" : "nested";
+            return CodeBlock.of("$N.$L($N, $L)", binder, method, constant, binding(nested.type()));
+        }
+        if (value instanceof Value.OfList list) {
+            String method = nullable ? "optionalList" : "list";
+            CodeBlock element = element(list.element(), constant, list.nullableElements(), depth);
+            return CodeBlock.of("$N.$L($N, $L)", binder, method, constant, element);
+        }
+        Value.OfMap map = (Value.OfMap) value;
+        CodeBlock element = element(map.element(), constant, map.nullableElements(), depth);
+        return CodeBlock.of("$N.$L($N, $L)", binder, nullable ? "optionalMap" : "map", constant, element);
+    }
+
+    private CodeBlock element(Value element, String constant, boolean nullable, int depth) {
+        if (BundleSpecs.isDirect(element, nullable)) {
+            return binding(((Value.OfBundle) element).type());
+        }
+        String binder = depth == 1 ? "element" : "element" + depth;
+        return CodeBlock.of(
+                "$N -> $L", binder, bound(binder, element, BundleSpecs.ofElement(constant), nullable, depth + 1));
+    }
+
+    /** The function that binds a bundle. */
+    private static CodeBlock binding(SourceType type) {
+        if (type.kind() == Kind.VARIABLE) {
+            return CodeBlock.of("$N", BundleNames.ofVariable(type.name()));
+        }
+        BundleRef ref = type.bundle();
+        if (ref == null) {
+            throw new IllegalStateException(type + " is a bundle");
+        }
+        List<CodeBlock> arguments = new ArrayList<>();
+        for (int i = 0; i < ref.parameters().size(); i++) {
+            if (ref.parameters().get(i)) {
+                arguments.add(CodeBlock.of(", $L", binding(type.arguments().get(i))));
+            }
+        }
+        ClassName reader = BundleNames.reader(ref.type());
+        return arguments.isEmpty()
+                ? CodeBlock.of("$T::bind", reader)
+                : CodeBlock.of("nested -> $T.bind(nested$L)", reader, CodeBlock.join(arguments, ""));
+    }
+
+    private CodeBlock construction() {
+        return switch (bundle.declaration().construction()) {
+            case CONSTRUCTOR -> constructor();
+            case SETTERS -> setters();
+            case BUILDER -> builder();
+        };
+    }
+
+    private CodeBlock constructor() {
+        List<CodeBlock> arguments = bundle.components().stream()
+                .map(component -> CodeBlock.of("\n$N.load()", BundleNames.variable(component.name())))
+                .toList();
+        String diamond = bundle.declaration().typeParameters().isEmpty() ? "" : "<>";
+        return CodeBlock.builder()
+                .add("return () -> new $T$L(", names.rawType(), diamond)
+                .add("$>$>$L$<$<);\n", CodeBlock.join(arguments, ","))
+                .build();
+    }
+
+    private CodeBlock setters() {
+        String diamond = bundle.declaration().typeParameters().isEmpty() ? "" : "<>";
+        CodeBlock.Builder code = CodeBlock.builder()
+                .beginControlFlow("return () ->")
+                .addStatement("$T bundle = new $T$L()", names.type(), names.rawType(), diamond);
+        for (Component component : bundle.components()) {
+            code.add(set("bundle", component));
+        }
+        return code.addStatement("return bundle").unindent().add("};\n").build();
+    }
+
+    /** Absent components keep the value that the class gives them. */
+    private static CodeBlock set(String target, Component component) {
+        String variable = BundleNames.variable(component.name());
+        String setter = String.valueOf(component.property().setter());
+        if (component.property().setterIsField()) {
+            return component.nullable()
+                    ? CodeBlock.builder()
+                            .addStatement("$N.ifPresent(value -> $N.$N = value)", variable, target, setter)
+                            .build()
+                    : CodeBlock.builder()
+                            .addStatement("$N.$N = $N.load()", target, setter, variable)
+                            .build();
+        }
+        return component.nullable()
+                ? CodeBlock.builder()
+                        .addStatement("$N.ifPresent($N::$N)", variable, target, setter)
+                        .build()
+                : CodeBlock.builder()
+                        .addStatement("$N.$N($N.load())", target, setter, variable)
+                        .build();
+    }
+
+    private CodeBlock builder() {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .beginControlFlow("return () ->")
+                .addStatement("var builder = $T.builder()", names.rawType());
+        for (Component component : bundle.components()) {
+            code.add(set("builder", component));
+        }
+        return code.addStatement("return builder.build()")
+                .unindent()
+                .add("};\n")
+                .build();
+    }
+}

@@ -1,0 +1,225 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.bundle.BundleCollector;
+import org.tensorbind.bundle.Bundles;
+import org.tensorbind.bundle.Collecting;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+
+/** Emits the class that writes a bundle. */
+final class BundleWriterEmitter {
+    private final Bundle bundle;
+    private final BundleNames names;
+
+    BundleWriterEmitter(Bundle bundle, BundleNames names) {
+        this.bundle = bundle;
+        this.names = names;
+    }
+
+    TypeSpec emit() {
+        return TypeSpec.classBuilder(names.writer())
+                .addModifiers(names.modifiers(Modifier.FINAL))
+                .addJavadoc("Writes {@link $T} to tensor files of any format on the class path.\n", names.rawType())
+                .addField(options())
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(Modifier.PRIVATE)
+                        .build())
+                .addMethod(writeWithDefaults())
+                .addMethod(writeFile())
+                .addMethod(writeTo())
+                .addMethod(collect())
+                .build();
+    }
+
+    private FieldSpec options() {
+        return FieldSpec.builder(WriteOptions.class, "OPTIONS", names.modifiers(Modifier.STATIC, Modifier.FINAL))
+                .addJavadoc("How tensors are stored when a call does not say it.\n")
+                .initializer(
+                        "$T.defaults()$L", WriteOptions.class, BundleSpecs.storing(bundle.stored(), WriteOptions.class))
+                .build();
+    }
+
+    private MethodSpec.Builder method(String name) {
+        return MethodSpec.methodBuilder(name)
+                .addModifiers(names.modifiers(Modifier.STATIC))
+                .addTypeVariables(names.variables());
+    }
+
+    private MethodSpec.Builder writing(String javadoc) {
+        return method("write")
+                .addException(IOException.class)
+                .addJavadoc(javadoc)
+                .addParameter(names.type(), "value");
+    }
+
+    private MethodSpec writeWithDefaults() {
+        MethodSpec.Builder method = writing(
+                        "Writes a file in the format of its extension; it appears, or is replaced, once all is written.\n")
+                .addParameter(Path.class, "file");
+        addCollectings(method);
+        return method.addStatement("write(value, file, OPTIONS$L)", passedOn()).build();
+    }
+
+    private MethodSpec writeFile() {
+        MethodSpec.Builder method = writing(
+                        "Writes a file in the format of its extension; it appears, or is replaced, once all is written.\n")
+                .addJavadoc(
+                        "\n@throws $T if the bundle cannot be written, with all that is wrong; nothing is written then\n",
+                        ClassName.get("org.tensorbind", "BundleException"))
+                .addParameter(Path.class, "file")
+                .addParameter(WriteOptions.class, "options");
+        addCollectings(method);
+        return method.addStatement(
+                        "$T.write($T.BUNDLE, value, file, options, $L)", Bundles.class, names.reader(), collecting())
+                .build();
+    }
+
+    private MethodSpec writeTo() {
+        MethodSpec.Builder method = writing("Adds everything to a writer, which is not committed.\n")
+                .addJavadoc(
+                        "\n@throws $T if the bundle cannot be written, with all that is wrong; nothing is added then\n",
+                        ClassName.get("org.tensorbind", "BundleException"))
+                .addParameter(TensorWriter.class, "out");
+        addCollectings(method);
+        return method.addStatement("$T.write($T.BUNDLE, value, out, $L)", Bundles.class, names.reader(), collecting())
+                .build();
+    }
+
+    private CodeBlock collecting() {
+        return passedOn().isEmpty()
+                ? CodeBlock.of("$T::collect", names.writer())
+                : CodeBlock.of("(tensors, bundle) -> collect(tensors, bundle$L)", passedOn());
+    }
+
+    private void addCollectings(MethodSpec.Builder method) {
+        for (String variable : names.bundleVariables()) {
+            method.addParameter(
+                    ParameterizedTypeName.get(ClassName.get(Collecting.class), TypeVariableName.get(variable)),
+                    BundleNames.ofVariable(variable));
+        }
+    }
+
+    private CodeBlock passedOn() {
+        CodeBlock.Builder arguments = CodeBlock.builder();
+        for (String variable : names.bundleVariables()) {
+            arguments.add(", $N", BundleNames.ofVariable(variable));
+        }
+        return arguments.build();
+    }
+
+    private MethodSpec collect() {
+        MethodSpec.Builder method = method("collect")
+                .addJavadoc(
+                        "Hands on the tensors of one {@link $T}, for writers of bundles that it is in.\n",
+                        names.rawType())
+                .addParameter(BundleCollector.class, "out")
+                .addParameter(names.type(), "value");
+        addCollectings(method);
+        if (!bundle.where().isEmpty()) {
+            method.addStatement("out.where($S)", bundle.where());
+        }
+        for (Component component : bundle.components()) {
+            method.addStatement(collected(component));
+        }
+        return method.build();
+    }
+
+    private CodeBlock collected(Component component) {
+        CodeBlock read = CodeBlock.of("value.$L", component.property().accessor());
+        if (component.value() instanceof Value.OfMetadata metadata) {
+            return component.nullable()
+                    ? CodeBlock.of("out.optionalMetadata($S, $L)", metadata.key(), read)
+                    : CodeBlock.of("out.metadata($S, $S, $L)", component.name(), metadata.key(), read);
+        }
+        return component.value() instanceof Value.OfAllMetadata
+                ? CodeBlock.of("out.allMetadata($S, $L)", component.name(), read)
+                : collected(
+                        "out",
+                        component.value(),
+                        BundleNames.constant(component.name()),
+                        component.nullable(),
+                        read,
+                        1);
+    }
+
+    /** The call that collects a value. */
+    private CodeBlock collected(
+            String collector, Value value, String constant, boolean nullable, CodeBlock read, int depth) {
+        CodeBlock start =
+                CodeBlock.of("$N.$L($T.$N, $L", collector, methodOf(value, nullable), names.reader(), constant, read);
+        if (value instanceof Value.OfTensor) {
+            return CodeBlock.of("$L)", start);
+        }
+        if (value instanceof Value.OfBundle nested) {
+            return CodeBlock.of("$L, $L)", start, collecting(nested.type()));
+        }
+        return value instanceof Value.OfList list
+                ? CodeBlock.of("$L, $L)", start, element(list.element(), constant, list.nullableElements(), depth))
+                : CodeBlock.of("$L, $L)", start, elementOfMap((Value.OfMap) value, constant, depth));
+    }
+
+    private CodeBlock elementOfMap(Value.OfMap map, String constant, int depth) {
+        return element(map.element(), constant, map.nullableElements(), depth);
+    }
+
+    private static String methodOf(Value value, boolean nullable) {
+        if (value instanceof Value.OfTensor) {
+            return nullable ? "optional" : "tensor";
+        }
+        String method = value instanceof Value.OfBundle ? "nested" : value instanceof Value.OfList ? "list" : "map";
+        return nullable ? "optional" + Character.toUpperCase(method.charAt(0)) + method.substring(1) : method;
+    }
+
+    private CodeBlock element(Value element, String constant, boolean nullable, int depth) {
+        if (BundleSpecs.isDirect(element, nullable)) {
+            return collecting(((Value.OfBundle) element).type());
+        }
+        String suffix = depth == 1 ? "" : Integer.toString(depth);
+        String collector = "element" + suffix;
+        CodeBlock read = CodeBlock.of("item$L", suffix);
+        return CodeBlock.of(
+                "($N, item$L) -> $L",
+                collector,
+                suffix,
+                collected(collector, element, BundleSpecs.ofElement(constant), nullable, read, depth + 1));
+    }
+
+    /** The function that collects a bundle. */
+    private static CodeBlock collecting(SourceType type) {
+        if (type.kind() == Kind.VARIABLE) {
+            return CodeBlock.of("$N", BundleNames.ofVariable(type.name()));
+        }
+        BundleRef ref = type.bundle();
+        if (ref == null) {
+            throw new IllegalStateException(type + " is a bundle");
+        }
+        List<CodeBlock> arguments = new ArrayList<>();
+        for (int i = 0; i < ref.parameters().size(); i++) {
+            if (ref.parameters().get(i)) {
+                arguments.add(CodeBlock.of(", $L", collecting(type.arguments().get(i))));
+            }
+        }
+        ClassName writer = BundleNames.writer(ref.type());
+        return arguments.isEmpty()
+                ? CodeBlock.of("$T::collect", writer)
+                : CodeBlock.of("(nested, item) -> $T.collect(nested, item$L)", writer, CodeBlock.join(arguments, ""));
+    }
+}
