@@ -104,7 +104,7 @@ public final class BundleCollector {
         checkGaps(spec, values);
         writing.positions().countList(values.size(), (from, to) -> {
             for (int i = from; i < to; i++) {
-                element.collect(element(spec, Integer.toString(i), "[" + i + "]"), values.get(i));
+                collect(spec, Integer.toString(i), values.get(i), element);
             }
         });
     }
@@ -139,6 +139,15 @@ public final class BundleCollector {
         }
     }
 
+    private <T extends @Nullable Object> void collect(ListSpec spec, String key, T value, Collecting<T> element) {
+        BundleCollector collector = element(spec, key, "[" + key + "]");
+        if (value == null && !spec.gaps()) {
+            collector.missing("", "");
+        } else {
+            element.collect(collector, value);
+        }
+    }
+
     private BundleCollector element(ListSpec spec, String key, String place) {
         String tail = spec.whole() ? "" : spec.tail();
         return new BundleCollector(
@@ -155,7 +164,7 @@ public final class BundleCollector {
         }
         values.forEach((key, value) -> {
             checkKey(spec, key);
-            element.collect(element(spec, key, "[" + key + "]"), value);
+            collect(spec, key, value, element);
         });
     }
 

@@ -119,9 +119,10 @@ final class BundleReading {
     private void reportEmptyLists() {
         emptyLists.forEach((component, pattern) -> {
             for (String name : unclaimed()) {
-                if (NamePattern.isNear(pattern, name)) {
+                String prefix = NamePattern.near(pattern, name);
+                if (prefix != null) {
                     report.add(Kind.MISSING, component, pattern, "matches no tensor; nearest is '" + name + "'");
-                    hintAtPrefix(NamePattern.extraPrefix(pattern, name));
+                    hintAtPrefix(prefix);
                     return;
                 }
             }

@@ -63,28 +63,32 @@ final class NamePattern {
         return name.substring(from, end);
     }
 
-    /** Whether a name would match a pattern if some characters were others, or if something before it were taken off. */
-    static boolean isNear(String pattern, String name) {
-        int open = pattern.indexOf('{');
-        String head = pattern.substring(0, open);
+    /**
+     * Whether a name would match a pattern if some characters were others, or if something before it were taken off.
+     *
+     * @return what would have to be taken off; null where the name is another one
+     */
+    static @Nullable String near(String pattern, String name) {
+        String head = pattern.substring(0, pattern.indexOf('{'));
         String tail = pattern.substring(pattern.indexOf('}') + 1);
         for (int from = 0; from < name.length(); from++) {
             int end = digitsEnd(name, from);
-            if (end > from
-                    && continues(name, end, tail)
-                    && (EditDistance.between(head, name.substring(0, from)) <= Math.min(MISSPELT, head.length() / 3)
-                            || (!head.isEmpty() && name.substring(0, from).endsWith(head)))) {
-                return true;
+            if (end > from && continues(name, end, tail)) {
+                String before = name.substring(0, from);
+                if (EditDistance.between(head, before) <= Math.min(MISSPELT, head.length() / 3)) {
+                    return "";
+                }
+                if (!head.isEmpty() && before.endsWith(head) && isWhole(before.length() - head.length(), before)) {
+                    return before.substring(0, before.length() - head.length());
+                }
             }
             from = Math.max(from, end - 1);
         }
-        return false;
+        return null;
     }
 
-    /** What stands before the pattern's start in a name, nothing where it is not in it. */
-    static String extraPrefix(String pattern, String name) {
-        String head = pattern.substring(0, pattern.indexOf('{'));
-        int at = name.indexOf(head);
-        return at <= 0 ? "" : name.substring(0, at);
+    /** Whether a part of a name begins at {@code at}. */
+    private static boolean isWhole(int at, String name) {
+        return at == 0 || !Character.isLetterOrDigit(name.charAt(at - 1));
     }
 }

@@ -94,6 +94,12 @@ final class Positions {
                 + "; which are there cannot be told";
     }
 
+    /** Why the bundle cannot be in a file without names, null where it can. */
+    @Nullable
+    String obstacle() {
+        return obstacle;
+    }
+
     /** Whether tensors that may be absent are there. */
     boolean hasOptional() {
         return optionalPresent;

@@ -155,7 +155,7 @@ public final class TensorSpec<T> {
         Fit fit = carrier.dtype() == null ? Fit.NEVER : carrier.fit(actual);
         boolean widens = Fit.of(own, actual) == Fit.WIDENS && fit == Fit.WIDENS;
         boolean taken = switch (conversion) {
-            case ROUND -> fit != Fit.NEVER;
+            case ROUND -> fit != Fit.NEVER && actual != DType.BOOL;
             case WIDEN, DEFAULT -> widens;
             case EXACT -> false;
         };
@@ -171,7 +171,9 @@ public final class TensorSpec<T> {
                 carrier.dtype() == null
                         ? ""
                         : "; " + carrier.javaType() + " does not hold it, TensorView takes any dtype";
-            case BITS -> "; dtype = " + actual.name() + " would take its bits, conversion = ROUND its values";
+            case BITS ->
+                "; dtype = " + actual.name() + " would take its bits"
+                        + (actual == DType.BOOL ? "" : ", conversion = ROUND its values");
             default -> "; conversion = ROUND would round it";
         };
     }

@@ -60,6 +60,9 @@ final class WrittenPositions {
     /** Why tensors at these positions could not be told from each other, null where they can. */
     @Nullable
     String obstacle(List<Integer> positions) {
+        if (counted.obstacle() != null) {
+            return counted.obstacle();
+        }
         if (counted.isIndexed()) {
             long inPlace = positions.stream().sorted().distinct().count();
             boolean withoutGaps = positions.stream().allMatch(position -> position < inPlace);
@@ -68,7 +71,7 @@ final class WrittenPositions {
                     : "the format has no names, and the positions "
                             + positions.stream().sorted().toList() + " do not follow each other from 0 on";
         }
-        if (present > 0 && absent > 0 || emptyList && present + absent > 0) {
+        if (present > 0 && (absent > 0 || emptyList)) {
             return "the format has no names, and which of the tensors that may be absent are there could not be told";
         }
         String obstacle = counted.solve(positions.size());

@@ -73,14 +73,12 @@ public final class MistakenFile {
 
     /** The same failure, or one that says what the file is instead, or that its end is missing. */
     static FormatException explain(FormatException failure, ByteSource source) throws IOException {
-        if (failure.reason() != Reason.MALFORMED) {
-            return failure;
-        }
         String mistaken = describe(source);
         if (mistaken != null) {
             return new FormatException(Reason.UNSUPPORTED, source.name(), 0, "file", mistaken, failure);
         }
-        boolean atEnd = failure.byteOffset() >= Math.max(1, source.size() - FOOTER);
+        boolean atEnd =
+                failure.reason() == Reason.MALFORMED && failure.byteOffset() >= Math.max(1, source.size() - FOOTER);
         return atEnd
                 ? failure.withHint("the end of the file is not what the format has there; is the file complete?")
                 : failure;

@@ -192,9 +192,20 @@ final class BundleReaderEmitter {
             }
         }
         ClassName reader = BundleNames.reader(ref.type());
+        CodeBlock typeArguments = typeArguments(type);
         return arguments.isEmpty()
-                ? CodeBlock.of("$T::bind", reader)
-                : CodeBlock.of("nested -> $T.bind(nested$L)", reader, CodeBlock.join(arguments, ""));
+                ? CodeBlock.of("$T::$Lbind", reader, typeArguments)
+                : CodeBlock.of("nested -> $T.$Lbind(nested$L)", reader, typeArguments, CodeBlock.join(arguments, ""));
+    }
+
+    /** Written out, since nothing else tells those that no component uses. */
+    private static CodeBlock typeArguments(SourceType type) {
+        if (type.arguments().isEmpty()) {
+            return CodeBlock.of("");
+        }
+        return type.arguments().stream()
+                .map(argument -> CodeBlock.of("$T", BundleNames.boxed(argument)))
+                .collect(CodeBlock.joining(", ", "<", ">"));
     }
 
     private CodeBlock construction() {

@@ -13,6 +13,6 @@ public record Mlp(
         @Tensor(name = "fc1.weight", shape = "hidden, 784") float[][] fc1Weight,
         @Tensor(name = "fc1.bias", shape = "hidden") FloatBuffer fc1Bias, // zero-copy view
         @Tensor(name = "blocks.{i}.norm", shape = "hidden") List<float[]> norms, // one element for each i
-        @Tensor(name = "head.bias") @Nullable float[] headBias, // may be absent
+        @Tensor(name = "head.bias") float @Nullable [] headBias, // may be absent
         @Tensor(name = "embedding", shape = "vocab, hidden") TensorView embedding, // any dtype, lazily read
         @Metadata("license") @Nullable String license) {}

@@ -1,0 +1,457 @@
+package org.tensorbind.grammars.bundle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tensorbind.BundleException;
+import org.tensorbind.BundleException.Kind;
+import org.tensorbind.BundleException.Problem;
+import org.tensorbind.BundleOptions;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorView;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.Tensors;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.annotation.Conversion;
+import org.tensorbind.annotation.Stored;
+import org.tensorbind.annotation.Tensor;
+import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.grammars.bundle.Sparse.Layer;
+import org.tensorbind.grammars.bundle.Sparse.Layers;
+import org.tensorbind.grammars.bundle.Sparse.Narrow;
+
+/** What is said of files that do not fit and of bundles that cannot be written: all of it, with what to do. */
+final class BundleReportTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    /** Adds tensors to a file. */
+    private interface Content {
+        void addTo(TensorWriter writer) throws IOException;
+    }
+
+    private Path file(String name, Content content) throws IOException {
+        Path file = folder.resolve(name);
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            content.addTo(writer);
+            writer.commit();
+        }
+        return file;
+    }
+
+    /** The lines of the report, without the file's folder. */
+    private String report(Executable reading) {
+        BundleException report = assertThrows(BundleException.class, reading);
+        return String.valueOf(report.getMessage()).replace(folder + "/", "");
+    }
+
+    @Test
+    void everythingThatDoesNotFitIsInOneReport() throws IOException {
+        Path file = file(
+                "mlp.bt",
+                writer -> writer.add("fc1.weight", new double[2 * 783], 2, 783)
+                        .add("fc1.bias", new float[6], 2, 3)
+                        .add("blocks.0.norm", new float[2])
+                        .add("blocks.1.norm", new float[4])
+                        .add("embeding", new float[6], 3, 2));
+        assertEquals("""
+                mlp.bt: does not fit Mlp, 5 problems:
+                  fc1.weight (fc1Weight): must be f32, is f64; conversion = ROUND would round it
+                  fc1.weight (fc1Weight): dimension 1 must be 784, is 783
+                  fc1.bias (fc1Bias): must have rank 1 [hidden], has shape [2, 3]
+                  blocks.1.norm (norms[1]): dimension 0 must be hidden = 2 (dimension 0 of 'fc1.weight'), is 4
+                  embedding: is missing; nearest is 'embeding'""", report(() -> MlpReader.read(file)));
+    }
+
+    @Test
+    void problemsCanBeTakenApart() throws IOException {
+        Path file = file("norm.bt", writer -> writer.add("weight", new float[2]));
+        BundleException report = assertThrows(BundleException.class, () -> Transformer_LayerNormReader.read(file));
+        assertEquals(List.of(new Problem(Kind.MISSING, "bias", "bias", "is missing")), report.problems());
+    }
+
+    @Test
+    void aPrefixThatAllNamesHaveIsPointedOut() throws IOException {
+        Path file = file(
+                "norm.bt", writer -> writer.add("model.weight", new float[2]).add("model.bias", new float[2]));
+        assertEquals("""
+                norm.bt: does not fit LayerNorm, 2 problems:
+                  weight: is missing
+                  bias: is missing
+                  the file's names begin with 'model.': BundleOptions.defaults().stripPrefix("model.") takes it off""", report(() -> Transformer_LayerNormReader.read(file)));
+    }
+
+    @Test
+    void aListThatIsOnlyMisspeltIsNotTakenForAnEmptyOne() throws IOException {
+        Path file = file(
+                "layers.bt",
+                writer -> writer.add("scale", new float[1])
+                        .add("l.0.weight", new float[2], 1, 2)
+                        .add("l.0.bias", new float[1])
+                        .add("l.2.weight", new float[2], 1, 2)
+                        .add("l.2.bias", new float[1]));
+        assertEquals("""
+                layers.bt: does not fit Layers:
+                  l.1. (layers[1]): is missing, and 2 is there; Map<String, …> takes numbers with gaps""", report(() -> Sparse_LayersReader.read(file)));
+        Path misspelt = file(
+                "misspelt.bt", writer -> writer.add("scale", new float[1]).add("model.l.0.weight", new float[2], 1, 2));
+        assertEquals("""
+                misspelt.bt: does not fit Layers:
+                  l.{i}. (layers): matches no tensor; nearest is 'model.l.0.weight'
+                  the file's names begin with 'model.': BundleOptions.defaults().stripPrefix("model.") takes it off""", report(() -> Sparse_LayersReader.read(misspelt)));
+    }
+
+    @Test
+    void anElementThatLacksATensorIsNotOverlooked() throws IOException {
+        Path file = file(
+                "layers.bt",
+                writer -> writer.add("scale", new float[1])
+                        .add("l.0.weight", new float[6], 2, 3)
+                        .add("l.0.bias", new float[2])
+                        .add("l.1.bias", new float[2]));
+        assertEquals("""
+                layers.bt: does not fit Layers:
+                  l.1.weight (layers[1].weight): is missing""", report(() -> Sparse_LayersReader.read(file)));
+    }
+
+    /** Arrays of one width each, with policies. */
+    @TensorBundle(closed = true, conversion = Conversion.EXACT)
+    record Policies(
+            float[] exact,
+            @Tensor(conversion = Conversion.WIDEN) double[] widened,
+            @Tensor(conversion = Conversion.ROUND) byte[] rounded,
+            @Tensor(dtype = DType.U16) short[] bits) {}
+
+    @Test
+    void policiesDecideWhichDtypesAreTaken() throws IOException {
+        Path wrong = file(
+                "policies.bt",
+                writer -> writer.add(
+                                "exact", DType.F16, Shape.of(1), target -> target.write(ByteBuffer.wrap(new byte[2])))
+                        .add("widened", new long[] {1})
+                        .add("rounded", new boolean[] {true})
+                        .add("bits", new short[] {1})
+                        .add("left", new float[] {1}));
+        assertEquals("""
+                policies.bt: does not fit Policies, 5 problems:
+                  exact: must be f32, is f16; conversion = WIDEN would take it
+                  widened: must be f64, is i64; conversion = ROUND would round it
+                  rounded: must be i8, is bool; dtype = BOOL would take its bits
+                  bits: must be u16, is i16; conversion = ROUND would round it
+                  left: is not part of Policies, which is closed; it is f32 [1]""", report(() -> BundleReportTest_PoliciesReader.read(wrong)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.4, 127", "-128.5, -128", "0.5, 0", "1.5, 2"})
+    void fractionsAreRoundedToTheNearestEven(double value, byte expected) throws IOException {
+        Path file = file(
+                "round.bt",
+                writer -> writer.add("exact", new float[] {1})
+                        .add("widened", new float[] {1})
+                        .add("rounded", new double[] {value})
+                        .add(
+                                "bits",
+                                DType.U16,
+                                Shape.of(1),
+                                target -> target.write(ByteBuffer.wrap(new byte[] {-1, -1}))));
+        Policies read = BundleReportTest_PoliciesReader.read(file);
+        assertEquals(expected, read.rounded()[0]);
+        assertEquals(-1, read.bits()[0]);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.6", "NaN", "-Infinity", "1e300"})
+    void whatDoesNotFitIsRefusedAndNeverCutOff(double value) throws IOException {
+        Path file = file(
+                "round.bt",
+                writer -> writer.add("exact", new float[] {1})
+                        .add("widened", new float[] {1})
+                        .add("rounded", new double[] {1, value})
+                        .add("bits", DType.U16, Shape.of(0), target -> target.write(ByteBuffer.wrap(new byte[0]))));
+        assertEquals(
+                "round.bt: cannot be read:\n  rounded: element 1 is " + value + ", which does not fit in byte",
+                report(() -> BundleReportTest_PoliciesReader.read(file)));
+    }
+
+    @Test
+    void whatCannotBeWrittenIsSaidBeforeAByteIsWritten() throws IOException {
+        Path file = folder.resolve("mlp.bt");
+        Files.writeString(file, "old");
+        float[][] ragged = {new float[784], new float[783]};
+        Mlp mlp = new Mlp(
+                ragged,
+                FloatBuffer.allocate(2),
+                List.of(new float[2], new float[3]),
+                null,
+                Tensors.of(new float[6], 3, 2),
+                null);
+        assertEquals("""
+                mlp.bt: Mlp cannot be written, 2 problems:
+                  fc1.weight (fc1Weight): is ragged: row [1] has 783 elements, the rows before it have 784
+                  blocks.1.norm (norms[1]): dimension 0 must be hidden = 2 (dimension 0 of 'fc1.bias'), is 3""", report(() -> MlpWriter.write(mlp, file)));
+        assertEquals("old", Files.readString(file));
+    }
+
+    @Test
+    void valuesThatTheDtypeDoesNotHoldAreRefusedUnlessRoundingIsAllowed() {
+        Narrow narrow = new Narrow(new float[] {1, 0.1f}, new float[][] {{1}, {Float.NaN}}, new int[0]);
+        assertEquals("""
+                narrow.zt: Narrow cannot be written, 2 problems:
+                  exact: element 1 is 0.10000000149011612, which bf16 does not hold exactly; conversion = ROUND would round it
+                  rounded: element 1 is NaN, which is not finite""", report(() -> Sparse_NarrowWriter.write(narrow, folder.resolve("narrow.zt"))));
+    }
+
+    @Test
+    void whatTheFormatCannotHoldIsSaidTogether() {
+        assertEquals(
+                """
+                mlp.btf: Mlp cannot be written, 2 problems:
+                  license: is metadata, for which Binary Tensor Format (BTF) has no place; WriteOptions.lossy() drops it
+                  embedding: is bf16, which Binary Tensor Format (BTF) does not have; it has [i8, i16, i32, i64, f32, f64, u8, u16, u32, u64]""",
+                report(() -> MlpWriter.write(
+                                new Mlp(
+                                        new float[1][784],
+                                        FloatBuffer.allocate(1),
+                                        List.of(),
+                                        null,
+                                        Tensors.of(DType.BF16, Shape.of(1, 1), ByteBuffer.wrap(new byte[2])),
+                                        "MIT"),
+                                folder.resolve("mlp.btf")))
+                        .replaceAll("it has \\[.*]", "it has [i8, i16, i32, i64, f32, f64, u8, u16, u32, u64]"));
+    }
+
+    @Test
+    void storageThatTheFormatDoesNotHaveIsRefusedUnlessLossy() throws IOException {
+        Path file = folder.resolve("stored.bt");
+        BundleReportTest.Checked checked = new Checked(new float[] {1});
+        assertEquals("""
+                stored.bt: Checked cannot be written:
+                  a: is to be stored with compression none and checksum crc32c; BinTensors has compression [none] and checksum [none]; WriteOptions.lossy() leaves it out""", report(() -> BundleReportTest_CheckedWriter.write(checked, file)));
+        BundleReportTest_CheckedWriter.write(checked, file, BundleReportTest_CheckedWriter.OPTIONS.lossy());
+        assertEquals(1, BundleReportTest_CheckedReader.read(file).a()[0]);
+    }
+
+    /** A tensor with a checksum. */
+    @TensorBundle
+    record Checked(
+            @Tensor(stored = @Stored(checksum = "crc32c")) float[] a) {}
+
+    @Test
+    void aBundleThatCouldNotBeToldApartWithoutNamesIsNotWritten() {
+        assertEquals(
+                """
+                mlp.btf: Mlp cannot be written:
+                  the format has no names, and which of the tensors that may be absent are there could not be told""",
+                report(() -> MlpWriter.write(
+                        new Mlp(
+                                new float[1][784],
+                                FloatBuffer.allocate(1),
+                                List.of(),
+                                new float[1],
+                                Tensors.of(new float[1], 1, 1),
+                                null),
+                        folder.resolve("mlp.btf"))));
+        assertTrue(report(() -> EveryTypeWriter.write(new EveryTypeBuilder().build(), folder.resolve("types.btf")))
+                .contains("the bundle has several lists, and the file has no names that tell where one ends"));
+    }
+
+    /** Everything empty. */
+    private static final class EveryTypeBuilder {
+        EveryType build() {
+            return new EveryType(
+                    new byte[0],
+                    new short[0],
+                    new int[0],
+                    new long[0],
+                    new float[0],
+                    new double[0],
+                    new boolean[0],
+                    new byte[0],
+                    new byte[0][],
+                    new short[0][][],
+                    new int[0][][][],
+                    new long[0][],
+                    new float[0][][],
+                    new double[0][][][],
+                    new boolean[0][],
+                    new float[0],
+                    ByteBuffer.allocate(0),
+                    java.nio.ShortBuffer.allocate(0),
+                    java.nio.IntBuffer.allocate(0),
+                    java.nio.LongBuffer.allocate(0),
+                    FloatBuffer.allocate(0),
+                    java.nio.DoubleBuffer.allocate(0),
+                    (byte) 0,
+                    (short) 0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    false,
+                    0,
+                    null,
+                    List.of(),
+                    Map.of("a", new int[0]),
+                    List.of());
+        }
+    }
+
+    @Test
+    void positionsAreNamedWhereFilesHaveNoNames() throws IOException {
+        Path file = file("two.btf", writer -> writer.add("0", new float[1]).add("1", new long[2]));
+        assertEquals("""
+                two.btf: does not fit Positions, 2 problems:
+                  third: is missing
+                  0 (first): must be i32, is f32; conversion = ROUND would round it""", report(() -> Sparse_PositionsReader.read(file)));
+    }
+
+    /** Two that may be absent. */
+    @TensorBundle
+    record Options(float[] always, float @Nullable [] first, float @Nullable [] second) {}
+
+    @Test
+    void aFileWithoutNamesWhosePartsCannotBeToldApartIsRefused() throws IOException {
+        Path two = file("two.btf", writer -> writer.add("0", new float[1]).add("1", new float[1]));
+        assertEquals("""
+                two.btf: does not fit Options:
+                  the file has 2 tensors and no names, the bundle has 1, 2 that may be absent; which are there cannot be told""", report(() -> BundleReportTest_OptionsReader.read(two)));
+        Path one = file("one.btf", writer -> writer.add("0", new float[1]));
+        assertNull(BundleReportTest_OptionsReader.read(one).second());
+    }
+
+    @Test
+    void nullsThatWouldBeLostAreRefused() {
+        Layers layers = new Layers(1, Arrays.asList(new Layer(new float[1][1], new float[1]), nothing()), null);
+        assertEquals("""
+                layers.zt: Layers cannot be written:
+                  layers[1]: is null, and only @Nullable components may be""", report(() -> Sparse_LayersWriter.write(layers, folder.resolve("layers.zt"))));
+    }
+
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // a caller that breaks the rules
+    private static <T> T nothing() {
+        @Nullable T none = null;
+        return none;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "version https://git-lfs.github.com/spec/v1\\noid sha256:0 | is a Git LFS pointer, not the file that it stands for; 'git lfs pull' fetches that",
+                "\\n<!DOCTYPE HTML><html> | is an HTML page; was it downloaded from the address of a web page?",
+                "PK\\3\\4\\24 | is a zip archive, as checkpoints pickled by Python are; convert it, or take the file out of it"
+            })
+    void aFileOfAnotherKindIsSaidToBeWhatItIs(String start, String expected) throws IOException {
+        byte[] bytes = start.translateEscapes().getBytes(StandardCharsets.ISO_8859_1);
+        for (String name : List.of("model.bt", "model.zt", "model.btf", "model.bin")) {
+            Path file = folder.resolve(name);
+            Files.write(file, Arrays.copyOf(bytes, bytes.length + 300));
+            FormatException refusal = assertThrows(FormatException.class, () -> MlpReader.read(file));
+            assertEquals(file + ": byte 0: file: " + expected, refusal.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bt", "zt", "btf", "jh"})
+    void anEmptyOrTruncatedDownloadIsSaidToBeOne(String extension) throws IOException {
+        Path whole = file("whole." + extension, writer -> writer.add("0", new float[100]));
+        Path cut = folder.resolve("cut." + extension);
+        byte[] bytes = Files.readAllBytes(whole);
+        Files.write(cut, Arrays.copyOf(bytes, bytes.length - 100));
+        FormatException refusal = assertThrows(FormatException.class, () -> MlpReader.read(cut));
+        assertTrue(
+                String.valueOf(refusal.getMessage()).contains("is the file complete?")
+                        || String.valueOf(refusal.getMessage()).contains("is it complete?"),
+                refusal::getMessage);
+        Files.write(cut, new byte[0]);
+        FormatException empty = assertThrows(FormatException.class, () -> MlpReader.read(cut));
+        assertEquals(cut + ": byte 0: file: is empty", empty.getMessage());
+    }
+
+    @Test
+    void twoNamesThatAMappingMakesOneAreReported() throws IOException {
+        Path file =
+                file("norm.bt", writer -> writer.add("a.weight", new float[1]).add("b.weight", new float[1]));
+        assertEquals(
+                """
+                norm.bt: does not fit LayerNorm:
+                  b.weight: becomes 'weight', as 'a.weight' does""",
+                report(() -> Transformer_LayerNormReader.read(
+                        file, BundleOptions.defaults().rename("^.\\.", ""))));
+    }
+
+    @Test
+    void rowsOfNothingAreNotAllocated() throws IOException {
+        Path file = file("rows.bt", writer -> writer.add("w", DType.F32, Shape.of(1L << 40, 0), target -> {}));
+        assertTrue(report(() -> BundleReportTest_MatrixReader.read(file))
+                .contains("w: has shape [1099511627776, 0], and a Java array holds at most"));
+        Path many = file("many.bt", writer -> writer.add("w", DType.F32, Shape.of(1L << 30, 0), target -> {}));
+        assertTrue(report(() -> BundleReportTest_MatrixReader.read(many)).contains("which is many rows of nothing"));
+    }
+
+    /** A matrix. */
+    @TensorBundle
+    record Matrix(float[][] w) {}
+
+    /** Products and quotients. */
+    @TensorBundle
+    record Attention(
+            @Tensor(shape = "3*heads*size, hidden") float[][] qkv,
+            @Tensor(shape = "hidden/heads") float[] rope,
+            @Tensor(shape = "size") float[] scale) {}
+
+    @Test
+    void productsAndQuotientsAreSolved() throws IOException {
+        Path file = file(
+                "attention.bt",
+                writer -> writer.add("qkv", new float[12 * 4], 12, 4)
+                        .add("rope", new float[2])
+                        .add("scale", new float[2]));
+        assertEquals(12, BundleReportTest_AttentionReader.read(file).qkv().length);
+        Path wrong = file(
+                "wrong.bt",
+                writer -> writer.add("qkv", new float[13 * 4], 13, 4)
+                        .add("rope", new float[3])
+                        .add("scale", new float[2]));
+        assertEquals("""
+                wrong.bt: does not fit Attention, 2 problems:
+                  qkv: dimension 0 is 3*heads*size and cannot be 13 for any whole heads
+                  rope: dimension 0 is hidden/heads and cannot be 3 for any whole heads""", report(() -> BundleReportTest_AttentionReader.read(wrong)));
+    }
+
+    /** A view takes anything. */
+    @TensorBundle
+    record AnyTensor(@Tensor(shape = "?, 2") TensorView any) {}
+
+    @Test
+    void aViewIsCheckedForItsShapeOnly() throws IOException {
+        Path file = file("any.bt", writer -> writer.add("any", new boolean[4], 2, 2));
+        assertEquals(
+                DType.BOOL, BundleReportTest_AnyTensorReader.read(file).any().dtype());
+        Path lossy = folder.resolve("lossy.bt");
+        BundleReportTest_AnyTensorWriter.write(
+                new AnyTensor(Tensors.of(new double[2], 1, 2)), lossy, WriteOptions.defaults());
+        assertEquals(
+                DType.F64, BundleReportTest_AnyTensorReader.read(lossy).any().dtype());
+    }
+}

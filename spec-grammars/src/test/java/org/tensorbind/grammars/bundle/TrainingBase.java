@@ -1,0 +1,27 @@
+package org.tensorbind.grammars.bundle;
+
+import org.tensorbind.annotation.Tensor;
+
+/** What all states have; it is no bundle itself. */
+class TrainingBase {
+    private boolean finished;
+    private long step;
+
+    @Tensor(name = "step")
+    public long getStep() {
+        return step;
+    }
+
+    public void setStep(long step) {
+        this.step = step;
+    }
+
+    public boolean isFinished() {
+        return finished;
+    }
+
+    @Tensor(name = "finished")
+    public void setFinished(boolean finished) {
+        this.finished = finished;
+    }
+}
