@@ -5,6 +5,8 @@ import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +28,8 @@ import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.emit.BundleEmitter;
+import org.tensorbind.processor.emit.KotlinBundleEmitter;
+import org.tensorbind.processor.emit.KotlinBundleEmitter.KotlinFile;
 
 /**
  * Generates a reader and a writer for each {@link TensorBundle}. A class that mentions types which are not there yet waits for the next
@@ -33,6 +37,8 @@ import org.tensorbind.processor.emit.BundleEmitter;
  */
 @AutoService(Processor.class)
 public final class BundleProcessor extends AbstractProcessor {
+    private static final String KOTLIN_TARGET = "kapt.kotlin.generated";
+
     /** Names, since elements are not kept from round to round. */
     private final Set<String> waiting = new LinkedHashSet<>();
 
@@ -42,6 +48,11 @@ public final class BundleProcessor extends AbstractProcessor {
     @Override
     public Set<String> getSupportedAnnotationTypes() {
         return Set.of(TensorBundle.class.getCanonicalName());
+    }
+
+    @Override
+    public Set<String> getSupportedOptions() {
+        return Set.of(KOTLIN_TARGET);
     }
 
     @Override
@@ -92,6 +103,10 @@ public final class BundleProcessor extends AbstractProcessor {
     }
 
     private void emit(Bundle bundle, TypeElement type, Reporting reporting) throws IOException {
+        if (bundle.declaration().kotlin()) {
+            emitKotlin(bundle, type, reporting);
+            return;
+        }
         for (JavaFile file : BundleEmitter.emit(bundle, getClass().getCanonicalName(), type)) {
             try {
                 file.writeTo(processingEnv.getFiler());
@@ -99,6 +114,20 @@ public final class BundleProcessor extends AbstractProcessor {
                 reporting.report(
                         BundleTag.NAME_CLASH, null, null, file.typeSpec().name());
             }
+        }
+    }
+
+    /** Kotlin is not written through the filer, which knows Java only, but to where kapt tells. */
+    private void emitKotlin(Bundle bundle, TypeElement type, Reporting reporting) throws IOException {
+        String target = processingEnv.getOptions().get(KOTLIN_TARGET);
+        if (target == null) {
+            reporting.report(BundleTag.KOTLIN_TARGET, null, null, type.getSimpleName());
+            return;
+        }
+        for (KotlinFile file : KotlinBundleEmitter.emit(bundle, getClass().getCanonicalName())) {
+            Path path = Path.of(target).resolve(file.path());
+            Files.createDirectories(path.resolveSibling("."));
+            Files.writeString(path, file.text());
         }
     }
 

@@ -93,22 +93,25 @@ final class ClassDeclarations {
         AnnotationMirror annotation = Objects.requireNonNull(
                 AnnotationValues.find(type, TensorBundle.class.getCanonicalName()), "the class is annotated");
         SourceTypes types = new SourceTypes(this::bundle);
-        PropertyFinder finder = new PropertyFinder(type, new Members(type, elements), types, faults, origins);
+        KotlinClass kotlin = KotlinClass.of(type, elements, this::bundle);
+        PropertyFinder finder = new PropertyFinder(type, new Members(type, elements), types, faults, origins, kotlin);
         PropertyFinder.Result result = finder.find();
         if (result == null) {
             return null;
         }
-        List<TypeParameter> parameters = type.getTypeParameters().stream()
-                .map(ClassDeclarations::parameter)
-                .toList();
+        List<TypeParameter> parameters = kotlin != null
+                ? kotlin.typeParameters()
+                : type.getTypeParameters().stream()
+                        .map(ClassDeclarations::parameter)
+                        .toList();
         return new Declaration(
                 reference(type),
-                isPublic(type),
+                isPublic(type) && (kotlin == null || kotlin.isPublic()),
                 AnnotationValues.of(annotation),
                 parameters,
                 result.construction(),
                 result.properties(),
-                result.kotlin(),
+                kotlin != null,
                 cycles.get(type.getQualifiedName().toString()));
     }
 

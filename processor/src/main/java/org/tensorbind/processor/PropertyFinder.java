@@ -14,12 +14,16 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
+import kotlin.metadata.KmConstructor;
+import kotlin.metadata.KmProperty;
+import kotlin.metadata.KmValueParameter;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.diagnostic.BundleTag;
 
 /** Finds out how a class is made, and what its properties are. */
@@ -29,9 +33,21 @@ final class PropertyFinder {
     private final SourceTypes types;
     private final Faults faults;
     private final Map<String, PropertyOrigin> origins;
+    private final @Nullable KotlinClass kotlin;
 
+    /**
+     * A finder for one class.
+     *
+     * @param kotlin the class's Kotlin side, null for one that is written in Java
+     */
     PropertyFinder(
-            TypeElement type, Members members, SourceTypes types, Faults faults, Map<String, PropertyOrigin> origins) {
+            TypeElement type,
+            Members members,
+            SourceTypes types,
+            Faults faults,
+            Map<String, PropertyOrigin> origins,
+            @Nullable KotlinClass kotlin) {
+        this.kotlin = kotlin;
         this.type = type;
         this.members = members;
         this.types = types;
@@ -40,11 +56,14 @@ final class PropertyFinder {
     }
 
     /** How instances are made, and of what. */
-    record Result(Construction construction, List<Property> properties, boolean kotlin) {}
+    record Result(Construction construction, List<Property> properties) {}
 
     /** The result, null where a fault was reported. */
     @Nullable
     Result find() {
+        if (kotlin != null) {
+            return findKotlin(kotlin);
+        }
         if (type.getKind() == ElementKind.RECORD) {
             List<Property> components = new ArrayList<>();
             type.getRecordComponents()
@@ -52,19 +71,19 @@ final class PropertyFinder {
                             component.getSimpleName().toString(),
                             component.asType(),
                             holders(component.getSimpleName().toString(), component))));
-            return new Result(Construction.CONSTRUCTOR, components, false);
+            return new Result(Construction.CONSTRUCTOR, components);
         }
         List<ExecutableElement> constructors = ElementFilter.constructorsIn(type.getEnclosedElements()).stream()
                 .filter(constructor -> !constructor.getModifiers().contains(Modifier.PRIVATE))
                 .toList();
         ExecutableElement full = fullConstructor(constructors);
         if (full != null) {
-            return new Result(Construction.CONSTRUCTOR, parameters(full), false);
+            return new Result(Construction.CONSTRUCTOR, parameters(full));
         }
         boolean abstractClass = type.getModifiers().contains(Modifier.ABSTRACT);
         boolean bean = constructors.stream().anyMatch(c -> c.getParameters().isEmpty()) && !abstractClass;
         if (bean) {
-            return new Result(Construction.SETTERS, annotated(null), false);
+            return new Result(Construction.SETTERS, annotated(null));
         }
         if (ClassDeclarations.hasBuilder(type)) {
             return builder();
@@ -78,6 +97,77 @@ final class PropertyFinder {
                         ? "its constructors are private"
                         : "it has " + constructors.size() + " constructors with parameters");
         return null;
+    }
+
+    private @Nullable Result findKotlin(KotlinClass kotlinClass) {
+        KmConstructor constructor = kotlinClass.constructor();
+        if (constructor == null) {
+            faults.report(
+                    BundleTag.NO_CONSTRUCTION,
+                    null,
+                    null,
+                    type.getSimpleName(),
+                    "it has no primary constructor that is public or internal");
+            return null;
+        }
+        if (constructor.getValueParameters().isEmpty()) {
+            return new Result(Construction.SETTERS, kotlinVariables(kotlinClass));
+        }
+        List<Property> properties = new ArrayList<>();
+        for (KmValueParameter parameter : constructor.getValueParameters()) {
+            String name = parameter.getName();
+            if (kotlinClass.property(name) == null) {
+                faults.report(BundleTag.NO_KOTLIN_PROPERTY, name, null, name);
+            }
+            properties.add(kotlinProperty(
+                    name, kotlinClass.convert(parameter.getType()), KotlinClass.hasDefault(parameter), null));
+        }
+        return new Result(Construction.CONSTRUCTOR, properties);
+    }
+
+    /** The annotated {@code var}s of a class whose constructor has no parameters. */
+    private List<Property> kotlinVariables(KotlinClass kotlinClass) {
+        List<Property> properties = new ArrayList<>();
+        for (VariableElement field : members.fields()) {
+            String name = field.getSimpleName().toString();
+            KmProperty property = isAnnotated(field) ? kotlinClass.property(name) : null;
+            if (property != null) {
+                properties.add(kotlinProperty(name, kotlinClass.typeOf(name), false, name));
+                if (!KotlinClass.isWritable(property)) {
+                    faults.report(BundleTag.NO_SETTER, name, null, name, name);
+                }
+            }
+        }
+        return properties;
+    }
+
+    private Property kotlinProperty(String name, SourceType sourceType, boolean hasDefault, @Nullable String setter) {
+        List<Element> holders = new ArrayList<>();
+        for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
+            constructor.getParameters().stream()
+                    .filter(parameter -> parameter.getSimpleName().contentEquals(name))
+                    .forEach(holders::add);
+        }
+        VariableElement field = members.field(name);
+        if (field != null) {
+            holders.add(field);
+        }
+        members.methods().stream()
+                .filter(method -> Members.propertyOf(method).equals(name))
+                .forEach(holders::add);
+        AnnotationMirror tensor = annotation(holders, Tensor.class);
+        AnnotationMirror metadata = annotation(holders, Metadata.class);
+        Element place = holders.isEmpty() ? type : holder(holders, tensor, metadata);
+        origins.put(name, new PropertyOrigin(place, tensor == null ? metadata : tensor));
+        return new Property(
+                name,
+                sourceType,
+                tensor == null ? null : AnnotationValues.of(tensor),
+                metadata == null ? null : AnnotationValues.of(metadata),
+                name,
+                setter,
+                true,
+                hasDefault);
     }
 
     /** The constructor that takes everything: the only one, or the only public one. */
@@ -188,7 +278,7 @@ final class PropertyFinder {
             return null;
         }
         TypeElement builder = (TypeElement) ((DeclaredType) factory.getReturnType()).asElement();
-        return new Result(Construction.BUILDER, annotated(builder), false);
+        return new Result(Construction.BUILDER, annotated(builder));
     }
 
     /** The properties whose fields, getters or setters are annotated, superclasses first. */

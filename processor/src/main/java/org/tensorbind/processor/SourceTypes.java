@@ -28,7 +28,11 @@ final class SourceTypes {
         private static final long serialVersionUID = 1L;
 
         Unresolved(TypeMirror type) {
-            super(type.toString());
+            this(type.toString());
+        }
+
+        Unresolved(String name) {
+            super(name);
         }
     }
 

@@ -12,12 +12,18 @@ import org.tensorbind.annotation.Conversion;
  */
 public record Bundle(
         Declaration declaration, List<Component> components, boolean closed, String where, Storing stored) {
-    /**
-     * A property and what it stands for.
-     *
-     * @param nullable whether it may be absent
-     */
-    public record Component(Declaration.Property property, Value value, boolean nullable) {
+    /** A property and what it stands for. */
+    public record Component(Declaration.Property property, Value value) {
+        /** Whether the file may lack it: the class has null or a default then. */
+        public boolean mayBeAbsent() {
+            return isNullable() || property.hasDefault();
+        }
+
+        /** Whether a writer may find null. */
+        public boolean isNullable() {
+            return property.type().nullable();
+        }
+
         /** The property's name. */
         public String name() {
             return property.name();

@@ -41,7 +41,7 @@ public final class BundleResolver {
         for (Property property : declaration.properties()) {
             Value value = new ValueResolver(declaration, counted, property).resolve();
             if (value != null) {
-                components.add(new Component(property, value, property.type().nullable() || property.hasDefault()));
+                components.add(new Component(property, value));
             }
         }
         if (declaration.properties().isEmpty()) {
@@ -78,8 +78,7 @@ public final class BundleResolver {
             for (Property property : declaration.properties()) {
                 Value value = new ValueResolver(declaration, ignored, property).resolve();
                 if (value != null) {
-                    components.add(
-                            new Component(property, value, property.type().nullable()));
+                    components.add(new Component(property, value));
                 }
             }
         }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param annotation values of {@code @TensorBundle} that are given
  * @param typeParameters the class's type parameters
+ * @param kotlin whether the class is written in Kotlin, and its reader and writer are to be
  * @param recursion the path by which the bundle contains itself, or null
  */
 public record Declaration(

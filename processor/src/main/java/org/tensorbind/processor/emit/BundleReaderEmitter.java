@@ -139,13 +139,13 @@ final class BundleReaderEmitter {
     private CodeBlock bound(Component component, String constant) {
         Value value = component.value();
         if (value instanceof Value.OfMetadata metadata) {
-            return component.nullable()
+            return component.mayBeAbsent()
                     ? CodeBlock.of("in.optionalMetadata($S)", metadata.key())
                     : CodeBlock.of("in.metadata($S, $S)", component.name(), metadata.key());
         }
         return value instanceof Value.OfAllMetadata
                 ? CodeBlock.of("in.allMetadata()")
-                : bound("in", value, constant, component.nullable(), 1);
+                : bound("in", value, constant, component.mayBeAbsent(), 1);
     }
 
     /** The call that binds a value. */
@@ -243,7 +243,7 @@ final class BundleReaderEmitter {
         String variable = BundleNames.variable(component.name());
         String setter = String.valueOf(component.property().setter());
         if (component.property().setterIsField()) {
-            return component.nullable()
+            return component.mayBeAbsent()
                     ? CodeBlock.builder()
                             .addStatement("$N.ifPresent(value -> $N.$N = value)", variable, target, setter)
                             .build()
@@ -251,7 +251,7 @@ final class BundleReaderEmitter {
                             .addStatement("$N.$N = $N.load()", target, setter, variable)
                             .build();
         }
-        return component.nullable()
+        return component.mayBeAbsent()
                 ? CodeBlock.builder()
                         .addStatement("$N.ifPresent($N::$N)", variable, target, setter)
                         .build()

@@ -145,7 +145,7 @@ final class BundleWriterEmitter {
     private CodeBlock collected(Component component) {
         CodeBlock read = CodeBlock.of("value.$L", component.property().accessor());
         if (component.value() instanceof Value.OfMetadata metadata) {
-            return component.nullable()
+            return component.isNullable()
                     ? CodeBlock.of("out.optionalMetadata($S, $L)", metadata.key(), read)
                     : CodeBlock.of("out.metadata($S, $S, $L)", component.name(), metadata.key(), read);
         }
@@ -155,7 +155,7 @@ final class BundleWriterEmitter {
                         "out",
                         component.value(),
                         BundleNames.constant(component.name()),
-                        component.nullable(),
+                        component.isNullable(),
                         read,
                         1);
     }
@@ -180,7 +180,7 @@ final class BundleWriterEmitter {
         return element(map.element(), constant, map.nullableElements(), depth);
     }
 
-    private static String methodOf(Value value, boolean nullable) {
+    static String methodOf(Value value, boolean nullable) {
         if (value instanceof Value.OfTensor) {
             return nullable ? "optional" : "tensor";
         }

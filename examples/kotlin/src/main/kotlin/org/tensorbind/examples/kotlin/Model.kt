@@ -1,0 +1,107 @@
+package org.tensorbind.examples.kotlin
+
+import java.nio.FloatBuffer
+import org.tensorbind.DType
+import org.tensorbind.TensorView
+import org.tensorbind.annotation.Conversion
+import org.tensorbind.annotation.Metadata
+import org.tensorbind.annotation.Tensor
+import org.tensorbind.annotation.TensorBundle
+
+/** A small classifier: what is absent in a file takes the default, or is null. */
+@TensorBundle
+public data class Mlp(
+    @Tensor(name = "fc1.weight", shape = "hidden, 784") val fc1Weight: Array<FloatArray>,
+    @Tensor(name = "fc1.bias", shape = "hidden") val fc1Bias: FloatBuffer,
+    @Tensor(name = "blocks.{i}.norm", shape = "hidden") val norms: List<FloatArray>,
+    @Tensor(name = "head.bias") val headBias: FloatArray?,
+    @Tensor(name = "embedding", shape = "vocab, hidden") val embedding: TensorView,
+    @Metadata("license") val license: String = "unknown",
+)
+
+/** An MLP with blocks of one kind, without parts that may be absent: it is bound by position where a format has no names. */
+@TensorBundle
+public data class Classifier(
+    @Tensor(name = "fc1.weight", shape = "hidden, inputs") val weight: Array<FloatArray>,
+    @Tensor(name = "fc1.bias", shape = "hidden") val bias: FloatArray,
+    @Tensor(name = "blocks.{i}.") val blocks: List<Residual>,
+    @Tensor(name = "steps") val steps: Long,
+)
+
+@TensorBundle
+public data class Residual(
+    @Tensor(shape = "hidden, hidden") val weight: Array<FloatArray>,
+    @Tensor(shape = "hidden") val norm: FloatArray,
+)
+
+/** A language model: a list of blocks, each with parts of its own. */
+@TensorBundle(where = "heads = 2")
+public data class Transformer(
+    @Tensor(name = "wte", shape = "vocab, hidden") val tokenEmbedding: Array<FloatArray>,
+    @Tensor(name = "h.{layer}.") val blocks: List<Block>,
+    @Tensor(name = "ln_f.", where = "width = hidden") val finalNorm: LayerNorm,
+    @Tensor(name = "lm_head.", where = "inputs = hidden, outputs = vocab") val head: Linear? = null,
+    @Tensor(name = "step") val step: UInt = 0u,
+) {
+    @TensorBundle
+    public data class Block(
+        @Tensor(name = "ln_1.", where = "width = hidden") val norm1: LayerNorm,
+        @Tensor(name = "attn.qkv", shape = "3*hidden, hidden") val qkv: Array<FloatArray>,
+        @Tensor(name = "attn.rope", shape = "hidden/heads") val rope: FloatArray,
+        @Tensor(name = "mlp.", where = "inputs = hidden, outputs = 4*hidden") val up: Linear,
+        @Tensor(name = "experts.{name}.", where = "inputs = ?, outputs = ?") val experts: Map<String, Linear> = emptyMap(),
+    )
+}
+
+@TensorBundle
+public data class LayerNorm(
+    @Tensor(shape = "width") val weight: FloatArray,
+    @Tensor(shape = "width") val bias: FloatArray = FloatArray(weight.size),
+)
+
+@TensorBundle
+public data class Linear(
+    @Tensor(shape = "outputs, inputs") val weight: TensorView,
+    @Tensor(shape = "outputs") val bias: FloatArray?,
+)
+
+/** What Kotlin has and Java does not: unsigned numbers, keywords as names, nulls inside of lists, internal classes. */
+@TensorBundle(closed = true)
+internal class Oddities(
+    @Tensor val `object`: IntArray,
+    val `in`: UByte,
+    val `is a name`: ULong?,
+    val counts: List<UShort>,
+    val gaps: List<FloatArray?>,
+    val grid: Map<String, List<DoubleArray>>,
+    @Tensor(dtype = DType.BF16, conversion = Conversion.ROUND) val half: Array<FloatArray>,
+    internal val hidden: Long = 7,
+    val flag: Boolean?,
+)
+
+/** Variables that are set one by one. */
+@TensorBundle
+public class TrainingState {
+    @Tensor(name = "step")
+    public var step: Long = 0
+
+    @Tensor(name = "loss")
+    public var loss: Float? = 1f
+
+    @Metadata
+    public var metadata: Map<String, String> = emptyMap()
+
+    public var unrelated: String = ""
+}
+
+/** Two bundles of any class. */
+@TensorBundle
+public data class Pair<A : Any, B : Any>(
+    @Tensor(name = "a.") val first: A,
+    @Tensor(name = "b.{i}.") val others: List<B>,
+)
+
+@TensorBundle
+public data class Norms(
+    @Tensor(name = "pair.") val pair: Pair<LayerNorm, Linear>,
+)

@@ -1,0 +1,127 @@
+package org.tensorbind.examples.kotlin
+
+import java.nio.file.Path
+import kotlin.test.Test
+import kotlin.test.assertContentEquals
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertNull
+import kotlin.test.assertTrue
+import org.junit.jupiter.api.io.TempDir
+import org.tensorbind.BundleException
+import org.tensorbind.BundleOptions
+import org.tensorbind.DType
+import org.tensorbind.TensorFormats
+
+/** Kotlin classes are what they were when they are read again, and what is absent takes its default. */
+internal class KotlinBundlesTest {
+    @TempDir
+    lateinit var folder: Path
+
+    @Test
+    fun theTourFindsWhatItWrote() {
+        val lines = mutableListOf<String>()
+        tour(folder, lines::add)
+        assertEquals(
+            listOf(
+                "classifier.bt: 16 hidden units, 2 blocks, 1000 steps",
+                "classifier.zt: 16 hidden units, 2 blocks, 1000 steps",
+                "classifier.btf: 16 hidden units, 2 blocks, 1000 steps",
+                "mlp.bt: licence Apache-2.0",
+                "mlp.zt: licence unknown",
+                "gpt.zt: 2 blocks, step 4000000000, head null",
+            ),
+            lines,
+        )
+    }
+
+    @Test
+    fun aTransformerOfTwelveLayersIsReadAgain() {
+        for (extension in listOf("bt", "zt")) {
+            val file = folder.resolve("gpt.$extension")
+            TransformerWriter.write(transformer(layers = 12), file)
+            val read = TransformerReader.read(file)
+            assertEquals(12, read.blocks.size)
+            assertContentEquals(FloatArray(4) { 11f }, read.blocks[11].norm1.weight)
+            assertContentEquals(FloatArray(6), read.blocks[11].experts.getValue("math").weight.toFloatArray())
+            assertEquals(emptyMap(), read.blocks[10].experts)
+        }
+    }
+
+    @Test
+    fun whatKotlinHasAndJavaDoesNotIsReadAgain() {
+        val file = folder.resolve("oddities.zt")
+        val written = Oddities(
+            `object` = intArrayOf(1, 2),
+            `in` = 255u,
+            `is a name` = ULong.MAX_VALUE,
+            counts = listOf(65535u, 0u),
+            gaps = listOf(floatArrayOf(1f), null, floatArrayOf(3f)),
+            grid = mapOf("x" to listOf(doubleArrayOf(1.0), doubleArrayOf(2.0))),
+            half = arrayOf(floatArrayOf(0.1f)),
+            flag = null,
+        )
+        OdditiesWriter.write(written, file)
+        val read = OdditiesReader.read(file)
+        assertContentEquals(written.`object`, read.`object`)
+        assertEquals(255u, read.`in`)
+        assertEquals(ULong.MAX_VALUE, read.`is a name`)
+        assertEquals(written.counts, read.counts)
+        assertEquals(listOf(1f, null, 3f), read.gaps.map { it?.get(0) })
+        assertEquals(listOf(1.0, 2.0), read.grid.getValue("x").map { it[0] })
+        assertEquals(0.100097656f, read.half[0][0])
+        assertEquals(7, read.hidden)
+        assertNull(read.flag)
+        TensorFormats.open(file).use {
+            assertEquals(DType.BF16, it.tensor("half").dtype())
+            assertEquals(DType.U8, it.tensor("in").dtype())
+        }
+    }
+
+    @Test
+    fun anAbsentTensorTakesTheDefaultWhichMayDependOnOthers() {
+        val file = folder.resolve("norm.bt")
+        TensorFormats.create(file).use { it.add("norm.weight", floatArrayOf(1f, 2f, 3f)).commit() }
+        val read = LayerNormReader.read(file, BundleOptions.defaults().stripPrefix("norm."))
+        assertContentEquals(floatArrayOf(0f, 0f, 0f), read.bias)
+    }
+
+    @Test
+    fun variablesAreSetAndKeepWhatTheyHad() {
+        val file = folder.resolve("state.bt")
+        val state = TrainingState()
+        state.step = 5
+        state.loss = null
+        state.metadata = mapOf("run" to "first")
+        TrainingStateWriter.write(state, file)
+        val read = TrainingStateReader.read(file)
+        assertEquals(5, read.step)
+        assertEquals(1f, read.loss)
+        assertEquals(mapOf("run" to "first"), read.metadata)
+    }
+
+    @Test
+    fun bundlesOfBundlesAreReadAgain() {
+        val file = folder.resolve("norms.zt")
+        NormsWriter.write(Norms(Pair(LayerNorm(floatArrayOf(1f)), listOf())), file)
+        assertEquals(listOf(), NormsReader.read(file).pair.others)
+        val alone = folder.resolve("alone.zt")
+        PairWriter.write(
+            Pair(LayerNorm(floatArrayOf(1f)), listOf(LayerNorm(floatArrayOf(2f)))),
+            alone,
+            ofA = LayerNormWriter::collect,
+            ofB = LayerNormWriter::collect,
+        )
+        val read = PairReader.read(alone, ofA = LayerNormReader::bind, ofB = LayerNormReader::bind)
+        assertContentEquals(floatArrayOf(2f), read.others[0].weight)
+    }
+
+    @Test
+    fun theReportNamesKotlinsProperties() {
+        val file = folder.resolve("mlp.bt")
+        TensorFormats.create(file).use { it.add("fc1.weight", FloatArray(783), 1, 783).commit() }
+        val report = assertFailsWith<BundleException> { MlpReader.read(file) }
+        assertTrue(report.problems().any { it.component() == "fc1Weight" && it.message() == "dimension 1 must be 784, is 783" })
+        assertTrue(report.problems().any { it.component() == "fc1Bias" && it.message() == "is missing" })
+    }
+}

@@ -1,0 +1,239 @@
+package org.tensorbind.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+import kotlin.Metadata;
+import kotlin.metadata.Attributes;
+import kotlin.metadata.KmClass;
+import kotlin.metadata.KmClassifier;
+import kotlin.metadata.KmConstructor;
+import kotlin.metadata.KmProperty;
+import kotlin.metadata.KmType;
+import kotlin.metadata.KmTypeParameter;
+import kotlin.metadata.KmTypeProjection;
+import kotlin.metadata.KmValueParameter;
+import kotlin.metadata.Visibility;
+import kotlin.metadata.jvm.JvmMetadataUtil;
+import kotlin.metadata.jvm.KotlinClassMetadata;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.bundle.Declaration.TypeParameter;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+
+/** What a Kotlin class says of itself: kapt's stubs lose the nullness inside of types, unsigned types and defaults. */
+final class KotlinClass {
+    private static final String METADATA = "kotlin.Metadata";
+
+    private static final Map<String, String> CLASSES = Map.of(
+            "kotlin.String", "java.lang.String",
+            "kotlin.collections.List", "java.util.List",
+            "kotlin.collections.Map", "java.util.Map",
+            "kotlin.collections.MutableList", "kotlin.collections.MutableList",
+            "kotlin.collections.MutableMap", "kotlin.collections.MutableMap");
+
+    private static final List<String> PRIMITIVES =
+            List.of("Byte", "Short", "Int", "Long", "Float", "Double", "Boolean", "Char");
+
+    private final KmClass type;
+    private final Elements elements;
+    private final Function<TypeElement, @Nullable BundleRef> bundles;
+
+    private KotlinClass(KmClass type, Elements elements, Function<TypeElement, @Nullable BundleRef> bundles) {
+        this.type = type;
+        this.elements = elements;
+        this.bundles = bundles;
+    }
+
+    /** The Kotlin side of a class, null for one that is written in Java. */
+    static @Nullable KotlinClass of(
+            TypeElement element, Elements elements, Function<TypeElement, @Nullable BundleRef> bundles) {
+        AnnotationMirror annotation = AnnotationValues.find(element, METADATA);
+        if (annotation == null) {
+            return null;
+        }
+        KotlinClassMetadata metadata = KotlinClassMetadata.readLenient(metadata(annotation));
+        return metadata instanceof KotlinClassMetadata.Class found
+                ? new KotlinClass(found.getKmClass(), elements, bundles)
+                : null;
+    }
+
+    private static Metadata metadata(AnnotationMirror annotation) {
+        return JvmMetadataUtil.Metadata(
+                integer(annotation, "k"),
+                integers(annotation, "mv"),
+                texts(annotation, "d1"),
+                texts(annotation, "d2"),
+                text(annotation, "xs"),
+                text(annotation, "pn"),
+                integer(annotation, "xi"));
+    }
+
+    private static @Nullable Object value(AnnotationMirror annotation, String attribute) {
+        AnnotationValue value = AnnotationValues.value(annotation, attribute);
+        return value == null ? null : value.getValue();
+    }
+
+    private static Integer integer(AnnotationMirror annotation, String attribute) {
+        return value(annotation, attribute) instanceof Integer number ? number : 1;
+    }
+
+    private static String text(AnnotationMirror annotation, String attribute) {
+        return value(annotation, attribute) instanceof String text ? text : "";
+    }
+
+    private static int[] integers(AnnotationMirror annotation, String attribute) {
+        return values(annotation, attribute).stream()
+                .mapToInt(value -> (Integer) value)
+                .toArray();
+    }
+
+    private static String[] texts(AnnotationMirror annotation, String attribute) {
+        return values(annotation, attribute).stream()
+                .map(value -> (String) value)
+                .toArray(String[]::new);
+    }
+
+    private static List<Object> values(AnnotationMirror annotation, String attribute) {
+        List<Object> values = new ArrayList<>();
+        if (value(annotation, attribute) instanceof List<?> list) {
+            list.forEach(element -> values.add(((AnnotationValue) element).getValue()));
+        }
+        return values;
+    }
+
+    /** The primary constructor, null if there is none that generated code could call. */
+    @Nullable
+    KmConstructor constructor() {
+        return type.getConstructors().stream()
+                .filter(constructor -> !Attributes.isSecondary(constructor))
+                .filter(constructor -> isVisible(Attributes.getVisibility(constructor)))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isVisible(Visibility visibility) {
+        return visibility == Visibility.PUBLIC || visibility == Visibility.INTERNAL;
+    }
+
+    /** A property that can be read, null if there is none. */
+    @Nullable
+    KmProperty property(String name) {
+        return type.getProperties().stream()
+                .filter(property -> property.getName().equals(name) && isVisible(Attributes.getVisibility(property)))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a property can be set. */
+    static boolean isWritable(KmProperty property) {
+        return property.getSetter() != null && isVisible(Attributes.getVisibility(property.getSetter()));
+    }
+
+    /** Whether the class, apart from those around it, is public and not internal. */
+    boolean isPublic() {
+        return Attributes.getVisibility(type) == Visibility.PUBLIC;
+    }
+
+    static boolean hasDefault(KmValueParameter parameter) {
+        return Attributes.getDeclaresDefaultValue(parameter);
+    }
+
+    /** The class's type parameters with the classes that bound them. */
+    List<TypeParameter> typeParameters() {
+        return type.getTypeParameters().stream()
+                .map(parameter -> new TypeParameter(
+                        parameter.getName(),
+                        parameter.getUpperBounds().stream()
+                                .map(KotlinClass::className)
+                                .toList()))
+                .toList();
+    }
+
+    private static String className(KmType type) {
+        return type.getClassifier() instanceof KmClassifier.Class found
+                ? found.getName().replace('/', '.')
+                : type.toString();
+    }
+
+    /** A type as the bundle model has it. */
+    SourceType convert(KmType source) {
+        boolean nullable = Attributes.isNullable(source);
+        if (source.getClassifier() instanceof KmClassifier.TypeParameter parameter) {
+            return new SourceType(Kind.VARIABLE, nameOf(parameter.getId()), 0, List.of(), nullable, null);
+        }
+        String name = className(source);
+        if (name.equals("error.NonExistentClass")) {
+            throw new SourceTypes.Unresolved(name);
+        }
+        if (name.equals("kotlin.Array")) {
+            SourceType element = argument(source.getArguments().get(0));
+            return new SourceType(
+                    element.kind(),
+                    element.name(),
+                    element.arrayDepth() + 1,
+                    element.arguments(),
+                    nullable,
+                    element.bundle());
+        }
+        return convert(source, name, nullable);
+    }
+
+    private String nameOf(int typeParameter) {
+        return type.getTypeParameters().stream()
+                .filter(parameter -> parameter.getId() == typeParameter)
+                .map(KmTypeParameter::getName)
+                .findFirst()
+                .orElse("?");
+    }
+
+    private SourceType argument(KmTypeProjection projection) {
+        KmType argument = projection.getType();
+        return argument == null ? new SourceType(Kind.OTHER, "*", 0, List.of(), false, null) : convert(argument);
+    }
+
+    private SourceType convert(KmType source, String name, boolean nullable) {
+        String simple = name.startsWith("kotlin.") ? name.substring("kotlin.".length()) : "";
+        boolean array = simple.endsWith("Array") && PRIMITIVES.contains(simple.substring(0, simple.length() - 5));
+        if (array || PRIMITIVES.contains(simple)) {
+            String primitive = array ? simple.substring(0, simple.length() - 5) : simple;
+            return primitive(primitive.toLowerCase(Locale.ROOT), array, nullable);
+        }
+        List<SourceType> arguments =
+                source.getArguments().stream().map(this::argument).toList();
+        TypeElement element = elements.getTypeElement(name);
+        return new SourceType(
+                Kind.CLASS,
+                CLASSES.getOrDefault(name, name),
+                0,
+                arguments,
+                nullable,
+                element == null ? null : bundles.apply(element));
+    }
+
+    /** Int? is java.lang.Integer; an array is the same whether it may be null or not. */
+    private static SourceType primitive(String name, boolean array, boolean nullable) {
+        boolean boxed = nullable && !array;
+        String box = name.equals("int") ? "Integer" : Members.capitalized(name);
+        return new SourceType(
+                boxed ? Kind.CLASS : Kind.PRIMITIVE,
+                boxed ? "java.lang." + box : name,
+                array ? 1 : 0,
+                List.of(),
+                nullable,
+                null);
+    }
+
+    /** The type of a property. */
+    SourceType typeOf(String property) {
+        return convert(Objects.requireNonNull(property(property), property).getReturnType());
+    }
+}

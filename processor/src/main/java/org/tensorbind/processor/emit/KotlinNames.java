@@ -1,0 +1,140 @@
+package org.tensorbind.processor.emit;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Declaration.TypeParameter;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.TypeRef;
+
+/** Names in generated Kotlin. Classes of the user are written in full, so that none can be mistaken for an imported one. */
+final class KotlinNames {
+    private static final Set<String> KEYWORDS = Set.of(
+            "as",
+            "break",
+            "class",
+            "continue",
+            "do",
+            "else",
+            "false",
+            "for",
+            "fun",
+            "if",
+            "in",
+            "interface",
+            "is",
+            "null",
+            "object",
+            "package",
+            "return",
+            "super",
+            "this",
+            "throw",
+            "true",
+            "try",
+            "typealias",
+            "typeof",
+            "val",
+            "var",
+            "when",
+            "while");
+
+    /** What generated methods call their own variables. */
+    private static final Set<String> LOCALS = Set.of("tensors", "value", "file", "options", "out", "bundle");
+
+    private final Bundle bundle;
+
+    KotlinNames(Bundle bundle) {
+        this.bundle = bundle;
+    }
+
+    /** A name as it may stand in a program. */
+    static String quoted(String name) {
+        boolean plain = !KEYWORDS.contains(name) && name.matches("[A-Za-z_][A-Za-z0-9_]*");
+        return plain ? name : "`" + name + "`";
+    }
+
+    /** A qualified name, each part as it may stand in a program. */
+    static String qualified(String name) {
+        return Arrays.stream(name.split("\\.", -1)).map(KotlinNames::quoted).collect(Collectors.joining("."));
+    }
+
+    /** The bundle's class with its type variables. */
+    String type() {
+        String raw = qualified(bundle.declaration().type().qualifiedName());
+        List<TypeParameter> parameters = bundle.declaration().typeParameters();
+        return parameters.isEmpty()
+                ? raw
+                : raw + parameters.stream().map(TypeParameter::name).collect(Collectors.joining(", ", "<", ">"));
+    }
+
+    /** The bundle's class without type variables. */
+    String rawType() {
+        return qualified(bundle.declaration().type().qualifiedName());
+    }
+
+    /** The declaration of the type variables before a method's name, with a blank behind it. */
+    String typeParameters() {
+        List<TypeParameter> parameters = bundle.declaration().typeParameters();
+        return parameters.isEmpty()
+                ? ""
+                : parameters.stream()
+                        .map(parameter -> parameter.name() + " : " + bound(parameter))
+                        .collect(Collectors.joining(", ", "<", "> "));
+    }
+
+    private static String bound(TypeParameter parameter) {
+        return parameter.bounds().isEmpty()
+                ? "Any"
+                : qualified(parameter.bounds().get(0));
+    }
+
+    static String reader(TypeRef type) {
+        return generated(type, "Reader");
+    }
+
+    static String writer(TypeRef type) {
+        return generated(type, "Writer");
+    }
+
+    private static String generated(TypeRef type, String suffix) {
+        String name = type.generatedPrefix() + suffix;
+        return qualified(type.packageName().isEmpty() ? name : type.packageName() + "." + name);
+    }
+
+    /** {@code public} or {@code internal}, as the class is. */
+    String visibility() {
+        return bundle.declaration().isPublic() ? "public" : "internal";
+    }
+
+    /** The variable of a component. */
+    static String variable(String component) {
+        return quoted(LOCALS.contains(component) ? component + "Item" : component);
+    }
+
+    /** The conversion from the bits that Java has to an unsigned type of Kotlin, or nothing. */
+    static String toUnsigned(SourceType type) {
+        return isUnsigned(type) ? "to" + type.name().substring("kotlin.".length()) + "()" : "";
+    }
+
+    /** The conversion from an unsigned type of Kotlin to the bits that Java has, or nothing. */
+    static String toSigned(SourceType type) {
+        return isUnsigned(type) ? "to" + type.name().substring("kotlin.U".length()) + "()" : "";
+    }
+
+    private static boolean isUnsigned(SourceType type) {
+        return Set.of("kotlin.UByte", "kotlin.UShort", "kotlin.UInt", "kotlin.ULong")
+                .contains(type.name());
+    }
+
+    /** Text as a string literal. */
+    static String literal(String text) {
+        return "\""
+                + text.replace("\\", "\\\\")
+                        .replace("\"", "\\\"")
+                        .replace("$", "\\$")
+                        .replace("\n", "\\n") + "\"";
+    }
+}

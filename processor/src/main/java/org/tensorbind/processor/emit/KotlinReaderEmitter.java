@@ -1,0 +1,291 @@
+package org.tensorbind.processor.emit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.annotation.Conversion;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.Pattern;
+import org.tensorbind.processor.bundle.Bundle.Storing;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.Declaration.Construction;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+
+/** Emits the Kotlin object that reads a bundle. */
+final class KotlinReaderEmitter {
+    private final Bundle bundle;
+    private final KotlinNames names;
+    private final KotlinText text = new KotlinText();
+
+    KotlinReaderEmitter(Bundle bundle) {
+        this.bundle = bundle;
+        this.names = new KotlinNames(bundle);
+    }
+
+    String emit(String generator) {
+        text.line("/** Reads [" + names.rawType() + "] from tensor files of any format on the class path. */")
+                .line("@Generated(" + KotlinNames.literal(generator) + ")")
+                .line(names.visibility() + " object "
+                        + KotlinNames.quoted(bundle.declaration().type().generatedPrefix() + "Reader") + " {")
+                .line("internal val BUNDLE = BundleSpec("
+                        + KotlinNames.literal(bundle.declaration().type().simpleName()) + ", " + bundle.closed() + ")");
+        for (Component component : bundle.components()) {
+            addSpecs(BundleNames.constant(component.name()), component.name(), component.value());
+        }
+        addRead(
+                "file: Path",
+                "Reads a file. Buffers and views of the bundle keep it mapped as long as they are in use.");
+        addRead("file: TensorReader", "Reads an open file, which stays open; buffers and views of the bundle need it.");
+        addBind();
+        return text.line("}").file(bundle.declaration().type().packageName());
+    }
+
+    private void addSpecs(String constant, String component, Value value) {
+        if (value instanceof Value.OfTensor tensor) {
+            addSpec(constant, tensor(component, tensor));
+        } else if (value instanceof Value.OfBundle nested) {
+            String where = nested.where().isEmpty() ? "" : ".where(" + KotlinNames.literal(nested.where()) + ")";
+            String arguments = KotlinNames.literal(component) + ", " + KotlinNames.literal(nested.prefix());
+            addSpec(constant, "NestedSpec.of(" + arguments + ")" + where);
+        } else if (value instanceof Value.OfList list) {
+            addContainer(constant, component, list.pattern(), list.element(), list.nullableElements());
+        } else if (value instanceof Value.OfMap map) {
+            addContainer(constant, component, map.pattern(), map.element(), map.nullableElements());
+        }
+    }
+
+    private void addSpec(String constant, String value) {
+        text.line("internal val " + KotlinNames.quoted(constant) + " = " + value);
+    }
+
+    private void addContainer(String constant, String component, Pattern pattern, Value element, boolean nullable) {
+        addSpec(
+                constant,
+                "ListSpec(" + KotlinNames.literal(component) + ", " + KotlinNames.literal(pattern.head()) + ", "
+                        + KotlinNames.literal(pattern.tail()) + ", " + pattern.whole() + ", " + nullable + ")");
+        if (!BundleSpecs.isDirect(element, nullable)) {
+            addSpecs(BundleSpecs.ofElement(constant), "", element);
+        }
+    }
+
+    private static String tensor(String component, Value.OfTensor tensor) {
+        StringBuilder code = new StringBuilder("TensorSpec.of(Carriers." + tensor.carrier() + ", "
+                + KotlinNames.literal(component) + ", " + KotlinNames.literal(tensor.name()) + ")");
+        if (!tensor.shape().isEmpty()) {
+            code.append(".shape(").append(KotlinNames.literal(tensor.shape())).append(')');
+        }
+        if (tensor.dtype() != null) {
+            code.append(".dtype(DType.").append(tensor.dtype().name()).append(')');
+        }
+        if (tensor.conversion() != (tensor.dtype() == null ? Conversion.WIDEN : Conversion.EXACT)) {
+            code.append(".conversion(Conversion.")
+                    .append(tensor.conversion().name())
+                    .append(')');
+        }
+        code.append(tensor.finite() ? ".finite()" : "");
+        code.append(tensor.index() >= 0 ? ".index(" + tensor.index() + ")" : "");
+        return code.append(storing(tensor.stored(), ".bigEndian()")).toString();
+    }
+
+    /** The calls that say how something is stored. */
+    static String storing(Storing stored, String bigEndian) {
+        StringBuilder code = new StringBuilder();
+        if (!stored.compress().isEmpty()) {
+            String level = stored.level() == WriteOptions.DEFAULT_LEVEL
+                    ? "WriteOptions.DEFAULT_LEVEL"
+                    : Integer.toString(stored.level());
+            code.append(".compress(")
+                    .append(KotlinNames.literal(stored.compress()))
+                    .append(", ")
+                    .append(level)
+                    .append(')');
+        }
+        if (!stored.checksum().isEmpty()) {
+            code.append(".checksum(")
+                    .append(KotlinNames.literal(stored.checksum()))
+                    .append(')');
+        }
+        return code.append(stored.bigEndian() ? bigEndian : "").toString();
+    }
+
+    private void addRead(String parameter, String documentation) {
+        String passedOn = passedOn();
+        String binding = passedOn.isEmpty() ? "::bind)" : "{ bind(it" + passedOn + ") })";
+        text.line("")
+                .line("/**")
+                .line(" * " + documentation)
+                .line(" *")
+                .line(" * @throws org.tensorbind.BundleException if the file does not fit, with all that does not")
+                .line(" */")
+                .line("@JvmStatic")
+                .line("@JvmOverloads")
+                .line("@Throws(IOException::class)")
+                .line(names.visibility() + " fun " + names.typeParameters() + "read(" + parameter
+                        + ", options: BundleOptions = BundleOptions.defaults()" + bindings() + "): " + names.type()
+                        + " =")
+                .line("    Bundles.read(BUNDLE, file, options, " + binding);
+    }
+
+    private String bindings() {
+        return new BundleNames(bundle)
+                .bundleVariables().stream()
+                        .map(variable -> ", " + BundleNames.ofVariable(variable) + ": Binding<" + variable + ">")
+                        .collect(Collectors.joining());
+    }
+
+    private String passedOn() {
+        return new BundleNames(bundle)
+                .bundleVariables().stream()
+                        .map(variable -> ", " + BundleNames.ofVariable(variable))
+                        .collect(Collectors.joining());
+    }
+
+    private void addBind() {
+        text.line("")
+                .line("/** Finds and checks the tensors of one bundle, for readers of bundles that it is in. */")
+                .line("@JvmStatic")
+                .line(names.visibility() + " fun " + names.typeParameters() + "bind(tensors: BundleBinder" + bindings()
+                        + "): Loader<" + names.type() + "> {");
+        if (!bundle.where().isEmpty()) {
+            text.line("tensors.where(" + KotlinNames.literal(bundle.where()) + ")");
+        }
+        for (Component component : bundle.components()) {
+            text.line("val " + KotlinNames.variable(component.name()) + " = " + bound(component));
+        }
+        if (bundle.declaration().construction() == Construction.SETTERS) {
+            addSetters();
+        } else if (bundle.components().stream()
+                .anyMatch(component -> component.property().hasDefault())) {
+            addConstructionWithDefaults();
+        } else {
+            addConstruction();
+        }
+        text.line("}");
+    }
+
+    private String bound(Component component) {
+        String constant = KotlinNames.quoted(BundleNames.constant(component.name()));
+        if (component.value() instanceof Value.OfMetadata metadata) {
+            String key = KotlinNames.literal(metadata.key());
+            return component.mayBeAbsent()
+                    ? "tensors.optionalMetadata(" + key + ")"
+                    : "tensors.metadata(" + KotlinNames.literal(component.name()) + ", " + key + ")";
+        }
+        return component.value() instanceof Value.OfAllMetadata
+                ? "tensors.allMetadata()"
+                : bound("tensors", component.value(), constant, component.mayBeAbsent(), 1);
+    }
+
+    private String bound(String binder, Value value, String constant, boolean nullable, int depth) {
+        if (value instanceof Value.OfTensor tensor) {
+            String call = binder + (nullable ? ".optional(" : ".tensor(") + constant + ")";
+            String conversion = KotlinNames.toUnsigned(tensor.type());
+            return conversion.isEmpty() ? call : call + ".map { it" + (nullable ? "?." : ".") + conversion + " }";
+        }
+        if (value instanceof Value.OfBundle nested) {
+            return binder + (nullable ? ".optionalNested(" : ".nested(") + constant + ", " + binding(nested.type())
+                    + ")";
+        }
+        if (value instanceof Value.OfList list) {
+            return binder
+                    + (nullable ? ".optionalList(" : ".list(")
+                    + constant
+                    + element(list.element(), constant, list.nullableElements(), depth);
+        }
+        Value.OfMap map = (Value.OfMap) value;
+        return binder
+                + (nullable ? ".optionalMap(" : ".map(")
+                + constant
+                + element(map.element(), constant, map.nullableElements(), depth);
+    }
+
+    private String element(Value element, String constant, boolean nullable, int depth) {
+        if (BundleSpecs.isDirect(element, nullable)) {
+            return ", " + binding(((Value.OfBundle) element).type()) + ")";
+        }
+        String binder = depth == 1 ? "element" : "element" + depth;
+        return ") { " + binder + " -> " + bound(binder, element, BundleSpecs.ofElement(constant), nullable, depth + 1)
+                + " }";
+    }
+
+    private static String binding(SourceType type) {
+        if (type.kind() == Kind.VARIABLE) {
+            return BundleNames.ofVariable(type.name());
+        }
+        BundleRef ref = type.bundle();
+        if (ref == null) {
+            throw new IllegalStateException(type + " is a bundle");
+        }
+        List<String> arguments = new ArrayList<>();
+        for (int i = 0; i < ref.parameters().size(); i++) {
+            if (ref.parameters().get(i)) {
+                arguments.add(", " + binding(type.arguments().get(i)));
+            }
+        }
+        String reader = KotlinNames.reader(ref.type());
+        return arguments.isEmpty()
+                ? reader + "::bind"
+                : "{ nested -> " + reader + ".bind(nested" + String.join("", arguments) + ") }";
+    }
+
+    private void addConstruction() {
+        text.line("return Loader {").line(names.rawType() + "(");
+        for (Component component : bundle.components()) {
+            text.line(
+                    KotlinNames.quoted(component.name()) + " = " + KotlinNames.variable(component.name()) + ".load(),");
+        }
+        text.line(")").line("}");
+    }
+
+    /**
+     * A default may depend on the parameters before its own: what is absent is taken from an instance that was made with all that is known
+     * before it.
+     */
+    private void addConstructionWithDefaults() {
+        text.line("return Loader {");
+        List<String> required = new ArrayList<>();
+        for (Component component : bundle.components()) {
+            if (!component.property().hasDefault()) {
+                text.line("val " + loaded(component) + " = " + KotlinNames.variable(component.name()) + ".load()");
+                required.add(KotlinNames.quoted(component.name()) + " = " + loaded(component));
+            }
+        }
+        List<String> known = new ArrayList<>();
+        for (Component component : bundle.components()) {
+            if (component.property().hasDefault()) {
+                List<String> arguments = new ArrayList<>(required);
+                arguments.addAll(known);
+                text.line("val " + loaded(component) + " = " + KotlinNames.variable(component.name()) + ".load() ?: "
+                        + names.rawType() + "(" + String.join(", ", arguments) + ")."
+                        + KotlinNames.quoted(component.name()));
+                known.add(KotlinNames.quoted(component.name()) + " = " + loaded(component));
+            }
+        }
+        text.line(names.rawType() + "(");
+        for (Component component : bundle.components()) {
+            text.line(KotlinNames.quoted(component.name()) + " = " + loaded(component) + ",");
+        }
+        text.line(")").line("}");
+    }
+
+    private static String loaded(Component component) {
+        return KotlinNames.quoted(component.name() + "Value");
+    }
+
+    private void addSetters() {
+        text.line("return Loader {").line("val bundle = " + names.rawType() + "()");
+        for (Component component : bundle.components()) {
+            String variable = KotlinNames.variable(component.name());
+            String target = "bundle." + KotlinNames.quoted(component.name());
+            text.line(
+                    component.mayBeAbsent()
+                            ? variable + ".load()?.let { " + target + " = it }"
+                            : target + " = " + variable + ".load()");
+        }
+        text.line("bundle").line("}");
+    }
+}

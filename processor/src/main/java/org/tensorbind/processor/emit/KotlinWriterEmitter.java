@@ -1,0 +1,163 @@
+package org.tensorbind.processor.emit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.SourceType.Kind;
+
+/** Emits the Kotlin object that writes a bundle. */
+final class KotlinWriterEmitter {
+    private final Bundle bundle;
+    private final KotlinNames names;
+    private final KotlinText text = new KotlinText();
+    private final String reader;
+
+    KotlinWriterEmitter(Bundle bundle) {
+        this.bundle = bundle;
+        this.names = new KotlinNames(bundle);
+        this.reader = KotlinNames.quoted(bundle.declaration().type().generatedPrefix() + "Reader");
+    }
+
+    String emit(String generator) {
+        text.line("/** Writes [" + names.rawType() + "] to tensor files of any format on the class path. */")
+                .line("@Generated(" + KotlinNames.literal(generator) + ")")
+                .line(names.visibility() + " object "
+                        + KotlinNames.quoted(bundle.declaration().type().generatedPrefix() + "Writer") + " {")
+                .line("/** How tensors are stored when a call does not say it. */")
+                .line("@JvmField")
+                .line(names.visibility() + " val OPTIONS: WriteOptions = WriteOptions.defaults()"
+                        + KotlinReaderEmitter.storing(bundle.stored(), ".dataOrder(ByteOrder.BIG_ENDIAN)"));
+        addWrite(
+                "file: Path, options: WriteOptions = OPTIONS",
+                "file, options",
+                "Writes a file in the format of its extension; it appears, or is replaced, once all is written.",
+                true);
+        addWrite("out: TensorWriter", "out", "Adds everything to a writer, which is not committed.", false);
+        addCollect();
+        return text.line("}").file(bundle.declaration().type().packageName());
+    }
+
+    private void addWrite(String parameters, String arguments, String documentation, boolean defaults) {
+        String passedOn = passedOn();
+        String collecting =
+                passedOn.isEmpty() ? "::collect)" : "{ tensors, item -> collect(tensors, item" + passedOn + ") })";
+        text.line("")
+                .line("/**")
+                .line(" * " + documentation)
+                .line(" *")
+                .line(
+                        " * @throws org.tensorbind.BundleException if the bundle cannot be written, with all that is wrong")
+                .line(" */")
+                .line("@JvmStatic");
+        if (defaults) {
+            text.line("@JvmOverloads");
+        }
+        text.line("@Throws(IOException::class)")
+                .line(names.visibility() + " fun " + names.typeParameters() + "write(value: " + names.type() + ", "
+                        + parameters + collectings() + "): Unit =")
+                .line("    Bundles.write(" + reader + ".BUNDLE, value, " + arguments + ", " + collecting);
+    }
+
+    private String collectings() {
+        return new BundleNames(bundle)
+                .bundleVariables().stream()
+                        .map(variable -> ", " + BundleNames.ofVariable(variable) + ": Collecting<" + variable + ">")
+                        .collect(Collectors.joining());
+    }
+
+    private String passedOn() {
+        return new BundleNames(bundle)
+                .bundleVariables().stream()
+                        .map(variable -> ", " + BundleNames.ofVariable(variable))
+                        .collect(Collectors.joining());
+    }
+
+    private void addCollect() {
+        text.line("")
+                .line("/** Hands on the tensors of one bundle, for writers of bundles that it is in. */")
+                .line("@JvmStatic")
+                .line(names.visibility() + " fun " + names.typeParameters() + "collect(out: BundleCollector, value: "
+                        + names.type() + collectings() + ") {");
+        if (!bundle.where().isEmpty()) {
+            text.line("out.where(" + KotlinNames.literal(bundle.where()) + ")");
+        }
+        for (Component component : bundle.components()) {
+            text.line(collected(component));
+        }
+        text.line("}");
+    }
+
+    private String collected(Component component) {
+        String read = "value." + KotlinNames.quoted(component.name());
+        if (component.value() instanceof Value.OfMetadata metadata) {
+            String key = KotlinNames.literal(metadata.key());
+            return component.isNullable()
+                    ? "out.optionalMetadata(" + key + ", " + read + ")"
+                    : "out.metadata(" + KotlinNames.literal(component.name()) + ", " + key + ", " + read + ")";
+        }
+        return component.value() instanceof Value.OfAllMetadata
+                ? "out.allMetadata(" + KotlinNames.literal(component.name()) + ", " + read + ")"
+                : collected(
+                        "out",
+                        component.value(),
+                        BundleNames.constant(component.name()),
+                        component.isNullable(),
+                        read,
+                        1);
+    }
+
+    private String collected(String collector, Value value, String constant, boolean nullable, String read, int depth) {
+        String start = collector + "." + BundleWriterEmitter.methodOf(value, nullable) + "(" + reader + "."
+                + KotlinNames.quoted(constant) + ", " + read;
+        if (value instanceof Value.OfTensor tensor) {
+            String conversion = KotlinNames.toSigned(tensor.type());
+            return start + (conversion.isEmpty() ? "" : (nullable ? "?." : ".") + conversion) + ")";
+        }
+        if (value instanceof Value.OfBundle nested) {
+            return start + ", " + collecting(nested.type()) + ")";
+        }
+        return value instanceof Value.OfList list
+                ? start + element(list.element(), constant, list.nullableElements(), depth)
+                : start + elementOfMap((Value.OfMap) value, constant, depth);
+    }
+
+    private String elementOfMap(Value.OfMap map, String constant, int depth) {
+        return element(map.element(), constant, map.nullableElements(), depth);
+    }
+
+    private String element(Value element, String constant, boolean nullable, int depth) {
+        if (BundleSpecs.isDirect(element, nullable)) {
+            return ", " + collecting(((Value.OfBundle) element).type()) + ")";
+        }
+        String suffix = depth == 1 ? "" : Integer.toString(depth);
+        String collector = "element" + suffix;
+        String item = "item" + suffix;
+        return ") { " + collector + ", " + item + " -> "
+                + collected(collector, element, BundleSpecs.ofElement(constant), nullable, item, depth + 1) + " }";
+    }
+
+    private static String collecting(SourceType type) {
+        if (type.kind() == Kind.VARIABLE) {
+            return BundleNames.ofVariable(type.name());
+        }
+        BundleRef ref = type.bundle();
+        if (ref == null) {
+            throw new IllegalStateException(type + " is a bundle");
+        }
+        List<String> arguments = new ArrayList<>();
+        for (int i = 0; i < ref.parameters().size(); i++) {
+            if (ref.parameters().get(i)) {
+                arguments.add(", " + collecting(type.arguments().get(i)));
+            }
+        }
+        String writer = KotlinNames.writer(ref.type());
+        return arguments.isEmpty()
+                ? writer + "::collect"
+                : "{ nested, item -> " + writer + ".collect(nested, item" + String.join("", arguments) + ") }";
+    }
+}
