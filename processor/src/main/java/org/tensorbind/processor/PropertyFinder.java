@@ -134,7 +134,7 @@ final class PropertyFinder {
             if (property != null) {
                 properties.add(kotlinProperty(name, kotlinClass.typeOf(name), false, name));
                 if (!KotlinClass.isWritable(property)) {
-                    faults.report(BundleTag.NO_SETTER, name, null, name, name);
+                    faults.report(BundleTag.NO_KOTLIN_SETTER, name, null, name);
                 }
             }
         }

@@ -86,6 +86,9 @@ final class CarrierTypes {
         if (type.arrayDepth() > DEEPEST && type.kind() == Kind.PRIMITIVE) {
             return "arrays have at most " + DEEPEST + " levels, TensorView takes any rank";
         }
+        if (type.name().equals("char")) {
+            return "use 'short' with dtype = U16";
+        }
         if (type.arrayDepth() > 0) {
             String unboxed = BOXES.get(type.name());
             return unboxed == null ? "use a List of bundles" : "use '" + unboxed + "[]".repeat(type.arrayDepth()) + "'";
@@ -96,7 +99,8 @@ final class CarrierTypes {
             case "java.util.Collection", "java.util.Set", "java.util.ArrayList", "java.lang.Iterable" ->
                 "use 'java.util.List'";
             case "java.util.HashMap", "java.util.LinkedHashMap", "java.util.TreeMap" -> "use 'java.util.Map'";
-            case "char", "java.lang.Character" -> "use 'short' with dtype = U16";
+            case "java.util.List" -> "say of what, as in 'List<float[]>'";
+            case "java.util.Map" -> "its keys are 'String', as in 'Map<String, float[]>'";
             default ->
                 type.kind() == Kind.CLASS
                         ? "annotate '" + type

@@ -15,6 +15,7 @@ public enum BundleTag {
             "a writer could not read '%s'; add a method '%s()' or '%s()', or a field of that name that is not private"),
     NO_KOTLIN_PROPERTY(
             "NoAccessor", "a writer could not read '%s'; make the parameter a 'val' that is public or internal"),
+    NO_KOTLIN_SETTER("NoSetter", "a reader could not set '%s'; make it a 'var' whose setter is public or internal"),
     NO_SETTER("NoSetter", "a reader could not set '%s'; add a method '%s', or make the field accessible and not final"),
     NO_COMPONENTS(
             "NoComponents", "'%s' has no property with @Tensor or @Metadata; annotate those that are in the file"),

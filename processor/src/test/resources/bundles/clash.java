@@ -1,0 +1,13 @@
+package acme;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.TensorView;
+import org.tensorbind.annotation.*;
+
+@TensorBundle
+record Clash(float[] a) {}
+
+class ClashReader {}
