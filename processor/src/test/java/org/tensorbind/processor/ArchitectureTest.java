@@ -30,7 +30,8 @@ final class ArchitectureTest {
             "diagnostic", Set.of(),
             "syntax", Set.of("diagnostic"),
             "format", Set.of("diagnostic", "syntax"),
-            "emit", Set.of("format"));
+            "bundle", Set.of("diagnostic"),
+            "emit", Set.of("format", "bundle"));
 
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(
@@ -63,6 +64,21 @@ final class ArchitectureTest {
             if (imports(file).contains("processor.syntax")) {
                 assertTrue(RESOLVERS.contains(String.valueOf(file.getFileName())), file + " knows the tree");
             }
+        }
+    }
+
+    /** So that another front end than the compiler's can fill it. */
+    @Test
+    void theBundlePhaseDoesNotKnowTheCompiler() throws IOException {
+        for (Path file : sources(PROCESSOR.resolve("java/org/tensorbind/processor/bundle"))) {
+            assertFalse(Files.readString(file).contains("javax."), file.toString());
+        }
+    }
+
+    @Test
+    void formatsDoNotKnowBundles() throws IOException {
+        for (Path file : sources(RUNTIME.resolve("java/org/tensorbind/codec"))) {
+            assertFalse(imports(file).contains("bundle"), file.toString());
         }
     }
 

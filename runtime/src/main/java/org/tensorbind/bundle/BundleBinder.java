@@ -266,6 +266,9 @@ public final class BundleBinder {
 
     /** A metadata entry that must be there. */
     public Loader<String> metadata(String component, String key) {
+        if (reading.search() == Search.COUNTING) {
+            return BundleBinder::unused;
+        }
         String value = reading.reader().metadata().get(key);
         if (value == null) {
             reportMetadata(path + component, key);
@@ -275,9 +278,6 @@ public final class BundleBinder {
     }
 
     private void reportMetadata(String component, String key) {
-        if (reading.search() == Search.COUNTING) {
-            return;
-        }
         TensorReader reader = reading.reader();
         String problem = reader.format().traits().metadata()
                 ? "is missing in the file's metadata " + reader.metadata().keySet()
@@ -287,12 +287,18 @@ public final class BundleBinder {
 
     /** A metadata entry that may be absent; null then. */
     public Loader<@Nullable String> optionalMetadata(String key) {
+        if (reading.search() == Search.COUNTING) {
+            return absent();
+        }
         String value = reading.reader().metadata().get(key);
         return value == null ? absent() : () -> value;
     }
 
     /** All metadata entries, in the order of the file. */
     public Loader<Map<String, String>> allMetadata() {
+        if (reading.search() == Search.COUNTING) {
+            return BundleBinder::unused;
+        }
         Map<String, String> all = reading.reader().metadata();
         return () -> all;
     }

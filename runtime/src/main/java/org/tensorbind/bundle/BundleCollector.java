@@ -37,7 +37,6 @@ public final class BundleCollector {
 
     /** A tensor that must be there. */
     public <T> void tensor(TensorSpec<T> spec, @Nullable T value) {
-        writing.positions().count(false, true, spec.index() >= 0);
         if (value == null) {
             missing(spec.component(), prefix + spec.name());
         } else {
@@ -52,7 +51,7 @@ public final class BundleCollector {
 
     /** A tensor that may be absent. */
     public <T> void optional(TensorSpec<T> spec, @Nullable T value) {
-        writing.positions().count(true, value != null, spec.index() >= 0);
+        writing.positions().countOptional(value != null);
         if (value != null) {
             collect(spec, value);
         }
@@ -82,11 +81,10 @@ public final class BundleCollector {
 
     /** Another bundle that may be absent. */
     public <T> void optionalNested(NestedSpec spec, @Nullable T value, Collecting<T> collecting) {
-        writing.positions().countNested(value != null, () -> {
-            if (value != null) {
-                collecting.collect(inside(spec), value);
-            }
-        });
+        writing.positions().countOptional(value != null);
+        if (value != null) {
+            collecting.collect(inside(spec), value);
+        }
     }
 
     private BundleCollector inside(NestedSpec spec) {
@@ -102,18 +100,17 @@ public final class BundleCollector {
             return;
         }
         checkGaps(spec, values);
-        writing.positions().countList(values.size(), (from, to) -> {
-            for (int i = from; i < to; i++) {
-                collect(spec, Integer.toString(i), values.get(i), element);
-            }
-        });
+        writing.positions().countList(values.size());
+        for (int i = 0; i < values.size(); i++) {
+            collect(spec, Integer.toString(i), values.get(i), element);
+        }
     }
 
     /** The same, none where the list is null; an empty one could not be told from it. */
     public <T extends @Nullable Object> void optionalList(
             ListSpec spec, @Nullable List<T> values, Collecting<T> element) {
         if (values == null) {
-            writing.positions().countList(0, (from, to) -> {});
+            writing.positions().countList(0);
         } else if (values.isEmpty()) {
             writing.report().add(Kind.MISSING, componentOf(spec.component()), "", "is empty and would be read as null");
         } else {
@@ -157,7 +154,6 @@ public final class BundleCollector {
     /** Values, each under its key. */
     public <T extends @Nullable Object> void map(
             ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
-        writing.positions().countMap();
         if (values == null) {
             missing(spec.component(), spec.pattern(prefix, "name"));
             return;
@@ -172,12 +168,12 @@ public final class BundleCollector {
     public <T extends @Nullable Object> void optionalMap(
             ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
         if (values == null) {
-            writing.positions().countMap();
-        } else if (values.isEmpty()) {
-            writing.report().add(Kind.MISSING, componentOf(spec.component()), "", "is empty and would be read as null");
-        } else {
-            map(spec, values, element);
+            return;
         }
+        if (values.isEmpty()) {
+            writing.report().add(Kind.MISSING, componentOf(spec.component()), "", "is empty and would be read as null");
+        }
+        map(spec, values, element);
     }
 
     private void checkKey(ListSpec spec, String key) {

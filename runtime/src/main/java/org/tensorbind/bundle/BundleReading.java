@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException;
@@ -31,21 +32,29 @@ final class BundleReading {
     }
 
     private final BundleSpec bundle;
-    private final TensorReader reader;
-    private final TensorNames names;
+    private final @Nullable TensorReader reader;
+    private final @Nullable TensorNames names;
     private final Report report = new Report();
     private final Dimensions dimensions = new Dimensions();
-    private final Positions positions = new Positions();
+    private Positions positions = new Positions();
     private final Set<String> claimed = new HashSet<>();
     private final Map<String, String> emptyLists = new HashMap<>();
     private Search search = Search.BY_NAME;
     private int nextPosition;
     private boolean holdsFile;
 
-    private BundleReading(BundleSpec bundle, TensorReader reader, BundleOptions options) {
+    private BundleReading(BundleSpec bundle, @Nullable TensorReader reader, BundleOptions options) {
         this.bundle = bundle;
         this.reader = reader;
-        this.names = new TensorNames(reader, options.names());
+        this.names = reader == null ? null : new TensorNames(reader, options.names());
+    }
+
+    /** Counts the tensors of a bundle, without a file. */
+    static Positions count(Binding<?> binding) {
+        BundleReading reading = new BundleReading(new BundleSpec("", false), null, BundleOptions.defaults());
+        reading.search = Search.COUNTING;
+        binding.bind(BundleBinder.outermost(reading));
+        return reading.positions;
     }
 
     /** What was read. */
@@ -61,7 +70,7 @@ final class BundleReading {
     }
 
     private <T> Loader<T> byName(Binding<T> binding) throws BundleException {
-        names.map(report);
+        names().map(report);
         throwIfAny();
         return binding.bind(BundleBinder.outermost(this));
     }
@@ -70,9 +79,8 @@ final class BundleReading {
         if (options.names() != null) {
             return byName(binding);
         }
-        search = Search.COUNTING;
-        binding.bind(BundleBinder.outermost(this));
-        String obstacle = positions.solve(reader.size());
+        positions = count(binding);
+        String obstacle = positions.solve(reader().size());
         if (obstacle != null) {
             report.add(Kind.AMBIGUOUS, "", "", obstacle);
             throwIfAny();
@@ -82,7 +90,7 @@ final class BundleReading {
     }
 
     private void throwIfAny() throws BundleException {
-        report.throwIfAny(reader.source() + ": does not fit " + bundle.name());
+        report.throwIfAny(reader().source() + ": does not fit " + bundle.name());
     }
 
     private void finish() throws BundleException {
@@ -100,10 +108,10 @@ final class BundleReading {
     }
 
     private void reportExtra() {
-        if (claimed.size() == reader.size()) {
+        if (claimed.size() == reader().size()) {
             return;
         }
-        for (TensorInfo info : reader.tensors()) {
+        for (TensorInfo info : reader().tensors()) {
             if (!claimed.contains(info.name())) {
                 report.add(
                         Kind.EXTRA,
@@ -131,7 +139,7 @@ final class BundleReading {
 
     private List<String> unclaimed() {
         List<String> candidates = new ArrayList<>();
-        for (String name : names.all()) {
+        for (String name : names().all()) {
             if (!claimed.contains(name) && candidates.size() < CANDIDATES) {
                 candidates.add(name);
             }
@@ -189,11 +197,11 @@ final class BundleReading {
     }
 
     TensorReader reader() {
-        return reader;
+        return Objects.requireNonNull(reader, "tensors are only counted");
     }
 
     TensorNames names() {
-        return names;
+        return Objects.requireNonNull(names, "tensors are only counted");
     }
 
     Report report() {
@@ -221,7 +229,7 @@ final class BundleReading {
     @Nullable
     TensorView at(int position) {
         nextPosition = Math.max(nextPosition, position + 1);
-        return position < reader.size() ? reader.tensor(position) : null;
+        return position < reader().size() ? reader().tensor(position) : null;
     }
 
     /** Remembers that a tensor belongs to the bundle. */

@@ -33,10 +33,10 @@ final class BundleWriting {
         this.target = target;
     }
 
-    <T> void add(T value, Collecting<T> collecting) throws IOException {
+    <T> void add(T value, Collecting<T> collecting, @Nullable Binding<?> structure) throws IOException {
         collecting.collect(BundleCollector.outermost(this), value);
         dimensions.solve();
-        checkNames();
+        checkNames(structure);
         checkMetadata();
         List<TensorEntry> entries = new ArrayList<>(tensors.size());
         for (CollectedTensor<?> tensor : inOrder()) {
@@ -54,10 +54,10 @@ final class BundleWriting {
         }
     }
 
-    private void checkNames() {
+    private void checkNames(@Nullable Binding<?> structure) {
         if (!traits.named()) {
             String obstacle = positions.obstacle(
-                    tensors.stream().map(CollectedTensor::position).toList());
+                    tensors.stream().map(CollectedTensor::position).toList(), structure);
             if (obstacle != null) {
                 report.add(Kind.AMBIGUOUS, "", "", obstacle);
             }

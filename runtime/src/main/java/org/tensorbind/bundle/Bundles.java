@@ -2,6 +2,7 @@ package org.tensorbind.bundle;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
@@ -53,12 +54,19 @@ public final class Bundles {
     /**
      * Writes a bundle to a file in the format of its extension; the file appears, or is replaced, when all has been written.
      *
+     * @param structure finds the bundle's tensors again, which files without names need; null where a type variable hides it
      * @throws org.tensorbind.BundleException if the bundle cannot be written, with all that is wrong; nothing has been written then
      */
-    public static <T> void write(BundleSpec bundle, T value, Path file, WriteOptions options, Collecting<T> collecting)
+    public static <T> void write(
+            BundleSpec bundle,
+            T value,
+            Path file,
+            WriteOptions options,
+            Collecting<T> collecting,
+            @Nullable Binding<T> structure)
             throws IOException {
         try (TensorWriter writer = TensorFormats.create(file, options)) {
-            new BundleWriting(bundle, writer, file.toString()).add(value, collecting);
+            new BundleWriting(bundle, writer, file.toString()).add(value, collecting, structure);
             writer.commit();
         }
     }
@@ -66,10 +74,12 @@ public final class Bundles {
     /**
      * Adds the tensors and the metadata of a bundle to a writer, which is not committed.
      *
+     * @param structure finds the bundle's tensors again, which files without names need; null where a type variable hides it
      * @throws org.tensorbind.BundleException if they cannot be written, with all that is wrong; nothing has been added then
      */
-    public static <T> void write(BundleSpec bundle, T value, TensorWriter writer, Collecting<T> collecting)
+    public static <T> void write(
+            BundleSpec bundle, T value, TensorWriter writer, Collecting<T> collecting, @Nullable Binding<T> structure)
             throws IOException {
-        new BundleWriting(bundle, writer, writer.format().title()).add(value, collecting);
+        new BundleWriting(bundle, writer, writer.format().title()).add(value, collecting, structure);
     }
 }

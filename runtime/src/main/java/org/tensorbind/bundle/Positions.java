@@ -1,5 +1,6 @@
 package org.tensorbind.bundle;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,20 +71,25 @@ final class Positions {
             optionalPresent = size >= required + optional;
             return optionalPresent || size <= required ? null : untold(size);
         }
-        int ways = fits(size, true) + (optional + optionalOfElement > 0 ? fits(size, false) : 0);
-        return ways == 1 ? null : untold(size);
+        Long with = elements(size, true);
+        Long without = optional + optionalOfElement > 0 ? elements(size, false) : null;
+        boolean same = with != null && without != null && with == 0 && without == 0 && optional == 0;
+        if ((with == null) == (without == null) && !same) {
+            return untold(size);
+        }
+        optionalPresent = with != null;
+        listSize = Math.toIntExact(with != null ? with : Objects.requireNonNull(without));
+        return null;
     }
 
-    /** Takes this way of fitting if it is one: 1 if it is, 0 if not. */
-    private int fits(int size, boolean present) {
+    /** How many elements the list has if what may be absent is there or not; null where no number fits. */
+    private @Nullable Long elements(int size, boolean present) {
         long left = size - required - (present ? optional : 0);
         long perElement = requiredOfElement + (present ? optionalOfElement : 0);
-        if (left < 0 || (perElement == 0 ? left > 0 : left % perElement != 0)) {
-            return 0;
+        if (left == 0) {
+            return 0L;
         }
-        optionalPresent = present;
-        listSize = perElement == 0 ? 0 : (int) (left / perElement);
-        return 1;
+        return left < 0 || perElement == 0 || left % perElement != 0 ? null : Long.valueOf(left / perElement);
     }
 
     private String untold(int size) {

@@ -5,12 +5,8 @@ import static com.google.testing.compile.Compiler.javac;
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.JavaFileObjects;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import javax.tools.JavaFileObject;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.GrammarProcessor;
 
@@ -41,43 +37,19 @@ final class Compiled {
     }
 
     private static TensorFormat load(Compilation compilation) throws IOException {
-        Map<String, byte[]> classes = new HashMap<>();
-        for (JavaFileObject file : compilation.generatedFiles()) {
-            if (file.getKind() == JavaFileObject.Kind.CLASS) {
-                try (InputStream bytes = file.openInputStream()) {
-                    String path = file.toUri().getPath();
-                    String name = path.substring(path.indexOf("compiled/"), path.length() - ".class".length());
-                    classes.put(name.replace('/', '.'), bytes.readAllBytes());
-                }
-            }
-        }
-        ClassLoader loader = new MemoryLoader(classes);
-        String name = classes.keySet().stream()
-                .filter(n -> n.endsWith("Format"))
+        String name = compilation.generatedFiles().stream()
+                .map(file -> file.getName().substring(file.getName().lastIndexOf('/') + 1))
+                .filter(file -> file.endsWith("Format.class"))
+                .map(file -> "compiled." + file.replace(".class", ""))
                 .findFirst()
                 .orElseThrow();
         try {
-            return (TensorFormat) loader.loadClass(name).getConstructor().newInstance();
+            return (TensorFormat) MemoryClasses.of(compilation)
+                    .loadClass(name)
+                    .getConstructor()
+                    .newInstance();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static final class MemoryLoader extends ClassLoader {
-        private final Map<String, byte[]> classes;
-
-        MemoryLoader(Map<String, byte[]> classes) {
-            super(Compiled.class.getClassLoader());
-            this.classes = classes;
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            byte[] bytes = classes.get(name);
-            if (bytes == null) {
-                throw new ClassNotFoundException(name);
-            }
-            return defineClass(name, bytes, 0, bytes.length);
         }
     }
 }

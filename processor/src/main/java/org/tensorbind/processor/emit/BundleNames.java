@@ -6,12 +6,18 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.SourceType.Kind;
@@ -19,13 +25,16 @@ import org.tensorbind.processor.bundle.TypeRef;
 
 /** Names in the generated code of a bundle, and the Java types of its components. */
 final class BundleNames {
-    private static final Set<String> LOCALS =
-            Set.of("in", "out", "value", "file", "options", "element", "bundle", "builder");
+    private static final Set<String> LOCALS = Set.of("in", "value", "nested", "bundle", "builder");
+
+    private static final int DEEPEST = 8;
 
     private final Bundle bundle;
+    private final Map<String, String> constants;
 
     BundleNames(Bundle bundle) {
         this.bundle = bundle;
+        this.constants = constants(bundle);
     }
 
     /** The bundle's class, with its type variables where it has some. */
@@ -134,17 +143,42 @@ final class BundleNames {
         };
     }
 
-    /** {@code fc1Weight} as {@code FC1_WEIGHT}. */
-    static String constant(String component) {
-        String snake = component.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
-        return snake.equals("BUNDLE") || snake.equals("OPTIONS") || SourceVersion.isKeyword(snake)
-                ? snake + "_"
-                : snake;
+    /** The constant that says what a component is: {@code fc1Weight} has {@code FC1_WEIGHT}. */
+    String constant(Component component) {
+        return Objects.requireNonNull(constants.get(component.name()), component.name());
+    }
+
+    /** A name for each component, with room for those of its elements. */
+    private static Map<String, String> constants(Bundle bundle) {
+        Map<String, String> constants = new HashMap<>();
+        Set<String> taken = new HashSet<>(Set.of("BUNDLE", "OPTIONS"));
+        for (Component component : bundle.components()) {
+            String name =
+                    component.name().replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
+            while (SourceVersion.isKeyword(name) || !Collections.disjoint(taken, derived(name))) {
+                name += "_";
+            }
+            taken.addAll(derived(name));
+            constants.put(component.name(), name);
+        }
+        return constants;
+    }
+
+    /** The constant and those of elements, as deep as names may be nested. */
+    private static List<String> derived(String constant) {
+        List<String> names = new ArrayList<>(List.of(constant));
+        for (int depth = 1; depth <= DEEPEST; depth++) {
+            names.add(BundleSpecs.ofElement(names.get(depth - 1)));
+        }
+        return names;
     }
 
     /** The variable of a component. */
     static String variable(String component) {
-        return LOCALS.contains(component) || SourceVersion.isKeyword(component) ? component + "Item" : component;
+        boolean taken = LOCALS.contains(component)
+                || component.matches("element\\d*|of[A-Z].*")
+                || SourceVersion.isKeyword(component);
+        return taken ? component + "_" : component;
     }
 
     /** The parameter for what a type variable stands for. */

@@ -47,7 +47,7 @@ final class BundleReaderEmitter {
                                 bundle.declaration().type().simpleName(),
                                 bundle.closed())
                         .build())
-                .addFields(BundleSpecs.fields(bundle))
+                .addFields(BundleSpecs.fields(bundle, names))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build())
@@ -129,9 +129,7 @@ final class BundleReaderEmitter {
         }
         for (Component component : bundle.components()) {
             method.addStatement(
-                    "var $N = $L",
-                    BundleNames.variable(component.name()),
-                    bound(component, BundleNames.constant(component.name())));
+                    "var $N = $L", BundleNames.variable(component.name()), bound(component, names.constant(component)));
         }
         return method.addCode(construction()).build();
     }

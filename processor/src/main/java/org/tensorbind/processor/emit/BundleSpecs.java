@@ -38,10 +38,10 @@ final class BundleSpecs {
         return element instanceof Value.OfBundle nested && nested.where().isEmpty() && !nullable;
     }
 
-    static List<FieldSpec> fields(Bundle bundle) {
+    static List<FieldSpec> fields(Bundle bundle, BundleNames names) {
         List<FieldSpec> fields = new ArrayList<>();
         for (Component component : bundle.components()) {
-            add(fields, BundleNames.constant(component.name()), component.name(), component.value());
+            add(fields, names.constant(component), component.name(), component.value());
         }
         return fields;
     }

@@ -88,7 +88,11 @@ final class BundleWriterEmitter {
                 .addParameter(WriteOptions.class, "options");
         addCollectings(method);
         return method.addStatement(
-                        "$T.write($T.BUNDLE, value, file, options, $L)", Bundles.class, names.reader(), collecting())
+                        "$T.write($T.BUNDLE, value, file, options, $L, $L)",
+                        Bundles.class,
+                        names.reader(),
+                        collecting(),
+                        structure())
                 .build();
     }
 
@@ -99,8 +103,18 @@ final class BundleWriterEmitter {
                         ClassName.get("org.tensorbind", "BundleException"))
                 .addParameter(TensorWriter.class, "out");
         addCollectings(method);
-        return method.addStatement("$T.write($T.BUNDLE, value, out, $L)", Bundles.class, names.reader(), collecting())
+        return method.addStatement(
+                        "$T.write($T.BUNDLE, value, out, $L, $L)",
+                        Bundles.class,
+                        names.reader(),
+                        collecting(),
+                        structure())
                 .build();
+    }
+
+    /** What finds the tensors again; it would need bindings for type variables. */
+    private CodeBlock structure() {
+        return passedOn().isEmpty() ? CodeBlock.of("$T::bind", names.reader()) : CodeBlock.of("null");
     }
 
     private CodeBlock collecting() {
@@ -151,13 +165,7 @@ final class BundleWriterEmitter {
         }
         return component.value() instanceof Value.OfAllMetadata
                 ? CodeBlock.of("out.allMetadata($S, $L)", component.name(), read)
-                : collected(
-                        "out",
-                        component.value(),
-                        BundleNames.constant(component.name()),
-                        component.isNullable(),
-                        read,
-                        1);
+                : collected("out", component.value(), names.constant(component), component.isNullable(), read, 1);
     }
 
     /** The call that collects a value. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
@@ -42,12 +43,24 @@ final class KotlinNames {
             "while");
 
     /** What generated methods call their own variables. */
-    private static final Set<String> LOCALS = Set.of("tensors", "value", "file", "options", "out", "bundle");
+    private static final Set<String> LOCALS = Set.of("tensors", "nested", "bundle");
 
     private final Bundle bundle;
+    private final BundleNames java;
 
     KotlinNames(Bundle bundle) {
         this.bundle = bundle;
+        this.java = new BundleNames(bundle);
+    }
+
+    /** The constant that says what a component is. */
+    String constant(Component component) {
+        return java.constant(component);
+    }
+
+    /** Names of the type variables that stand for bundles. */
+    List<String> bundleVariables() {
+        return java.bundleVariables();
     }
 
     /** A name as it may stand in a program. */
@@ -111,7 +124,11 @@ final class KotlinNames {
 
     /** The variable of a component. */
     static String variable(String component) {
-        return quoted(LOCALS.contains(component) ? component + "Item" : component);
+        return quoted(isTaken(component) ? component + "_" : component);
+    }
+
+    private static boolean isTaken(String component) {
+        return LOCALS.contains(component) || component.matches("element\\d*|of[A-Z].*");
     }
 
     /** The conversion from the bits that Java has to an unsigned type of Kotlin, or nothing. */

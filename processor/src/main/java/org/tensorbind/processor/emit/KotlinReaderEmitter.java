@@ -34,7 +34,7 @@ final class KotlinReaderEmitter {
                 .line("internal val BUNDLE = BundleSpec("
                         + KotlinNames.literal(bundle.declaration().type().simpleName()) + ", " + bundle.closed() + ")");
         for (Component component : bundle.components()) {
-            addSpecs(BundleNames.constant(component.name()), component.name(), component.value());
+            addSpecs(names.constant(component), component.name(), component.value());
         }
         addRead(
                 "file: Path",
@@ -131,17 +131,15 @@ final class KotlinReaderEmitter {
     }
 
     private String bindings() {
-        return new BundleNames(bundle)
-                .bundleVariables().stream()
-                        .map(variable -> ", " + BundleNames.ofVariable(variable) + ": Binding<" + variable + ">")
-                        .collect(Collectors.joining());
+        return names.bundleVariables().stream()
+                .map(variable -> ", " + BundleNames.ofVariable(variable) + ": Binding<" + variable + ">")
+                .collect(Collectors.joining());
     }
 
     private String passedOn() {
-        return new BundleNames(bundle)
-                .bundleVariables().stream()
-                        .map(variable -> ", " + BundleNames.ofVariable(variable))
-                        .collect(Collectors.joining());
+        return names.bundleVariables().stream()
+                .map(variable -> ", " + BundleNames.ofVariable(variable))
+                .collect(Collectors.joining());
     }
 
     private void addBind() {
@@ -168,7 +166,7 @@ final class KotlinReaderEmitter {
     }
 
     private String bound(Component component) {
-        String constant = KotlinNames.quoted(BundleNames.constant(component.name()));
+        String constant = KotlinNames.quoted(names.constant(component));
         if (component.value() instanceof Value.OfMetadata metadata) {
             String key = KotlinNames.literal(metadata.key());
             return component.mayBeAbsent()

@@ -44,8 +44,9 @@ final class KotlinWriterEmitter {
 
     private void addWrite(String parameters, String arguments, String documentation, boolean defaults) {
         String passedOn = passedOn();
-        String collecting =
-                passedOn.isEmpty() ? "::collect)" : "{ tensors, item -> collect(tensors, item" + passedOn + ") })";
+        String collecting = passedOn.isEmpty()
+                ? "::collect, " + reader + "::bind)"
+                : "{ tensors, item -> collect(tensors, item" + passedOn + ") }, null)";
         text.line("")
                 .line("/**")
                 .line(" * " + documentation)
@@ -64,17 +65,15 @@ final class KotlinWriterEmitter {
     }
 
     private String collectings() {
-        return new BundleNames(bundle)
-                .bundleVariables().stream()
-                        .map(variable -> ", " + BundleNames.ofVariable(variable) + ": Collecting<" + variable + ">")
-                        .collect(Collectors.joining());
+        return names.bundleVariables().stream()
+                .map(variable -> ", " + BundleNames.ofVariable(variable) + ": Collecting<" + variable + ">")
+                .collect(Collectors.joining());
     }
 
     private String passedOn() {
-        return new BundleNames(bundle)
-                .bundleVariables().stream()
-                        .map(variable -> ", " + BundleNames.ofVariable(variable))
-                        .collect(Collectors.joining());
+        return names.bundleVariables().stream()
+                .map(variable -> ", " + BundleNames.ofVariable(variable))
+                .collect(Collectors.joining());
     }
 
     private void addCollect() {
@@ -102,13 +101,7 @@ final class KotlinWriterEmitter {
         }
         return component.value() instanceof Value.OfAllMetadata
                 ? "out.allMetadata(" + KotlinNames.literal(component.name()) + ", " + read + ")"
-                : collected(
-                        "out",
-                        component.value(),
-                        BundleNames.constant(component.name()),
-                        component.isNullable(),
-                        read,
-                        1);
+                : collected("out", component.value(), names.constant(component), component.isNullable(), read, 1);
     }
 
     private String collected(String collector, Value value, String constant, boolean nullable, String read, int depth) {

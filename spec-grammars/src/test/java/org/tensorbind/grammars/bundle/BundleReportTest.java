@@ -261,7 +261,7 @@ final class BundleReportTest {
         assertEquals(
                 """
                 mlp.btf: Mlp cannot be written:
-                  the format has no names, and which of the tensors that may be absent are there could not be told""",
+                  the format has no names, and the bundle could not be read again: the file has 4 tensors and no names, the bundle has 3, 1 that may be absent, and 1 for each element of its list; which are there cannot be told""",
                 report(() -> MlpWriter.write(
                         new Mlp(
                                 new float[1][784],
