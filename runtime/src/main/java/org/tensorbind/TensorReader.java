@@ -25,6 +25,11 @@ public interface TensorReader extends AutoCloseable {
     /** What the file says about tensor {@code index}, in the order of the file. */
     TensorInfo info(int index);
 
+    /** Name of tensor {@code index}, in the order of the file; its position as a decimal number where the format has no names. */
+    default String name(int index) {
+        return info(index).name();
+    }
+
     /** What the file says about every tensor, in the order of the file; computed as the list is walked. */
     List<TensorInfo> tensors();
 

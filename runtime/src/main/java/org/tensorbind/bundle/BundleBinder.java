@@ -27,25 +27,37 @@ public final class BundleBinder {
 
     private final BundleReading reading;
     private final String prefix;
-    private final String path;
+    private final @Nullable BundleBinder parent;
+    private final String label;
     private final VariableScope variables;
     private final int firstPosition;
 
-    private BundleBinder(BundleReading reading, String prefix, String path, VariableScope variables) {
+    /**
+     * A binder of one bundle or component.
+     *
+     * @param label what its path adds to the parent's
+     */
+    private BundleBinder(
+            BundleReading reading,
+            String prefix,
+            @Nullable BundleBinder parent,
+            String label,
+            VariableScope variables) {
         this.reading = reading;
         this.prefix = prefix;
-        this.path = path;
+        this.parent = parent;
+        this.label = label;
         this.variables = variables;
         this.firstPosition = reading.nextPosition();
     }
 
     static BundleBinder outermost(BundleReading reading) {
-        return new BundleBinder(reading, "", "", VariableScope.OUTERMOST);
+        return new BundleBinder(reading, "", null, "", VariableScope.OUTERMOST);
     }
 
     /** States what shape variables are, see {@link ShapePattern#equations}. */
     public void where(String equations) {
-        reading.dimensions().state(ShapePattern.equations(equations), variables, reading.report(), path);
+        reading.dimensions().state(ShapePattern.equations(equations), variables, reading.report(), path());
     }
 
     /** A tensor that must be there. */
@@ -96,12 +108,49 @@ public final class BundleBinder {
         return skipped ? null : reading.at(reading.nextPosition());
     }
 
+    /** The path from the bundle to this one, with a dot at its end where it is not empty; put together when a problem is reported. */
+    private String path() {
+        if (parent == null) {
+            return "";
+        }
+        String outer = parent.path();
+        boolean index = label.startsWith("[") && !outer.isEmpty();
+        return index ? outer.substring(0, outer.length() - 1) + label : outer + label;
+    }
+
     private String componentOf(String component) {
+        String path = path();
         return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
     }
 
+    /** Where a tensor is. */
+    private final class TensorPlace implements Dimensions.Place {
+        private final TensorSpec<?> spec;
+        private final TensorView view;
+
+        TensorPlace(TensorSpec<?> spec, TensorView view) {
+            this.spec = spec;
+            this.view = view;
+        }
+
+        @Override
+        public Report report() {
+            return reading.report();
+        }
+
+        @Override
+        public String component() {
+            return componentOf(spec.component());
+        }
+
+        @Override
+        public String tensor() {
+            return view.name();
+        }
+    }
+
     private <T> Loader<T> loader(TensorSpec<T> spec, TensorView view) {
-        Dimensions.Place place = new Dimensions.Place(reading.report(), componentOf(spec.component()), view.name());
+        Dimensions.Place place = new TensorPlace(spec, view);
         new TensorCheck(spec, view, place).run(reading.dimensions(), variables);
         reading.claim(view, spec.carrier().holdsFile());
         String source = reading.reader().source();
@@ -138,7 +187,7 @@ public final class BundleBinder {
                 }
             }
             case BY_NAME -> {
-                if (!reading.names().startingWith(prefix + spec.prefix()).isEmpty()) {
+                if (reading.names().isAnyStartingWith(prefix + spec.prefix())) {
                     return nullable(nested(spec, binding));
                 }
             }
@@ -151,9 +200,10 @@ public final class BundleBinder {
     }
 
     private BundleBinder inside(NestedSpec spec) {
-        String innerPath = spec.component().isEmpty() ? path : path + spec.component() + ".";
-        return new BundleBinder(
-                reading, prefix + spec.prefix(), innerPath, variables.nested(spec.equations(), innerPath));
+        String inner = spec.component().isEmpty() ? "" : spec.component() + ".";
+        VariableScope scope =
+                spec.equations().isEmpty() ? variables : variables.nested(spec.equations(), path() + inner);
+        return new BundleBinder(reading, prefix + spec.prefix(), this, inner, scope);
     }
 
     /** What stands at {@code {i}}, for each index that the file has, from 0 on. */
@@ -171,7 +221,7 @@ public final class BundleBinder {
     private <T extends @Nullable Object> List<Loader<T>> elements(
             ListSpec spec, Binding<T> element, boolean mayBeAbsent) {
         if (reading.search() == Search.COUNTING) {
-            reading.positions().countList(() -> element.bind(element(spec, "0", "[0]")));
+            reading.positions().countList(() -> element.bind(element(spec, "0")));
             return List.of();
         }
         int size = reading.search() == Search.BY_NAME
@@ -179,7 +229,7 @@ public final class BundleBinder {
                 : reading.positions().listSize();
         List<Loader<T>> loaders = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            loaders.add(element.bind(element(spec, Integer.toString(i), "[" + i + "]")));
+            loaders.add(element.bind(element(spec, Integer.toString(i))));
         }
         return loaders;
     }
@@ -192,10 +242,14 @@ public final class BundleBinder {
         return Collections.unmodifiableList(values);
     }
 
-    private BundleBinder element(ListSpec spec, String key, String place) {
+    /** The part of a path for an element: of a list in a list, the indices follow each other. */
+    private String labelOf(ListSpec spec, String key) {
+        return spec.component().isEmpty() ? "[" + key + "]." : spec.component() + "[" + key + "].";
+    }
+
+    private BundleBinder element(ListSpec spec, String key) {
         String tail = spec.whole() ? "" : spec.tail();
-        return new BundleBinder(
-                reading, prefix + spec.head() + key + tail, componentOf(spec.component()) + place + ".", variables);
+        return new BundleBinder(reading, prefix + spec.head() + key + tail, this, labelOf(spec, key), variables);
     }
 
     private int sizeByName(ListSpec spec, boolean mayBeAbsent) {
@@ -250,7 +304,7 @@ public final class BundleBinder {
         String start = prefix + spec.head();
         List<String> names = reading.names().inFileOrder(start);
         for (String key : NamePattern.keys(names, start, spec.tail(), spec.whole())) {
-            loaders.put(key, element.bind(element(spec, key, "[" + key + "]")));
+            loaders.put(key, element.bind(element(spec, key)));
         }
         return loaders;
     }
@@ -271,7 +325,7 @@ public final class BundleBinder {
         }
         String value = reading.reader().metadata().get(key);
         if (value == null) {
-            reportMetadata(path + component, key);
+            reportMetadata(path() + component, key);
             return BundleBinder::unused;
         }
         return () -> value;

@@ -59,7 +59,7 @@ public final class BundleCollector {
 
     private <T> void collect(TensorSpec<T> spec, T value) {
         String name = prefix + spec.name();
-        Dimensions.Place place = new Dimensions.Place(writing.report(), componentOf(spec.component()), name);
+        Dimensions.Place place = new Dimensions.KnownPlace(writing.report(), componentOf(spec.component()), name);
         int position = spec.index() >= 0 ? firstPosition + spec.index() : writing.size();
         CollectedTensor<T> tensor = new CollectedTensor<>(spec, value, name, place, variables, position);
         tensor.bind(writing.dimensions());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
@@ -37,7 +38,7 @@ final class BundleReading {
     private final Report report = new Report();
     private final Dimensions dimensions = new Dimensions();
     private Positions positions = new Positions();
-    private final Set<String> claimed = new HashSet<>();
+    private final List<TensorView> claimed = new ArrayList<>();
     private final Map<String, String> emptyLists = new HashMap<>();
     private Search search = Search.BY_NAME;
     private int nextPosition;
@@ -108,11 +109,12 @@ final class BundleReading {
     }
 
     private void reportExtra() {
-        if (claimed.size() == reader().size()) {
+        Set<String> names = claimedNames(UnaryOperator.identity());
+        if (names.size() == reader().size()) {
             return;
         }
         for (TensorInfo info : reader().tensors()) {
-            if (!claimed.contains(info.name())) {
+            if (!names.contains(info.name())) {
                 report.add(
                         Kind.EXTRA,
                         "",
@@ -137,10 +139,17 @@ final class BundleReading {
         });
     }
 
+    private Set<String> claimedNames(UnaryOperator<String> mapping) {
+        Set<String> known = new HashSet<>();
+        claimed.forEach(view -> known.add(mapping.apply(view.name())));
+        return known;
+    }
+
     private List<String> unclaimed() {
         List<String> candidates = new ArrayList<>();
+        Set<String> known = claimedNames(names()::toBundle);
         for (String name : names().all()) {
-            if (!claimed.contains(name) && candidates.size() < CANDIDATES) {
+            if (!known.contains(name) && candidates.size() < CANDIDATES) {
                 candidates.add(name);
             }
         }
@@ -234,7 +243,7 @@ final class BundleReading {
 
     /** Remembers that a tensor belongs to the bundle. */
     void claim(TensorView view, boolean staysOpen) {
-        claimed.add(view.name());
+        claimed.add(view);
         holdsFile |= staysOpen;
     }
 

@@ -66,18 +66,14 @@ final class CollectedTensor<T> {
             return;
         }
         if (known != null && known.length != pattern.rank()) {
-            place.report()
-                    .add(
-                            Kind.RANK,
-                            place.component(),
-                            place.tensor(),
-                            "must have rank " + pattern.rank() + " " + pattern + ", has shape " + Shape.of(known));
+            place.report(
+                    Kind.RANK, "must have rank " + pattern.rank() + " " + pattern + ", has shape " + Shape.of(known));
             return;
         }
         for (int d = 0; d < pattern.rank(); d++) {
             long dimension = known == null ? extent.elementCount() : known[d];
             if (dimension >= 0) {
-                dimensions.require(product(pattern, d), dimension, place, "dimension " + d);
+                dimensions.require(product(pattern, d), dimension, place, Dimensions.dimension(d));
             }
         }
     }
@@ -125,7 +121,7 @@ final class CollectedTensor<T> {
     }
 
     private void report(Kind kind, String message) {
-        place.report().add(kind, place.component(), place.tensor(), message);
+        place.report(kind, message);
     }
 
     private @Nullable Shape shape(Dimensions dimensions) {

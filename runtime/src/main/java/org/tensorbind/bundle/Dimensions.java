@@ -13,6 +13,8 @@ import org.tensorbind.BundleException.Kind;
  * but one of their variables are known.
  */
 final class Dimensions {
+    private static final String[] NAMES = {"dimension 0", "dimension 1", "dimension 2", "dimension 3"};
+
     private final Map<String, Long> values = new HashMap<>();
     private final Map<String, String> origins = new HashMap<>();
     private final List<Equation> waiting = new ArrayList<>();
@@ -25,10 +27,30 @@ final class Dimensions {
     private record Equation(Product product, long value, Place place, String quantity) {}
 
     /** Where a problem is reported. */
-    record Place(Report report, String component, String tensor) {
-        void report(String message) {
-            report.add(Kind.DIMENSION, component, tensor, message);
+    interface Place {
+        Report report();
+
+        /** The component's path from the bundle. */
+        String component();
+
+        /** The tensor's name. */
+        String tensor();
+
+        default void report(Kind kind, String message) {
+            report().add(kind, component(), tensor(), message);
         }
+
+        default void report(String message) {
+            report(Kind.DIMENSION, message);
+        }
+    }
+
+    /** A place that is known. */
+    record KnownPlace(Report report, String component, String tensor) implements Place {}
+
+    /** What messages call a dimension. */
+    static String dimension(int index) {
+        return index < NAMES.length ? NAMES[index] : "dimension " + index;
     }
 
     /** States that a product is {@code value}. */
@@ -53,7 +75,7 @@ final class Dimensions {
     /** States equations of a bundle. */
     void state(Map<String, @Nullable Product> equations, VariableScope variables, Report report, String path) {
         equations.forEach((variable, value) -> {
-            Place place = new Place(report, path + variable, "");
+            Place place = new KnownPlace(report, path + variable, "");
             Long known = value != null && value.isConstant() ? value.value(Map.of()) : null;
             if (known != null) {
                 require(variables.resolve(Product.of(variable)), known, place, "");

@@ -49,15 +49,19 @@ abstract class ElementKind<A> {
     abstract Source<A> numbers(TensorView view);
 
     /** A source of all elements of a view that {@link Fit} lets through. */
-    final Source<A> open(TensorView view, boolean asBits) {
-        return asBits || view.dtype() == natural ? new WindowSource<>(this, view) : numbers(view);
+    final Source<A> open(TensorView view, boolean asBits) throws IOException {
+        if (asBits || view.dtype() == natural) {
+            return new WindowSource<>(this, view);
+        }
+        view.asByteBuffer(0, 0); // refuses data that is too short for its shape before anything is allocated
+        return numbers(view);
     }
 
     /** All elements of a view of at most {@link Integer#MAX_VALUE} elements. */
     final A readAll(TensorView view, boolean asBits) throws IOException {
-        view.asByteBuffer(0, 0);
+        Source<A> source = open(view, asBits);
         A array = newArray(Math.toIntExact(view.elementCount()));
-        open(view, asBits).next(array, 0, length(array));
+        source.next(array, 0, length(array));
         return array;
     }
 

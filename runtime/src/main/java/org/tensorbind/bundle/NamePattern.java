@@ -14,13 +14,13 @@ final class NamePattern {
     private NamePattern() {}
 
     /**
-     * The indices that a file has behind {@code start}. What counts is that an index is followed by the first character of {@code tail}, so
+     * The indices that follow {@code start} in some of the names. What counts is that an index is followed by the first character of {@code tail}, so
      * that an element of which only this tensor is missing is not overlooked.
      */
     static TreeSet<Integer> indices(Iterable<String> names, String start, String tail) {
         TreeSet<Integer> indices = new TreeSet<>();
         for (String name : names) {
-            int end = digitsEnd(name, start.length());
+            int end = name.startsWith(start) ? digitsEnd(name, start.length()) : 0;
             if (end > start.length() && continues(name, end, tail)) {
                 indices.add(Integer.parseInt(name, start.length(), end, 10));
             }

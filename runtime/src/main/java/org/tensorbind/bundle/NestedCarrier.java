@@ -33,8 +33,8 @@ final class NestedCarrier<T, A> extends ElementCarrier<T, A> {
 
     @Override
     T read(TensorView view, boolean bits) throws IOException {
-        view.asByteBuffer(0, 0);
-        return cast.cast(rows(view.shape(), 0, kind().open(view, bits)));
+        ElementKind.Source<A> source = kind().open(view, bits);
+        return cast.cast(rows(view.shape(), 0, source));
     }
 
     private Object[] rows(Shape shape, int dimension, ElementKind.Source<A> source) throws IOException {

@@ -35,7 +35,7 @@ final class TensorCheck {
 
     private void report(Kind kind, @Nullable String problem) {
         if (problem != null) {
-            place.report().add(kind, place.component(), place.tensor(), problem);
+            place.report(kind, problem);
         }
     }
 
@@ -67,7 +67,8 @@ final class TensorCheck {
         for (int d = 0; d < products.size(); d++) {
             Product product = products.get(d);
             if (product != null) {
-                dimensions.require(variables.resolve(product), view.shape().dimension(d), place, "dimension " + d);
+                dimensions.require(
+                        variables.resolve(product), view.shape().dimension(d), place, Dimensions.dimension(d));
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.tensorbind.bundle;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -15,8 +16,12 @@ import org.tensorbind.TensorView;
 
 /** The tensors of a file under the names that a bundle knows. The file's own index is used as long as it suffices. */
 final class TensorNames {
+    private static final int UNSORTED_QUESTIONS = 4;
+
     private final TensorReader reader;
     private final @Nullable UnaryOperator<String> mapping;
+    private String @Nullable [] inOrder;
+    private int questions;
     private @Nullable Map<String, Integer> mapped;
     private @Nullable TreeMap<String, Integer> sorted;
 
@@ -30,20 +35,24 @@ final class TensorNames {
         if (mapping == null) {
             return;
         }
-        Map<String, Integer> names = new HashMap<>();
-        for (int i = 0; i < reader.size(); i++) {
-            String original = reader.info(i).name();
-            String name = mapping.apply(original);
-            Integer other = names.putIfAbsent(name, i);
+        Map<String, Integer> index = new HashMap<>();
+        String[] all = names();
+        for (int i = 0; i < all.length; i++) {
+            Integer other = index.putIfAbsent(all[i], i);
             if (other != null) {
                 report.add(
                         Kind.AMBIGUOUS,
                         "",
-                        original,
-                        "becomes '" + name + "', as '" + reader.info(other).name() + "' does");
+                        reader.name(i),
+                        "becomes '" + all[i] + "', as '" + reader.name(other) + "' does");
             }
         }
-        mapped = names;
+        mapped = index;
+    }
+
+    /** The bundle's name for one of the file's. */
+    String toBundle(String name) {
+        return mapping == null ? name : mapping.apply(name);
     }
 
     @Nullable
@@ -55,41 +64,60 @@ final class TensorNames {
         return index == null ? null : reader.tensor(index);
     }
 
-    /** All names. */
+    /** All names, in no order. */
     Collection<String> all() {
-        return sorted().keySet();
+        return Arrays.asList(names());
     }
 
-    /** The names that begin with {@code prefix}, sorted. */
+    /**
+     * The names that begin with {@code prefix}, in no order, and perhaps others. The first few times all names are given, as looking at
+     * each is cheaper than sorting them.
+     */
     Collection<String> startingWith(String prefix) {
-        return prefix.isEmpty() ? all() : range(prefix).keySet();
+        if (prefix.isEmpty() || ++questions <= UNSORTED_QUESTIONS) {
+            return all();
+        }
+        return range(prefix).keySet();
     }
 
-    private NavigableMap<String, Integer> range(String prefix) {
-        return sorted().subMap(prefix, true, prefix + Character.MAX_VALUE, false);
+    /** Whether a name begins with {@code prefix}. */
+    boolean isAnyStartingWith(String prefix) {
+        return startingWith(prefix).stream().anyMatch(name -> name.startsWith(prefix));
     }
 
-    /** The same in the order of the file. */
+    /** The names that begin with {@code prefix}, in the order of the file. */
     List<String> inFileOrder(String prefix) {
-        List<Map.Entry<String, Integer>> entries = new ArrayList<>(
-                prefix.isEmpty() ? sorted().entrySet() : range(prefix).entrySet());
+        if (prefix.isEmpty() || ++questions <= UNSORTED_QUESTIONS) {
+            return all().stream().filter(name -> name.startsWith(prefix)).toList();
+        }
+        List<Map.Entry<String, Integer>> entries = new ArrayList<>(range(prefix).entrySet());
         entries.sort(Map.Entry.comparingByValue());
         return entries.stream().map(Map.Entry::getKey).toList();
     }
 
-    private TreeMap<String, Integer> sorted() {
-        TreeMap<String, Integer> names = sorted;
-        if (names == null) {
-            names = new TreeMap<>();
-            if (mapped != null) {
-                names.putAll(mapped);
-            } else {
-                for (int i = 0; i < reader.size(); i++) {
-                    names.putIfAbsent(reader.info(i).name(), i);
-                }
+    private NavigableMap<String, Integer> range(String prefix) {
+        TreeMap<String, Integer> index = sorted;
+        if (index == null) {
+            index = new TreeMap<>();
+            String[] all = names();
+            for (int i = 0; i < all.length; i++) {
+                index.putIfAbsent(all[i], i);
             }
-            sorted = names;
+            sorted = index;
         }
-        return names;
+        return index.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
+    }
+
+    /** The names in the order of the file, after the mapping. */
+    private String[] names() {
+        String[] all = inOrder;
+        if (all == null) {
+            all = new String[reader.size()];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = toBundle(reader.name(i));
+            }
+            inOrder = all;
+        }
+        return all;
     }
 }

@@ -1,7 +1,6 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorView;
 
 /** Elements as they are stored, through windows of at most a GiB, so that rows of any tensor are copied from one long buffer. */
@@ -13,33 +12,34 @@ final class WindowSource<A> implements ElementKind.Source<A> {
     private final int width;
     private long position;
     private int left;
-    private ElementKind.@Nullable Source<A> window;
+    private ElementKind.Source<A> window;
 
-    WindowSource(ElementKind<A> kind, TensorView view) {
+    /** Opens the first window, so that data that is too short for its shape is refused before anything is allocated. */
+    WindowSource(ElementKind<A> kind, TensorView view) throws IOException {
         this.kind = kind;
         this.view = view;
         this.width = view.dtype().byteSize();
+        this.left = length(0);
+        this.window = kind.bits(view.asByteBuffer(0, left * width));
     }
 
     @Override
     public void next(A target, int at, int count) throws IOException {
         for (int done = 0; done < count; ) {
-            ElementKind.Source<A> current = window;
-            if (current == null || left == 0) {
-                current = nextWindow();
-                window = current;
+            if (left == 0) {
+                left = length(position);
+                window = kind.bits(view.asByteBuffer(position * width, left * width));
             }
             int n = Math.min(left, count - done);
-            current.next(target, at + done, n);
+            window.next(target, at + done, n);
             left -= n;
+            position += n;
             done += n;
         }
     }
 
-    private ElementKind.Source<A> nextWindow() throws IOException {
-        left = (int) Math.min(WINDOW_BYTES / width, view.elementCount() - position);
-        ElementKind.Source<A> next = kind.bits(view.asByteBuffer(position * width, left * width));
-        position += left;
-        return next;
+    /** Elements in the window that begins at an element. */
+    private int length(long from) {
+        return (int) Math.min(WINDOW_BYTES / width, view.elementCount() - from);
     }
 }

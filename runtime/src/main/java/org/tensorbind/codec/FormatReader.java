@@ -160,6 +160,12 @@ public abstract class FormatReader implements TensorReader {
     }
 
     @Override
+    public final String name(int index) {
+        Objects.checkIndex(index, size());
+        return nameOf(index);
+    }
+
+    @Override
     public final List<TensorInfo> tensors() {
         return new InfoList();
     }
