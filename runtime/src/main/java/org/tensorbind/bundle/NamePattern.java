@@ -19,10 +19,15 @@ final class NamePattern {
      */
     static TreeSet<Integer> indices(Iterable<String> names, String start, String tail) {
         TreeSet<Integer> indices = new TreeSet<>();
+        int last = -1; // names of one element mostly follow each other
         for (String name : names) {
             int end = name.startsWith(start) ? digitsEnd(name, start.length()) : 0;
             if (end > start.length() && continues(name, end, tail)) {
-                indices.add(Integer.parseInt(name, start.length(), end, 10));
+                int index = Integer.parseInt(name, start.length(), end, 10);
+                if (index != last) {
+                    indices.add(index);
+                    last = index;
+                }
             }
         }
         return indices;

@@ -10,6 +10,7 @@ final class WindowSource<A> implements ElementKind.Source<A> {
     private final ElementKind<A> kind;
     private final TensorView view;
     private final int width;
+    private final long elementCount;
     private long position;
     private int left;
     private ElementKind.Source<A> window;
@@ -19,6 +20,7 @@ final class WindowSource<A> implements ElementKind.Source<A> {
         this.kind = kind;
         this.view = view;
         this.width = view.dtype().byteSize();
+        this.elementCount = view.elementCount();
         this.left = length(0);
         this.window = kind.bits(view.asByteBuffer(0, left * width));
     }
@@ -40,6 +42,6 @@ final class WindowSource<A> implements ElementKind.Source<A> {
 
     /** Elements in the window that begins at an element. */
     private int length(long from) {
-        return (int) Math.min(WINDOW_BYTES / width, view.elementCount() - from);
+        return (int) Math.min(WINDOW_BYTES / width, elementCount - from);
     }
 }

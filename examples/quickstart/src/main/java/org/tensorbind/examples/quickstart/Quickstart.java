@@ -17,7 +17,7 @@ import org.tensorbind.grammars.bintensors.BinTensorsReader;
 import org.tensorbind.grammars.btf.BtfReader;
 import org.tensorbind.grammars.ztensor.ZTensorReader;
 
-/** Writes a small model in three formats and in one of its own, reads each back and prints what it found. */
+/** Writes small models in three formats and in one of its own, tensor by tensor and as typed bundles, reads each back and prints what it found. */
 public final class Quickstart {
     private Quickstart() {}
 
@@ -53,6 +53,7 @@ public final class Quickstart {
             out.println("  generated from acme.grammar in this module");
         }
         find(folder.resolve("mlp.bt"), out);
+        BundleTour.run(folder, out);
     }
 
     private static void write(Path path) throws IOException {

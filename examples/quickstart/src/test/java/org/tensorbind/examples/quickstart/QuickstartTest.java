@@ -35,7 +35,13 @@ final class QuickstartTest {
                 "mlp.btf: Binary Tensor Format (BTF)",
                 "  0: f32 [16, 784]",
                 "mlp.acme: Acme weights",
-                "fc1.weight through the generic reader: 12544 elements, the same mapped and copied")) {
+                "fc1.weight through the generic reader: 12544 elements, the same mapped and copied",
+                "classifier.bt: 2 blocks, 1000 steps",
+                "classifier.zt: 2 blocks, 1000 steps",
+                "classifier.btf: 2 blocks, 1000 steps",
+                "classifier.acme: 2 blocks, 1000 steps",
+                "mlp.bt: 16 hidden units, embedding [100, 16], licence Apache-2.0",
+                "module.fc: 2 outputs")) {
             assertTrue(text.lines().anyMatch(line::equals), () -> line + " is missing in\n" + text);
         }
     }
@@ -45,8 +51,10 @@ final class QuickstartTest {
         String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java");
         String grammars =
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
-        String texts = all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
-        return Stream.of("README.md", "spec-grammars/GRAMMAR.md")
+        String kotlin = all(ROOT.resolve("examples/kotlin/src"), ".kt");
+        String poms = read(ROOT.resolve("examples/quickstart/pom.xml"));
+        String texts = report() + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
+        return Stream.of("README.md", "spec-grammars/GRAMMAR.md", "processor/BUNDLES.md")
                 .flatMap(document -> blocks(document)
                         .map(block -> DynamicTest.dynamicTest(
                                 document + ": "
@@ -54,11 +62,21 @@ final class QuickstartTest {
                                 () -> {
                                     switch (block.group(1)) {
                                         case "java" -> assertContains(java, block.group(2));
+                                        case "kotlin" -> assertContains(kotlin, block.group(2));
+                                        case "xml" -> assertContains(poms, block.group(2));
                                         case "grammar" -> assertContains(grammars, block.group(2));
                                         case "text" -> assertTextIsReal(texts, block.group(2));
                                         default -> assertEquals("sh", block.group(1));
                                     }
                                 })));
+    }
+
+    /** What the example prints, without the folder's name. */
+    private static String report() throws IOException {
+        Path folder = Files.createTempDirectory("snippets");
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        Quickstart.run(folder, new PrintStream(printed, true, StandardCharsets.UTF_8));
+        return printed.toString(StandardCharsets.UTF_8).replace(folder + "/", "");
     }
 
     private static Stream<MatchResult> blocks(String document) {
@@ -67,7 +85,7 @@ final class QuickstartTest {
 
     /** A diagnostic is one of the fixtures; a message of the runtime is the one that its reader gives. */
     private static void assertTextIsReal(String texts, String block) {
-        if (block.contains("error: [")) {
+        if (block.contains("error: [") || block.contains("does not fit")) {
             assertContains(texts, block);
         } else {
             String message = block.substring(block.indexOf("must be"));
