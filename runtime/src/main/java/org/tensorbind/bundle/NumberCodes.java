@@ -89,7 +89,7 @@ final class NumberCodes {
             case BF16 -> FloatCodes.bfloat16(FloatCodes.roundToBfloat16(value));
             case F8_E5M2 -> FloatCodes.float8e5m2(FloatCodes.roundToFloat8e5m2(value));
             case F8_E4M3 -> FloatCodes.float8e4m3(FloatCodes.roundToFloat8e4m3(value));
-            default -> Math.rint(value);
+            default -> Math.rint(value) + 0.0; // integers have no negative zero
         };
     }
 
