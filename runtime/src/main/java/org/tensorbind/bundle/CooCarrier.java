@@ -10,29 +10,9 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorView;
 
 /** The parts of a sparse tensor, read when their elements are asked for. */
-final class CooCarrier extends Carrier<CooTensor> {
+final class CooCarrier extends LazyCarrier<CooTensor> {
     CooCarrier() {
-        super("CooTensor", Form.VIEW);
-    }
-
-    @Override
-    public int rank() {
-        return -1;
-    }
-
-    @Override
-    public @Nullable DType dtype() {
-        return null;
-    }
-
-    @Override
-    public Fit fit(DType dtype) {
-        return Fit.NATURAL;
-    }
-
-    @Override
-    boolean holdsFile() {
-        return true;
+        super("CooTensor");
     }
 
     @Override

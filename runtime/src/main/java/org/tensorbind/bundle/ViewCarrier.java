@@ -9,29 +9,9 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorView;
 
 /** The tensor itself, of any dtype and layout, read when its elements are asked for. */
-final class ViewCarrier extends Carrier<TensorView> {
+final class ViewCarrier extends LazyCarrier<TensorView> {
     ViewCarrier() {
-        super("TensorView", Form.VIEW);
-    }
-
-    @Override
-    public int rank() {
-        return -1;
-    }
-
-    @Override
-    public @Nullable DType dtype() {
-        return null;
-    }
-
-    @Override
-    public Fit fit(DType dtype) {
-        return Fit.NATURAL;
-    }
-
-    @Override
-    boolean holdsFile() {
-        return true;
+        super("TensorView");
     }
 
     @Override

@@ -6,10 +6,8 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
-import com.palantir.javapoet.TypeVariableName;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.BundleOptions;
@@ -22,12 +20,12 @@ import org.tensorbind.bundle.Loader;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
-import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.bundle.SourceType.Kind;
 
 /** Emits the class that reads a bundle. */
 final class BundleReaderEmitter {
+    private static final BundleFunctions FUNCTIONS =
+            new BundleFunctions(Binding.class, "bind", BundleNames::reader, "nested");
+
     private final Bundle bundle;
     private final BundleNames names;
 
@@ -68,8 +66,9 @@ final class BundleReaderEmitter {
                                 ? "Reads a file leniently, in the format of its signature or else of its extension.\n"
                                 : "Reads an open file, which stays open.\n")
                 .addParameter(source, "file");
-        addBindings(method);
-        return method.addStatement("return read(file, $T.defaults()$L)", BundleOptions.class, passedOn())
+        FUNCTIONS.addParameters(method, names);
+        return method.addStatement(
+                        "return read(file, $T.defaults()$L)", BundleOptions.class, BundleFunctions.passedOn(names))
                 .build();
     }
 
@@ -86,10 +85,10 @@ final class BundleReaderEmitter {
                         ClassName.get("org.tensorbind", "BundleException"))
                 .addParameter(source, "file")
                 .addParameter(BundleOptions.class, "options");
-        addBindings(method);
-        CodeBlock binding = passedOn().isEmpty()
+        FUNCTIONS.addParameters(method, names);
+        CodeBlock binding = BundleFunctions.passedOn(names).isEmpty()
                 ? CodeBlock.of("$T::bind", names.reader())
-                : CodeBlock.of("in -> bind(in$L)", passedOn());
+                : CodeBlock.of("in -> bind(in$L)", BundleFunctions.passedOn(names));
         return method.addStatement("return $T.read(BUNDLE, file, options, $L)", Bundles.class, binding)
                 .build();
     }
@@ -100,22 +99,6 @@ final class BundleReaderEmitter {
                 .addTypeVariables(names.variables());
     }
 
-    private void addBindings(MethodSpec.Builder method) {
-        for (String variable : names.bundleVariables()) {
-            method.addParameter(
-                    ParameterizedTypeName.get(ClassName.get(Binding.class), TypeVariableName.get(variable)),
-                    BundleNames.ofVariable(variable));
-        }
-    }
-
-    private CodeBlock passedOn() {
-        CodeBlock.Builder arguments = CodeBlock.builder();
-        for (String variable : names.bundleVariables()) {
-            arguments.add(", $N", BundleNames.ofVariable(variable));
-        }
-        return arguments.build();
-    }
-
     private MethodSpec bind() {
         MethodSpec.Builder method = method("bind")
                 .returns(ParameterizedTypeName.get(ClassName.get(Loader.class), names.type()))
@@ -123,7 +106,7 @@ final class BundleReaderEmitter {
                         "Finds and checks the tensors of one {@link $T}, for readers of bundles that it is in.\n",
                         names.rawType())
                 .addParameter(BundleBinder.class, "in");
-        addBindings(method);
+        FUNCTIONS.addParameters(method, names);
         if (!bundle.where().isEmpty()) {
             method.addStatement("in.where($S)", bundle.where());
         }
@@ -153,7 +136,7 @@ final class BundleReaderEmitter {
         }
         if (value instanceof Value.OfBundle nested) {
             String method = nullable ? "optionalNested" : "nested";
-            return CodeBlock.of("$N.$L($N, $L)", binder, method, constant, binding(nested.type()));
+            return CodeBlock.of("$N.$L($N, $L)", binder, method, constant, FUNCTIONS.of(nested.type()));
         }
         if (value instanceof Value.OfList list) {
             String method = nullable ? "optionalList" : "list";
@@ -167,43 +150,11 @@ final class BundleReaderEmitter {
 
     private CodeBlock element(Value element, String constant, boolean nullable, int depth) {
         if (BundleSpecs.isDirect(element, nullable)) {
-            return binding(((Value.OfBundle) element).type());
+            return FUNCTIONS.of(((Value.OfBundle) element).type());
         }
         String binder = depth == 1 ? "element" : "element" + depth;
         return CodeBlock.of(
                 "$N -> $L", binder, bound(binder, element, BundleSpecs.ofElement(constant), nullable, depth + 1));
-    }
-
-    /** The function that binds a bundle. */
-    private static CodeBlock binding(SourceType type) {
-        if (type.kind() == Kind.VARIABLE) {
-            return CodeBlock.of("$N", BundleNames.ofVariable(type.name()));
-        }
-        BundleRef ref = type.bundle();
-        if (ref == null) {
-            throw new IllegalStateException(type + " is a bundle");
-        }
-        List<CodeBlock> arguments = new ArrayList<>();
-        for (int i = 0; i < ref.parameters().size(); i++) {
-            if (ref.parameters().get(i)) {
-                arguments.add(CodeBlock.of(", $L", binding(type.arguments().get(i))));
-            }
-        }
-        ClassName reader = BundleNames.reader(ref.type());
-        CodeBlock typeArguments = typeArguments(type);
-        return arguments.isEmpty()
-                ? CodeBlock.of("$T::$Lbind", reader, typeArguments)
-                : CodeBlock.of("nested -> $T.$Lbind(nested$L)", reader, typeArguments, CodeBlock.join(arguments, ""));
-    }
-
-    /** Written out, since nothing else tells those that no component uses. */
-    private static CodeBlock typeArguments(SourceType type) {
-        if (type.arguments().isEmpty()) {
-            return CodeBlock.of("");
-        }
-        return type.arguments().stream()
-                .map(argument -> CodeBlock.of("$T", BundleNames.boxed(argument)))
-                .collect(CodeBlock.joining(", ", "<", ">"));
     }
 
     private CodeBlock construction() {

@@ -4,13 +4,9 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeSpec;
-import com.palantir.javapoet.TypeVariableName;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
@@ -20,12 +16,12 @@ import org.tensorbind.bundle.Collecting;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
-import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.bundle.SourceType.Kind;
 
 /** Emits the class that writes a bundle. */
 final class BundleWriterEmitter {
+    private static final BundleFunctions FUNCTIONS =
+            new BundleFunctions(Collecting.class, "collect", BundleNames::writer, "nested, item");
+
     private final Bundle bundle;
     private final BundleNames names;
 
@@ -74,8 +70,9 @@ final class BundleWriterEmitter {
         MethodSpec.Builder method = writing(
                         "Writes a file in the format of its extension; it appears, or is replaced, once all is written.\n")
                 .addParameter(Path.class, "file");
-        addCollectings(method);
-        return method.addStatement("write(value, file, OPTIONS$L)", passedOn()).build();
+        FUNCTIONS.addParameters(method, names);
+        return method.addStatement("write(value, file, OPTIONS$L)", BundleFunctions.passedOn(names))
+                .build();
     }
 
     private MethodSpec writeFile() {
@@ -86,7 +83,7 @@ final class BundleWriterEmitter {
                         ClassName.get("org.tensorbind", "BundleException"))
                 .addParameter(Path.class, "file")
                 .addParameter(WriteOptions.class, "options");
-        addCollectings(method);
+        FUNCTIONS.addParameters(method, names);
         return method.addStatement(
                         "$T.write($T.BUNDLE, value, file, options, $L, $L)",
                         Bundles.class,
@@ -102,7 +99,7 @@ final class BundleWriterEmitter {
                         "\n@throws $T if the bundle cannot be written, with all that is wrong; nothing is added then\n",
                         ClassName.get("org.tensorbind", "BundleException"))
                 .addParameter(TensorWriter.class, "out");
-        addCollectings(method);
+        FUNCTIONS.addParameters(method, names);
         return method.addStatement(
                         "$T.write($T.BUNDLE, value, out, $L, $L)",
                         Bundles.class,
@@ -114,29 +111,15 @@ final class BundleWriterEmitter {
 
     /** What finds the tensors again; it would need bindings for type variables. */
     private CodeBlock structure() {
-        return passedOn().isEmpty() ? CodeBlock.of("$T::bind", names.reader()) : CodeBlock.of("null");
+        return BundleFunctions.passedOn(names).isEmpty()
+                ? CodeBlock.of("$T::bind", names.reader())
+                : CodeBlock.of("null");
     }
 
     private CodeBlock collecting() {
-        return passedOn().isEmpty()
+        return BundleFunctions.passedOn(names).isEmpty()
                 ? CodeBlock.of("$T::collect", names.writer())
-                : CodeBlock.of("(tensors, bundle) -> collect(tensors, bundle$L)", passedOn());
-    }
-
-    private void addCollectings(MethodSpec.Builder method) {
-        for (String variable : names.bundleVariables()) {
-            method.addParameter(
-                    ParameterizedTypeName.get(ClassName.get(Collecting.class), TypeVariableName.get(variable)),
-                    BundleNames.ofVariable(variable));
-        }
-    }
-
-    private CodeBlock passedOn() {
-        CodeBlock.Builder arguments = CodeBlock.builder();
-        for (String variable : names.bundleVariables()) {
-            arguments.add(", $N", BundleNames.ofVariable(variable));
-        }
-        return arguments.build();
+                : CodeBlock.of("(tensors, bundle) -> collect(tensors, bundle$L)", BundleFunctions.passedOn(names));
     }
 
     private MethodSpec collect() {
@@ -146,7 +129,7 @@ final class BundleWriterEmitter {
                         names.rawType())
                 .addParameter(BundleCollector.class, "out")
                 .addParameter(names.type(), "value");
-        addCollectings(method);
+        FUNCTIONS.addParameters(method, names);
         if (!bundle.where().isEmpty()) {
             method.addStatement("out.where($S)", bundle.where());
         }
@@ -177,7 +160,7 @@ final class BundleWriterEmitter {
             return CodeBlock.of("$L)", start);
         }
         if (value instanceof Value.OfBundle nested) {
-            return CodeBlock.of("$L, $L)", start, collecting(nested.type()));
+            return CodeBlock.of("$L, $L)", start, FUNCTIONS.of(nested.type()));
         }
         return value instanceof Value.OfList list
                 ? CodeBlock.of("$L, $L)", start, element(list.element(), constant, list.nullableElements(), depth))
@@ -198,7 +181,7 @@ final class BundleWriterEmitter {
 
     private CodeBlock element(Value element, String constant, boolean nullable, int depth) {
         if (BundleSpecs.isDirect(element, nullable)) {
-            return collecting(((Value.OfBundle) element).type());
+            return FUNCTIONS.of(((Value.OfBundle) element).type());
         }
         String suffix = depth == 1 ? "" : Integer.toString(depth);
         String collector = "element" + suffix;
@@ -208,26 +191,5 @@ final class BundleWriterEmitter {
                 collector,
                 suffix,
                 collected(collector, element, BundleSpecs.ofElement(constant), nullable, read, depth + 1));
-    }
-
-    /** The function that collects a bundle. */
-    private static CodeBlock collecting(SourceType type) {
-        if (type.kind() == Kind.VARIABLE) {
-            return CodeBlock.of("$N", BundleNames.ofVariable(type.name()));
-        }
-        BundleRef ref = type.bundle();
-        if (ref == null) {
-            throw new IllegalStateException(type + " is a bundle");
-        }
-        List<CodeBlock> arguments = new ArrayList<>();
-        for (int i = 0; i < ref.parameters().size(); i++) {
-            if (ref.parameters().get(i)) {
-                arguments.add(CodeBlock.of(", $L", collecting(type.arguments().get(i))));
-            }
-        }
-        ClassName writer = BundleNames.writer(ref.type());
-        return arguments.isEmpty()
-                ? CodeBlock.of("$T::collect", writer)
-                : CodeBlock.of("(nested, item) -> $T.collect(nested, item$L)", writer, CodeBlock.join(arguments, ""));
     }
 }

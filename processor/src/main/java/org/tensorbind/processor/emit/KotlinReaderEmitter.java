@@ -2,7 +2,6 @@ package org.tensorbind.processor.emit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.processor.bundle.Bundle;
@@ -11,12 +10,12 @@ import org.tensorbind.processor.bundle.Bundle.Pattern;
 import org.tensorbind.processor.bundle.Bundle.Storing;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration.Construction;
-import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.bundle.SourceType.Kind;
 
 /** Emits the Kotlin object that reads a bundle. */
 final class KotlinReaderEmitter {
+    private static final KotlinFunctions FUNCTIONS =
+            new KotlinFunctions("Binding", "bind", KotlinNames::reader, "nested");
+
     private final Bundle bundle;
     private final KotlinNames names;
     private final KotlinText text = new KotlinText();
@@ -113,7 +112,7 @@ final class KotlinReaderEmitter {
     }
 
     private void addRead(String parameter, String documentation) {
-        String passedOn = passedOn();
+        String passedOn = KotlinFunctions.passedOn(names);
         String binding = passedOn.isEmpty() ? "::bind)" : "{ bind(it" + passedOn + ") })";
         text.line("")
                 .line("/**")
@@ -125,29 +124,18 @@ final class KotlinReaderEmitter {
                 .line("@JvmOverloads")
                 .line("@Throws(IOException::class)")
                 .line(names.visibility() + " fun " + names.typeParameters() + "read(" + parameter
-                        + ", options: BundleOptions = BundleOptions.defaults()" + bindings() + "): " + names.type()
+                        + ", options: BundleOptions = BundleOptions.defaults()" + FUNCTIONS.parameters(names) + "): "
+                        + names.type()
                         + " =")
                 .line("    Bundles.read(BUNDLE, file, options, " + binding);
-    }
-
-    private String bindings() {
-        return names.bundleVariables().stream()
-                .map(variable -> ", " + BundleNames.ofVariable(variable) + ": Binding<" + variable + ">")
-                .collect(Collectors.joining());
-    }
-
-    private String passedOn() {
-        return names.bundleVariables().stream()
-                .map(variable -> ", " + BundleNames.ofVariable(variable))
-                .collect(Collectors.joining());
     }
 
     private void addBind() {
         text.line("")
                 .line("/** Finds and checks the tensors of one bundle, for readers of bundles that it is in. */")
                 .line("@JvmStatic")
-                .line(names.visibility() + " fun " + names.typeParameters() + "bind(tensors: BundleBinder" + bindings()
-                        + "): Loader<" + names.type() + "> {");
+                .line(names.visibility() + " fun " + names.typeParameters() + "bind(tensors: BundleBinder"
+                        + FUNCTIONS.parameters(names) + "): Loader<" + names.type() + "> {");
         if (!bundle.where().isEmpty()) {
             text.line("tensors.where(" + KotlinNames.literal(bundle.where()) + ")");
         }
@@ -185,7 +173,7 @@ final class KotlinReaderEmitter {
             return conversion.isEmpty() ? call : call + ".map { it" + (nullable ? "?." : ".") + conversion + " }";
         }
         if (value instanceof Value.OfBundle nested) {
-            return binder + (nullable ? ".optionalNested(" : ".nested(") + constant + ", " + binding(nested.type())
+            return binder + (nullable ? ".optionalNested(" : ".nested(") + constant + ", " + FUNCTIONS.of(nested.type())
                     + ")";
         }
         if (value instanceof Value.OfList list) {
@@ -203,31 +191,11 @@ final class KotlinReaderEmitter {
 
     private String element(Value element, String constant, boolean nullable, int depth) {
         if (BundleSpecs.isDirect(element, nullable)) {
-            return ", " + binding(((Value.OfBundle) element).type()) + ")";
+            return ", " + FUNCTIONS.of(((Value.OfBundle) element).type()) + ")";
         }
         String binder = depth == 1 ? "element" : "element" + depth;
         return ") { " + binder + " -> " + bound(binder, element, BundleSpecs.ofElement(constant), nullable, depth + 1)
                 + " }";
-    }
-
-    private static String binding(SourceType type) {
-        if (type.kind() == Kind.VARIABLE) {
-            return BundleNames.ofVariable(type.name());
-        }
-        BundleRef ref = type.bundle();
-        if (ref == null) {
-            throw new IllegalStateException(type + " is a bundle");
-        }
-        List<String> arguments = new ArrayList<>();
-        for (int i = 0; i < ref.parameters().size(); i++) {
-            if (ref.parameters().get(i)) {
-                arguments.add(", " + binding(type.arguments().get(i)));
-            }
-        }
-        String reader = KotlinNames.reader(ref.type());
-        return arguments.isEmpty()
-                ? reader + "::bind"
-                : "{ nested -> " + reader + ".bind(nested" + String.join("", arguments) + ") }";
     }
 
     private void addConstruction() {

@@ -1,17 +1,14 @@
 package org.tensorbind.processor.emit;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
-import org.tensorbind.processor.bundle.SourceType;
-import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.bundle.SourceType.Kind;
 
 /** Emits the Kotlin object that writes a bundle. */
 final class KotlinWriterEmitter {
+    private static final KotlinFunctions FUNCTIONS =
+            new KotlinFunctions("Collecting", "collect", KotlinNames::writer, "nested, item");
+
     private final Bundle bundle;
     private final KotlinNames names;
     private final KotlinText text = new KotlinText();
@@ -43,7 +40,7 @@ final class KotlinWriterEmitter {
     }
 
     private void addWrite(String parameters, String arguments, String documentation, boolean defaults) {
-        String passedOn = passedOn();
+        String passedOn = KotlinFunctions.passedOn(names);
         String collecting = passedOn.isEmpty()
                 ? "::collect, " + reader + "::bind)"
                 : "{ tensors, item -> collect(tensors, item" + passedOn + ") }, null)";
@@ -60,20 +57,8 @@ final class KotlinWriterEmitter {
         }
         text.line("@Throws(IOException::class)")
                 .line(names.visibility() + " fun " + names.typeParameters() + "write(value: " + names.type() + ", "
-                        + parameters + collectings() + "): Unit =")
+                        + parameters + FUNCTIONS.parameters(names) + "): Unit =")
                 .line("    Bundles.write(" + reader + ".BUNDLE, value, " + arguments + ", " + collecting);
-    }
-
-    private String collectings() {
-        return names.bundleVariables().stream()
-                .map(variable -> ", " + BundleNames.ofVariable(variable) + ": Collecting<" + variable + ">")
-                .collect(Collectors.joining());
-    }
-
-    private String passedOn() {
-        return names.bundleVariables().stream()
-                .map(variable -> ", " + BundleNames.ofVariable(variable))
-                .collect(Collectors.joining());
     }
 
     private void addCollect() {
@@ -81,7 +66,7 @@ final class KotlinWriterEmitter {
                 .line("/** Hands on the tensors of one bundle, for writers of bundles that it is in. */")
                 .line("@JvmStatic")
                 .line(names.visibility() + " fun " + names.typeParameters() + "collect(out: BundleCollector, value: "
-                        + names.type() + collectings() + ") {");
+                        + names.type() + FUNCTIONS.parameters(names) + ") {");
         if (!bundle.where().isEmpty()) {
             text.line("out.where(" + KotlinNames.literal(bundle.where()) + ")");
         }
@@ -112,7 +97,7 @@ final class KotlinWriterEmitter {
             return start + (conversion.isEmpty() ? "" : (nullable ? "?." : ".") + conversion) + ")";
         }
         if (value instanceof Value.OfBundle nested) {
-            return start + ", " + collecting(nested.type()) + ")";
+            return start + ", " + FUNCTIONS.of(nested.type()) + ")";
         }
         return value instanceof Value.OfList list
                 ? start + element(list.element(), constant, list.nullableElements(), depth)
@@ -125,32 +110,12 @@ final class KotlinWriterEmitter {
 
     private String element(Value element, String constant, boolean nullable, int depth) {
         if (BundleSpecs.isDirect(element, nullable)) {
-            return ", " + collecting(((Value.OfBundle) element).type()) + ")";
+            return ", " + FUNCTIONS.of(((Value.OfBundle) element).type()) + ")";
         }
         String suffix = depth == 1 ? "" : Integer.toString(depth);
         String collector = "element" + suffix;
         String item = "item" + suffix;
         return ") { " + collector + ", " + item + " -> "
                 + collected(collector, element, BundleSpecs.ofElement(constant), nullable, item, depth + 1) + " }";
-    }
-
-    private static String collecting(SourceType type) {
-        if (type.kind() == Kind.VARIABLE) {
-            return BundleNames.ofVariable(type.name());
-        }
-        BundleRef ref = type.bundle();
-        if (ref == null) {
-            throw new IllegalStateException(type + " is a bundle");
-        }
-        List<String> arguments = new ArrayList<>();
-        for (int i = 0; i < ref.parameters().size(); i++) {
-            if (ref.parameters().get(i)) {
-                arguments.add(", " + collecting(type.arguments().get(i)));
-            }
-        }
-        String writer = KotlinNames.writer(ref.type());
-        return arguments.isEmpty()
-                ? writer + "::collect"
-                : "{ nested, item -> " + writer + ".collect(nested, item" + String.join("", arguments) + ") }";
     }
 }
