@@ -21,7 +21,6 @@ import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
-import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
 
 /** Finds what the bundle model needs to know in annotated classes. One is used for one round. */
@@ -105,7 +104,7 @@ final class ClassDeclarations {
                         .map(ClassDeclarations::parameter)
                         .toList();
         return new Declaration(
-                reference(type),
+                SourceTypes.reference(type),
                 isPublic(type) && (kotlin == null || kotlin.isPublic()),
                 AnnotationValues.of(annotation),
                 parameters,
@@ -118,15 +117,10 @@ final class ClassDeclarations {
     private static TypeParameter parameter(TypeParameterElement parameter) {
         return new TypeParameter(
                 parameter.getSimpleName().toString(),
-                parameter.getBounds().stream().map(Object::toString).toList());
-    }
-
-    private TypeRef reference(TypeElement type) {
-        List<String> names = new ArrayList<>();
-        for (Element outer = type; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
-            names.add(0, outer.getSimpleName().toString());
-        }
-        return new TypeRef(elements.getPackageOf(type).getQualifiedName().toString(), names);
+                parameter.getBounds().stream()
+                        .map(bound -> new SourceTypes(type -> null).of(bound, List.of()))
+                        .filter(bound -> !bound.name().equals("java.lang.Object"))
+                        .toList());
     }
 
     private static boolean isPublic(TypeElement type) {
@@ -161,7 +155,7 @@ final class ClassDeclarations {
 
     private BundleRef unknown(TypeElement type) {
         return new BundleRef(
-                reference(type),
+                SourceTypes.reference(type),
                 isPublic(type),
                 List.of(),
                 Map.of(),

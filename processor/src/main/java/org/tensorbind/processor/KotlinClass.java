@@ -28,6 +28,7 @@ import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.bundle.SourceType.Kind;
+import org.tensorbind.processor.bundle.TypeRef;
 
 /** What a Kotlin class says of itself: kapt's stubs lose the nullness inside of types, unsigned types and defaults. */
 final class KotlinClass {
@@ -153,7 +154,8 @@ final class KotlinClass {
                 .map(parameter -> new TypeParameter(
                         parameter.getName(),
                         parameter.getUpperBounds().stream()
-                                .map(KotlinClass::className)
+                                .map(new KotlinClass(type, elements, element -> null)::convert)
+                                .filter(bound -> !bound.name().equals("kotlin.Any"))
                                 .toList()))
                 .toList();
     }
@@ -168,21 +170,14 @@ final class KotlinClass {
     SourceType convert(KmType source) {
         boolean nullable = Attributes.isNullable(source);
         if (source.getClassifier() instanceof KmClassifier.TypeParameter parameter) {
-            return new SourceType(Kind.VARIABLE, nameOf(parameter.getId()), 0, List.of(), nullable, null);
+            return SourceType.of(Kind.VARIABLE, nameOf(parameter.getId()), 0, nullable);
         }
         String name = className(source);
         if (name.equals("error.NonExistentClass")) {
             throw new SourceTypes.Unresolved(name);
         }
         if (name.equals("kotlin.Array")) {
-            SourceType element = argument(source.getArguments().get(0));
-            return new SourceType(
-                    element.kind(),
-                    element.name(),
-                    element.arrayDepth() + 1,
-                    element.arguments(),
-                    nullable,
-                    element.bundle());
+            return argument(source.getArguments().get(0)).array(1, nullable);
         }
         return convert(source, name, nullable);
     }
@@ -197,7 +192,7 @@ final class KotlinClass {
 
     private SourceType argument(KmTypeProjection projection) {
         KmType argument = projection.getType();
-        return argument == null ? new SourceType(Kind.OTHER, "*", 0, List.of(), false, null) : convert(argument);
+        return argument == null ? SourceType.of(Kind.OTHER, "*", 0, false) : convert(argument);
     }
 
     private SourceType convert(KmType source, String name, boolean nullable) {
@@ -210,26 +205,29 @@ final class KotlinClass {
         List<SourceType> arguments =
                 source.getArguments().stream().map(this::argument).toList();
         TypeElement element = elements.getTypeElement(name);
-        return new SourceType(
-                Kind.CLASS,
-                CLASSES.getOrDefault(name, name),
-                0,
-                arguments,
-                nullable,
-                element == null ? null : bundles.apply(element));
+        return SourceType.ofClass(
+                reference(source, name), arguments, nullable, element == null ? null : bundles.apply(element));
     }
 
     /** Int? is java.lang.Integer; an array is the same whether it may be null or not. */
     private static SourceType primitive(String name, boolean array, boolean nullable) {
-        boolean boxed = nullable && !array;
-        String box = name.equals("int") ? "Integer" : Members.capitalized(name);
-        return new SourceType(
-                boxed ? Kind.CLASS : Kind.PRIMITIVE,
-                boxed ? "java.lang." + box : name,
-                array ? 1 : 0,
-                List.of(),
-                nullable,
-                null);
+        if (nullable && !array) {
+            String box = name.equals("int") ? "Integer" : Members.capitalized(name);
+            return SourceType.ofClass(new TypeRef("java.lang", List.of(box)), List.of(), true, null);
+        }
+        return SourceType.of(Kind.PRIMITIVE, name, array ? 1 : 0, nullable);
+    }
+
+    /** The class that Java has for a Kotlin class: slashes are between packages, dots between classes. */
+    private static TypeRef reference(KmType source, String name) {
+        String java = CLASSES.get(name);
+        String path = java != null
+                ? java.substring(0, java.lastIndexOf('.')).replace('.', '/') + "/"
+                        + java.substring(java.lastIndexOf('.') + 1)
+                : source.getClassifier() instanceof KmClassifier.Class found ? found.getName() : name;
+        int slash = path.lastIndexOf('/');
+        String packageName = slash < 0 ? "" : path.substring(0, slash).replace('/', '.');
+        return new TypeRef(packageName, List.of(path.substring(slash + 1).split("\\.")));
     }
 
     /** The type of a property. */

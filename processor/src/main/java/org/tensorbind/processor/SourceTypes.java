@@ -7,6 +7,7 @@ import java.util.function.Function;
 import javax.lang.model.AnnotatedConstruct;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.bundle.SourceType.Kind;
+import org.tensorbind.processor.bundle.TypeRef;
 
 /** Types as the bundle model has them. */
 final class SourceTypes {
@@ -54,13 +56,7 @@ final class SourceTypes {
         SourceType converted = of(type);
         boolean nullable = converted.nullable()
                 || holders.stream().anyMatch(holder -> isNullable(holder) || hasNullable(typeOf(holder)));
-        return new SourceType(
-                converted.kind(),
-                converted.name(),
-                converted.arrayDepth(),
-                converted.arguments(),
-                nullable,
-                converted.bundle());
+        return converted.nullable(nullable);
     }
 
     private static TypeMirror typeOf(Element holder) {
@@ -98,7 +94,7 @@ final class SourceTypes {
         }
         if (inner.getKind().isPrimitive()) {
             String name = inner.getKind().name().toLowerCase(Locale.ROOT);
-            return new SourceType(Kind.PRIMITIVE, name, depth, List.of(), nullable, null);
+            return SourceType.of(Kind.PRIMITIVE, name, depth, nullable);
         }
         return ofReference(inner, depth, nullable);
     }
@@ -112,20 +108,27 @@ final class SourceTypes {
         }
         if (type.getKind() == TypeKind.TYPEVAR) {
             String name = ((TypeVariable) type).asElement().getSimpleName().toString();
-            return new SourceType(Kind.VARIABLE, name, depth, List.of(), nullable, null);
+            return SourceType.of(Kind.VARIABLE, name, depth, nullable);
         }
         if (type instanceof DeclaredType declared) {
             List<SourceType> arguments = new ArrayList<>();
             declared.getTypeArguments().forEach(argument -> arguments.add(of(argument)));
             TypeElement element = (TypeElement) declared.asElement();
-            return new SourceType(
-                    Kind.CLASS,
-                    element.getQualifiedName().toString(),
-                    depth,
-                    arguments,
-                    nullable,
-                    bundles.apply(element));
+            return SourceType.ofClass(reference(element), arguments, nullable, bundles.apply(element))
+                    .array(depth, nullable);
         }
-        return new SourceType(Kind.OTHER, type.toString(), depth, List.of(), nullable, null);
+        return SourceType.of(Kind.OTHER, type.toString(), depth, nullable);
+    }
+
+    /** A class by its name. */
+    static TypeRef reference(TypeElement type) {
+        List<String> names = new ArrayList<>();
+        Element outer = type;
+        for (; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
+            names.add(0, outer.getSimpleName().toString());
+        }
+        String packageName =
+                outer instanceof PackageElement home ? home.getQualifiedName().toString() : "";
+        return new TypeRef(packageName, names);
     }
 }

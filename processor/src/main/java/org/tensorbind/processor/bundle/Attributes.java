@@ -30,14 +30,24 @@ final class Attributes {
         return values.get(attribute) instanceof Integer number ? number : otherwise;
     }
 
+    /** The dtype; null where there is none, or one that the compiler reports as unknown. */
     @Nullable
     DType dtype() {
-        DType dtype = has("dtype") ? DType.valueOf(text("dtype")) : DType.OPAQUE;
+        DType dtype = constant("dtype", DType.values(), DType.OPAQUE);
         return dtype == DType.OPAQUE ? null : dtype;
     }
 
     Conversion conversion() {
-        return has("conversion") ? Conversion.valueOf(text("conversion")) : Conversion.DEFAULT;
+        return constant("conversion", Conversion.values(), Conversion.DEFAULT);
+    }
+
+    private <T extends Enum<T>> T constant(String attribute, T[] constants, T otherwise) {
+        for (T constant : constants) {
+            if (constant.name().equals(values.get(attribute))) {
+                return constant;
+            }
+        }
+        return otherwise;
     }
 
     @SuppressWarnings("unchecked") // nested annotations are maps

@@ -36,9 +36,9 @@ public record Declaration(
     /**
      * A type parameter of the class.
      *
-     * @param bounds qualified names of its bounds
+     * @param bounds what it extends, Object left out
      */
-    public record TypeParameter(String name, List<String> bounds) {}
+    public record TypeParameter(String name, List<SourceType> bounds) {}
 
     /** How an instance is made. */
     public enum Construction {

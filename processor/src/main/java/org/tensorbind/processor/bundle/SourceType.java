@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name a primitive type, a qualified class name, or a type variable; of an array that of the innermost elements
  * @param arrayDepth levels of arrays around it
+ * @param ref the class, null for what is none
  * @param arguments of the class
  * @param nullable whether a value may be null
  * @param bundle the class if it is a bundle
@@ -18,9 +19,31 @@ public record SourceType(
         Kind kind,
         String name,
         int arrayDepth,
+        @Nullable TypeRef ref,
         List<SourceType> arguments,
         boolean nullable,
         @Nullable BundleRef bundle) {
+    /** A type that is no class. */
+    public static SourceType of(Kind kind, String name, int arrayDepth, boolean nullable) {
+        return new SourceType(kind, name, arrayDepth, null, List.of(), nullable, null);
+    }
+
+    /** A class. */
+    public static SourceType ofClass(
+            TypeRef ref, List<SourceType> arguments, boolean nullable, @Nullable BundleRef bundle) {
+        return new SourceType(Kind.CLASS, ref.qualifiedName(), 0, ref, arguments, nullable, bundle);
+    }
+
+    /** Arrays of this, that may be null or not. */
+    public SourceType array(int depth, boolean arrayNullable) {
+        return new SourceType(kind, name, arrayDepth + depth, ref, arguments, arrayNullable, bundle);
+    }
+
+    /** The same, that may be null or not. */
+    public SourceType nullable(boolean newNullable) {
+        return new SourceType(kind, name, arrayDepth, ref, arguments, newNullable, bundle);
+    }
+
     /** What the name is one of. */
     public enum Kind {
         /** Primitive. */

@@ -75,10 +75,8 @@ final class BundleNames {
     List<TypeVariableName> variables() {
         List<TypeVariableName> variables = new ArrayList<>();
         for (TypeParameter parameter : bundle.declaration().typeParameters()) {
-            TypeName[] bounds = parameter.bounds().stream()
-                    .filter(bound -> !bound.equals("java.lang.Object"))
-                    .map(ClassName::bestGuess)
-                    .toArray(TypeName[]::new);
+            TypeName[] bounds =
+                    parameter.bounds().stream().map(BundleNames::boxed).toArray(TypeName[]::new);
             variables.add(TypeVariableName.get(parameter.name(), bounds));
         }
         return variables;

@@ -99,9 +99,15 @@ final class KotlinNames {
     }
 
     private static String bound(TypeParameter parameter) {
-        return parameter.bounds().isEmpty()
-                ? "Any"
-                : qualified(parameter.bounds().get(0));
+        return parameter.bounds().isEmpty() ? "Any" : type(parameter.bounds().get(0));
+    }
+
+    /** A class with its arguments; those that Java names otherwise are written as Java does. */
+    private static String type(SourceType type) {
+        String arguments = type.arguments().isEmpty()
+                ? ""
+                : type.arguments().stream().map(KotlinNames::type).collect(Collectors.joining(", ", "<", ">"));
+        return qualified(type.name()) + arguments;
     }
 
     static String reader(TypeRef type) {
