@@ -91,10 +91,11 @@ final class ClassDeclarations {
     private @Nullable Declaration declare(TypeElement type, Faults faults, Map<String, PropertyOrigin> origins) {
         AnnotationMirror annotation = Objects.requireNonNull(
                 AnnotationValues.find(type, TensorBundle.class.getCanonicalName()), "the class is annotated");
-        SourceTypes types = new SourceTypes(this::bundle);
+        Members members = new Members(type, elements);
         KotlinClass kotlin = KotlinClass.of(type, elements, this::bundle);
-        PropertyFinder finder = new PropertyFinder(type, new Members(type, elements), types, faults, origins, kotlin);
-        PropertyFinder.Result result = finder.find();
+        PropertyFinder.Result result = kotlin != null
+                ? new KotlinPropertyFinder(type, kotlin, members, faults, origins).find()
+                : new PropertyFinder(type, members, new SourceTypes(this::bundle), faults, origins).find();
         if (result == null) {
             return null;
         }

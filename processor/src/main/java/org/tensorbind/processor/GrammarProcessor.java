@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.FilerException;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
@@ -109,7 +110,14 @@ public final class GrammarProcessor extends AbstractProcessor {
         String packageName = target.getQualifiedName().toString();
         for (JavaFile file :
                 Emitter.emit(format, packageName, prefix, getClass().getCanonicalName(), target)) {
-            file.writeTo(processingEnv.getFiler());
+            try {
+                file.writeTo(processingEnv.getFiler());
+            } catch (FilerException e) {
+                error(
+                        target,
+                        "the class '" + file.typeSpec().name()
+                                + "' that would be generated is there already; give the grammar another prefix");
+            }
         }
         services.put(Emitter.serviceName(packageName, prefix), target);
     }

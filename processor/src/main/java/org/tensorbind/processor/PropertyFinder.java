@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -14,16 +13,10 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
-import kotlin.metadata.KmConstructor;
-import kotlin.metadata.KmProperty;
-import kotlin.metadata.KmValueParameter;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.annotation.Metadata;
-import org.tensorbind.annotation.Tensor;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.Faults;
-import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.diagnostic.BundleTag;
 
 /** Finds out how a class is made, and what its properties are. */
@@ -33,21 +26,9 @@ final class PropertyFinder {
     private final SourceTypes types;
     private final Faults faults;
     private final Map<String, PropertyOrigin> origins;
-    private final @Nullable KotlinClass kotlin;
 
-    /**
-     * A finder for one class.
-     *
-     * @param kotlin the class's Kotlin side, null for one that is written in Java
-     */
     PropertyFinder(
-            TypeElement type,
-            Members members,
-            SourceTypes types,
-            Faults faults,
-            Map<String, PropertyOrigin> origins,
-            @Nullable KotlinClass kotlin) {
-        this.kotlin = kotlin;
+            TypeElement type, Members members, SourceTypes types, Faults faults, Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.members = members;
         this.types = types;
@@ -61,9 +42,6 @@ final class PropertyFinder {
     /** The result, null where a fault was reported. */
     @Nullable
     Result find() {
-        if (kotlin != null) {
-            return findKotlin(kotlin);
-        }
         if (type.getKind() == ElementKind.RECORD) {
             List<Property> components = new ArrayList<>();
             type.getRecordComponents()
@@ -97,77 +75,6 @@ final class PropertyFinder {
                         ? "its constructors are private"
                         : "it has " + constructors.size() + " constructors with parameters");
         return null;
-    }
-
-    private @Nullable Result findKotlin(KotlinClass kotlinClass) {
-        KmConstructor constructor = kotlinClass.constructor();
-        if (constructor == null) {
-            faults.report(
-                    BundleTag.NO_CONSTRUCTION,
-                    null,
-                    null,
-                    type.getSimpleName(),
-                    "it has no primary constructor that is public or internal");
-            return null;
-        }
-        if (constructor.getValueParameters().isEmpty()) {
-            return new Result(Construction.SETTERS, kotlinVariables(kotlinClass));
-        }
-        List<Property> properties = new ArrayList<>();
-        for (KmValueParameter parameter : constructor.getValueParameters()) {
-            String name = parameter.getName();
-            if (kotlinClass.property(name) == null) {
-                faults.report(BundleTag.NO_KOTLIN_PROPERTY, name, null, name);
-            }
-            properties.add(kotlinProperty(
-                    name, kotlinClass.convert(parameter.getType()), KotlinClass.hasDefault(parameter), null));
-        }
-        return new Result(Construction.CONSTRUCTOR, properties);
-    }
-
-    /** The annotated {@code var}s of a class whose constructor has no parameters. */
-    private List<Property> kotlinVariables(KotlinClass kotlinClass) {
-        List<Property> properties = new ArrayList<>();
-        for (VariableElement field : members.fields()) {
-            String name = field.getSimpleName().toString();
-            KmProperty property = isAnnotated(field) ? kotlinClass.property(name) : null;
-            if (property != null) {
-                properties.add(kotlinProperty(name, kotlinClass.typeOf(name), false, name));
-                if (!KotlinClass.isWritable(property)) {
-                    faults.report(BundleTag.NO_KOTLIN_SETTER, name, null, name);
-                }
-            }
-        }
-        return properties;
-    }
-
-    private Property kotlinProperty(String name, SourceType sourceType, boolean hasDefault, @Nullable String setter) {
-        List<Element> holders = new ArrayList<>();
-        for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
-            constructor.getParameters().stream()
-                    .filter(parameter -> parameter.getSimpleName().contentEquals(name))
-                    .forEach(holders::add);
-        }
-        VariableElement field = members.field(name);
-        if (field != null) {
-            holders.add(field);
-        }
-        members.methods().stream()
-                .filter(method -> Members.propertyOf(method).equals(name))
-                .forEach(holders::add);
-        AnnotationMirror tensor = annotation(holders, Tensor.class);
-        AnnotationMirror metadata = annotation(holders, Metadata.class);
-        Element place = holders.isEmpty() ? type : holder(holders, tensor, metadata);
-        origins.put(name, new PropertyOrigin(place, tensor == null ? metadata : tensor));
-        return new Property(
-                name,
-                sourceType,
-                tensor == null ? null : AnnotationValues.of(tensor),
-                metadata == null ? null : AnnotationValues.of(metadata),
-                name,
-                setter,
-                true,
-                hasDefault);
     }
 
     /** The constructor that takes everything: the only one, or the only public one. */
@@ -216,9 +123,8 @@ final class PropertyFinder {
 
     private Property property(
             String name, TypeMirror propertyType, List<Element> holders, @Nullable String setter, boolean field) {
-        AnnotationMirror tensor = annotation(holders, Tensor.class);
-        AnnotationMirror metadata = annotation(holders, Metadata.class);
-        origins.put(name, new PropertyOrigin(holder(holders, tensor, metadata), tensor == null ? metadata : tensor));
+        PropertyAnnotations annotations = PropertyAnnotations.of(holders);
+        origins.put(name, annotations.origin(holders.get(0)));
         String accessor = members.accessor(name);
         if (accessor == null) {
             faults.report(BundleTag.NO_ACCESSOR, name, null, name, name, "get" + Members.capitalized(name));
@@ -226,34 +132,12 @@ final class PropertyFinder {
         return new Property(
                 name,
                 types.of(propertyType, holders),
-                tensor == null ? null : AnnotationValues.of(tensor),
-                metadata == null ? null : AnnotationValues.of(metadata),
+                annotations.tensorValues(),
+                annotations.metadataValues(),
                 accessor == null ? name : accessor,
                 setter,
                 field,
                 false);
-    }
-
-    private static @Nullable AnnotationMirror annotation(List<Element> holders, Class<?> annotation) {
-        for (Element holder : holders) {
-            AnnotationMirror mirror = AnnotationValues.find(holder, annotation.getCanonicalName());
-            if (mirror != null) {
-                return mirror;
-            }
-        }
-        return null;
-    }
-
-    /** The element that has the annotation, so that the compiler finds the place of its values. */
-    private static Element holder(
-            List<Element> holders, @Nullable AnnotationMirror tensor, @Nullable AnnotationMirror metadata) {
-        AnnotationMirror wanted = tensor == null ? metadata : tensor;
-        for (Element holder : holders) {
-            if (wanted != null && holder.getAnnotationMirrors().contains(wanted)) {
-                return holder;
-            }
-        }
-        return holders.get(0);
     }
 
     private @Nullable Result builder() {
@@ -285,13 +169,13 @@ final class PropertyFinder {
     private List<Property> annotated(@Nullable TypeElement builder) {
         Map<String, List<Element>> found = new LinkedHashMap<>();
         for (VariableElement field : members.fields()) {
-            if (isAnnotated(field)) {
+            if (PropertyAnnotations.areOn(field)) {
                 found.computeIfAbsent(field.getSimpleName().toString(), name -> new ArrayList<>())
                         .add(field);
             }
         }
         for (ExecutableElement method : members.methods()) {
-            if (isAnnotated(method)) {
+            if (PropertyAnnotations.areOn(method)) {
                 found.computeIfAbsent(Members.propertyOf(method), name -> new ArrayList<>())
                         .add(method);
             }
@@ -300,11 +184,6 @@ final class PropertyFinder {
         found.forEach((name, holders) -> properties.add(
                 builder == null ? beanProperty(name, holders) : builderProperty(name, holders, builder)));
         return properties;
-    }
-
-    private static boolean isAnnotated(Element element) {
-        return AnnotationValues.find(element, Tensor.class.getCanonicalName()) != null
-                || AnnotationValues.find(element, Metadata.class.getCanonicalName()) != null;
     }
 
     private Property beanProperty(String name, List<Element> holders) {

@@ -51,7 +51,9 @@ public final class BundleCollector {
 
     /** A tensor that may be absent. */
     public <T> void optional(TensorSpec<T> spec, @Nullable T value) {
-        writing.positions().countOptional(value != null);
+        if (spec.index() < 0) {
+            writing.positions().countOptional(value != null);
+        }
         if (value != null) {
             collect(spec, value);
         }

@@ -24,6 +24,9 @@ final class Positions {
     /** Counts a tensor. */
     void count(boolean mayBeAbsent, boolean hasIndex) {
         indexed |= hasIndex;
+        if (hasIndex && mayBeAbsent) {
+            return; // its position tells whether it is there
+        }
         boolean absent = mayBeAbsent || optionalDepth > 0;
         if (listDepth > 0) {
             requiredOfElement += absent ? 0 : 1;
@@ -64,7 +67,7 @@ final class Positions {
      */
     @Nullable
     String solve(int size) {
-        if (obstacle != null || indexed) {
+        if (obstacle != null || (indexed && lists == 0 && optional == 0)) {
             return obstacle;
         }
         if (lists == 0) {

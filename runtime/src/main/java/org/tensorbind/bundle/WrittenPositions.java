@@ -35,8 +35,9 @@ final class WrittenPositions {
                     : "the format has no names, and the parts of a bundle with type variables could not be told apart";
         }
         Positions counted = BundleReading.count(structure);
-        if (counted.isIndexed() && counted.obstacle() == null) {
-            return obstacleOfIndices(positions);
+        String outOfPlace = counted.isIndexed() ? obstacleOfIndices(positions) : null;
+        if (outOfPlace != null) {
+            return outOfPlace;
         }
         if (present > 0 && absent > 0) {
             return "the format has no names, and which of the tensors that may be absent are there could not be told";

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorbind.BundleException;
 import org.tensorbind.BundleOptions;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
@@ -34,12 +37,16 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.bundle.Sparse.Backwards;
+import org.tensorbind.grammars.bundle.Sparse.Ending;
 import org.tensorbind.grammars.bundle.Sparse.Everything;
 import org.tensorbind.grammars.bundle.Sparse.Layer;
 import org.tensorbind.grammars.bundle.Sparse.Layers;
 import org.tensorbind.grammars.bundle.Sparse.Matrix;
 import org.tensorbind.grammars.bundle.Sparse.Narrow;
+import org.tensorbind.grammars.bundle.Sparse.Orders;
 import org.tensorbind.grammars.bundle.Sparse.Positions;
+import org.tensorbind.grammars.bundle.Sparse.Reversed;
 import org.tensorbind.grammars.bundle.Transformer.Block;
 import org.tensorbind.grammars.bundle.Transformer.LayerNorm;
 import org.tensorbind.grammars.bundle.Transformer.Linear;
@@ -378,5 +385,48 @@ final class BundleTest {
                     new float[] {size - 1, size - 1},
                     read.layers().get(size - 1).bias());
         }
+    }
+
+    @Test
+    void positionsCountFromWhereABundleStarts() throws IOException {
+        Path file = folder.resolve("reversed.btf");
+        Reversed written = new Reversed(
+                List.of(new Backwards(new float[] {1}, new int[] {2}), new Backwards(new float[] {3}, new int[] {4})));
+        Sparse_ReversedWriter.write(written, file);
+        try (TensorReader reader = TensorFormats.open(file)) {
+            assertEquals(DType.I32, reader.info(2).dtype());
+        }
+        Reversed read = Sparse_ReversedReader.read(file);
+        assertEquals(2, read.all().size());
+        assertArrayEquals(new float[] {3}, read.all().get(1).second());
+    }
+
+    @Test
+    void aPositionTellsWhatIsAbsent() throws IOException {
+        Path file = folder.resolve("ending.btf");
+        Sparse_EndingWriter.write(new Ending(new float[] {1}, new float[] {2}, null), file);
+        Ending read = Sparse_EndingReader.read(file);
+        assertArrayEquals(new float[] {2}, read.second());
+        assertNull(read.third());
+        BundleException gap = assertThrows(
+                BundleException.class,
+                () -> Sparse_EndingWriter.write(new Ending(new float[1], null, new float[1]), file));
+        assertTrue(
+                String.valueOf(gap.getMessage())
+                        .endsWith(
+                                "the format has no names, and the positions [0, 2] do not follow each other from 0 on"),
+                gap::getMessage);
+    }
+
+    @Test
+    void eachTensorIsStoredAsItSays() throws IOException {
+        Path file = folder.resolve("orders.zt");
+        Sparse_OrdersWriter.write(new Orders(new float[] {1}, new float[] {2}), file);
+        try (TensorReader reader = TensorFormats.open(file)) {
+            assertEquals(ByteOrder.BIG_ENDIAN, reader.tensor("big").byteOrder());
+            assertEquals(ByteOrder.LITTLE_ENDIAN, reader.tensor("little").byteOrder());
+            assertEquals(ChecksumState.VERIFIED, reader.tensor("big").verify());
+        }
+        assertArrayEquals(new float[] {1}, Sparse_OrdersReader.read(file).big());
     }
 }

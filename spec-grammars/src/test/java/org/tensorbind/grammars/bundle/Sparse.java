@@ -56,4 +56,26 @@ final class Sparse {
     record Layer(
             @Tensor(shape = "out, in") float[][] weight,
             @Tensor(shape = "out") float[] bias) {}
+
+    /** Positions that count from where each element starts. */
+    @TensorBundle
+    record Reversed(@Tensor(name = "r.{i}.") List<Backwards> all) {}
+
+    /** Two tensors, the last one first, and one that may be absent. */
+    @TensorBundle
+    record Backwards(
+            @Tensor(index = 1) float[] second,
+            @Tensor(index = 0) int[] first) {}
+
+    /** What may be absent is told by its position. */
+    @TensorBundle
+    record Ending(
+            @Tensor(index = 0) float[] first,
+            @Tensor(index = 1) float @Nullable [] second,
+            @Tensor(index = 2) float @Nullable [] third) {}
+
+    /** Elements stored most significant byte first, one of them by itself. */
+    @TensorBundle(stored = @Stored(checksum = "sha256"))
+    record Orders(
+            @Tensor(stored = @Stored(bigEndian = true)) float[] big, float[] little) {}
 }

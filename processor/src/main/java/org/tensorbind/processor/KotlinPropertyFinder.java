@@ -1,0 +1,107 @@
+package org.tensorbind.processor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.ElementFilter;
+import kotlin.metadata.KmConstructor;
+import kotlin.metadata.KmProperty;
+import kotlin.metadata.KmValueParameter;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.bundle.Declaration.Construction;
+import org.tensorbind.processor.bundle.Declaration.Property;
+import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Finds out how a Kotlin class is made, and what its properties are: from what it says of itself, and the annotations in its stub. */
+final class KotlinPropertyFinder {
+    private final TypeElement type;
+    private final KotlinClass kotlin;
+    private final Members members;
+    private final Faults faults;
+    private final Map<String, PropertyOrigin> origins;
+
+    KotlinPropertyFinder(
+            TypeElement type, KotlinClass kotlin, Members members, Faults faults, Map<String, PropertyOrigin> origins) {
+        this.type = type;
+        this.kotlin = kotlin;
+        this.members = members;
+        this.faults = faults;
+        this.origins = origins;
+    }
+
+    /** The result, null where a fault was reported. */
+    PropertyFinder.@Nullable Result find() {
+        KmConstructor constructor = kotlin.constructor();
+        if (constructor == null) {
+            faults.report(
+                    BundleTag.NO_CONSTRUCTION,
+                    null,
+                    null,
+                    type.getSimpleName(),
+                    "it has no primary constructor that is public or internal");
+            return null;
+        }
+        if (constructor.getValueParameters().isEmpty()) {
+            return new PropertyFinder.Result(Construction.SETTERS, variables());
+        }
+        List<Property> properties = new ArrayList<>();
+        for (KmValueParameter parameter : constructor.getValueParameters()) {
+            String name = parameter.getName();
+            if (kotlin.property(name) == null) {
+                faults.report(BundleTag.NO_KOTLIN_PROPERTY, name, null, name);
+            }
+            properties.add(
+                    property(name, kotlin.convert(parameter.getType()), KotlinClass.hasDefault(parameter), null));
+        }
+        return new PropertyFinder.Result(Construction.CONSTRUCTOR, properties);
+    }
+
+    /** The annotated {@code var}s of a class whose constructor has no parameters. */
+    private List<Property> variables() {
+        List<Property> properties = new ArrayList<>();
+        for (VariableElement field : members.fields()) {
+            String name = field.getSimpleName().toString();
+            KmProperty property = PropertyAnnotations.areOn(field) ? kotlin.property(name) : null;
+            if (property != null) {
+                properties.add(property(name, kotlin.typeOf(name), false, name));
+                if (!KotlinClass.isWritable(property)) {
+                    faults.report(BundleTag.NO_KOTLIN_SETTER, name, null, name);
+                }
+            }
+        }
+        return properties;
+    }
+
+    private Property property(String name, SourceType sourceType, boolean hasDefault, @Nullable String setter) {
+        List<Element> holders = new ArrayList<>();
+        for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
+            constructor.getParameters().stream()
+                    .filter(parameter -> parameter.getSimpleName().contentEquals(name))
+                    .forEach(holders::add);
+        }
+        VariableElement field = members.field(name);
+        if (field != null) {
+            holders.add(field);
+        }
+        members.methods().stream()
+                .filter(method -> Members.propertyOf(method).equals(name))
+                .forEach(holders::add);
+        PropertyAnnotations annotations = PropertyAnnotations.of(holders);
+        origins.put(name, annotations.origin(holders.isEmpty() ? type : holders.get(0)));
+        return new Property(
+                name,
+                sourceType,
+                annotations.tensorValues(),
+                annotations.metadataValues(),
+                name,
+                setter,
+                true,
+                hasDefault);
+    }
+}
