@@ -77,7 +77,7 @@ public final class BundleProcessor extends AbstractProcessor {
                 generate(type, declarations);
             }
         }
-        return false;
+        return false; // never claimed: processors of "*" would not be called
     }
 
     private void generate(TypeElement type, ClassDeclarations declarations) {

@@ -87,7 +87,7 @@ public final class BundleBinder {
 
     private @Nullable TensorView look(TensorSpec<?> spec, boolean mayBeAbsent) {
         if (reading.search() == Search.COUNTING) {
-            reading.positions().count(mayBeAbsent, spec.index() >= 0);
+            reading.positions().count(prefix + spec.name(), mayBeAbsent, spec.index() >= 0);
             return null;
         }
         TensorView view = reading.search() == Search.BY_NAME
@@ -225,7 +225,7 @@ public final class BundleBinder {
             return List.of();
         }
         int size = reading.search() == Search.BY_NAME
-                ? sizeByName(spec, mayBeAbsent)
+                ? sizeByName(spec, element, mayBeAbsent)
                 : reading.positions().listSize();
         List<Loader<T>> loaders = new ArrayList<>();
         for (int i = 0; i < size; i++) {
@@ -252,12 +252,16 @@ public final class BundleBinder {
         return new BundleBinder(reading, prefix + spec.head() + key + tail, this, labelOf(spec, key), variables);
     }
 
-    private int sizeByName(ListSpec spec, boolean mayBeAbsent) {
+    private int sizeByName(ListSpec spec, Binding<?> element, boolean mayBeAbsent) {
         String start = prefix + spec.head();
         SortedSet<Integer> indices = NamePattern.indices(reading.names().startingWith(start), start, spec.tail());
         if (indices.isEmpty()) {
             if (!mayBeAbsent) {
-                reading.foundEmpty(componentOf(spec.component()), spec.pattern(prefix, "i"));
+                String tail = spec.whole() ? "" : spec.tail();
+                List<String> endings = BundleReading.count(element).names().stream()
+                        .map(name -> tail + name)
+                        .toList();
+                reading.foundEmpty(componentOf(spec.component()), spec.pattern(prefix, "i"), endings);
             }
             return 0;
         }

@@ -39,7 +39,7 @@ final class BundleReading {
     private final Dimensions dimensions = new Dimensions();
     private Positions positions = new Positions();
     private final List<TensorView> claimed = new ArrayList<>();
-    private final Map<String, String> emptyLists = new HashMap<>();
+    private final List<EmptyList> emptyLists = new ArrayList<>();
     private Search search = Search.BY_NAME;
     private int nextPosition;
     private boolean holdsFile;
@@ -57,6 +57,13 @@ final class BundleReading {
         binding.bind(BundleBinder.outermost(reading));
         return reading.positions;
     }
+
+    /**
+     * A list for which the file has no elements.
+     *
+     * @param endings what stands behind the index in the names of an element's tensors
+     */
+    private record EmptyList(String component, String pattern, List<String> endings) {}
 
     /** What was read. */
     record Result<T>(T value, boolean holdsFile) {}
@@ -127,16 +134,24 @@ final class BundleReading {
 
     /** A list without elements is right, unless the file has names that only look misspelt. */
     private void reportEmptyLists() {
-        emptyLists.forEach((component, pattern) -> {
-            for (String name : unclaimed()) {
-                String prefix = NamePattern.near(pattern, name);
+        if (emptyLists.isEmpty()) {
+            return;
+        }
+        List<String> candidates = unclaimed();
+        for (EmptyList list : emptyLists) {
+            for (String name : candidates) {
+                String prefix = NamePattern.near(list.pattern(), list.endings(), name);
                 if (prefix != null) {
-                    report.add(Kind.MISSING, component, pattern, "matches no tensor; nearest is '" + name + "'");
+                    report.add(
+                            Kind.MISSING,
+                            list.component(),
+                            list.pattern(),
+                            "matches no tensor; nearest is '" + name + "'");
                     hintAtPrefix(prefix);
-                    return;
+                    break;
                 }
             }
-        });
+        }
     }
 
     private Set<String> claimedNames(UnaryOperator<String> mapping) {
@@ -248,7 +263,7 @@ final class BundleReading {
     }
 
     /** Remembers a list for which the file has no elements. */
-    void foundEmpty(String component, String pattern) {
-        emptyLists.put(component, pattern);
+    void foundEmpty(String component, String pattern, List<String> endings) {
+        emptyLists.add(new EmptyList(component, pattern, endings));
     }
 }

@@ -69,11 +69,12 @@ final class NamePattern {
     }
 
     /**
-     * Whether a name would match a pattern if some characters were others, or if something before it were taken off.
+     * Whether a name would match a pattern if some characters were others, or if what stands before the index were.
      *
+     * @param endings what stands behind the index in names that match
      * @return what would have to be taken off; null where the name is another one
      */
-    static @Nullable String near(String pattern, String name) {
+    static @Nullable String near(String pattern, List<String> endings, String name) {
         String head = pattern.substring(0, pattern.indexOf('{'));
         String tail = pattern.substring(pattern.indexOf('}') + 1);
         for (int from = 0; from < name.length(); from++) {
@@ -89,7 +90,12 @@ final class NamePattern {
             }
             from = Math.max(from, end - 1);
         }
-        return null;
+        return endings.stream().anyMatch(ending -> hasIndexBefore(ending, name)) ? "" : null;
+    }
+
+    private static boolean hasIndexBefore(String ending, String name) {
+        int at = name.length() - ending.length() - 1;
+        return at >= 0 && name.endsWith(ending) && Character.isDigit(name.charAt(at));
     }
 
     /** Whether a part of a name begins at {@code at}. */

@@ -1,5 +1,7 @@
 package org.tensorbind.bundle;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * tells whether those that may be absent are there (all or none), and how many elements the bundle's list has.
  */
 final class Positions {
+    private final List<String> names = new ArrayList<>();
     private long required;
     private long optional;
     private long requiredOfElement;
@@ -22,7 +25,8 @@ final class Positions {
     private int listSize;
 
     /** Counts a tensor. */
-    void count(boolean mayBeAbsent, boolean hasIndex) {
+    void count(String name, boolean mayBeAbsent, boolean hasIndex) {
+        names.add(name);
         indexed |= hasIndex;
         if (hasIndex && mayBeAbsent) {
             return; // its position tells whether it is there
@@ -107,6 +111,11 @@ final class Positions {
     @Nullable
     String obstacle() {
         return obstacle;
+    }
+
+    /** Names of the tensors that were counted, lists and maps with one element. */
+    List<String> names() {
+        return names;
     }
 
     /** Whether tensors that may be absent are there. */

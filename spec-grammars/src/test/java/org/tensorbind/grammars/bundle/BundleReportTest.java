@@ -122,6 +122,19 @@ final class BundleReportTest {
     }
 
     @Test
+    void aListWhoseNamesWereMappedAwayIsNotTakenForAnEmptyOne() throws IOException {
+        Path file = folder.resolve("layers.bt");
+        Sparse_LayersWriter.write(new Layers(1, List.of(new Layer(new float[1][2], new float[1])), null), file);
+        assertEquals(
+                """
+                layers.bt: does not fit Layers:
+                  l.{i}. (layers): matches no tensor; nearest is 'layers.0.bias'""",
+                report(() -> Sparse_LayersReader.read(
+                                file, BundleOptions.defaults().rename("^l\\.", "layers.")))
+                        .replace("layers.0.weight", "layers.0.bias"));
+    }
+
+    @Test
     void anElementThatLacksATensorIsNotOverlooked() throws IOException {
         Path file = file(
                 "layers.bt",
