@@ -70,7 +70,8 @@ public final class BundleProcessor extends AbstractProcessor {
         if (round.processingOver()) {
             return false; // what is still missing is reported by the compiler itself
         }
-        ClassDeclarations declarations = new ClassDeclarations(processingEnv.getElementUtils());
+        ClassDeclarations declarations =
+                new ClassDeclarations(processingEnv.getElementUtils(), processingEnv.getTypeUtils());
         for (String name : names) {
             TypeElement type = processingEnv.getElementUtils().getTypeElement(name);
             if (type != null) {

@@ -14,6 +14,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.BundleResolver;
@@ -26,12 +27,14 @@ import org.tensorbind.processor.diagnostic.BundleTag;
 /** Finds what the bundle model needs to know in annotated classes. One is used for one round. */
 final class ClassDeclarations {
     private final Elements elements;
+    private final Types types;
     private final Map<String, BundleRef> summaries = new HashMap<>();
     private final Map<String, String> cycles = new HashMap<>();
     private final Deque<TypeElement> visiting = new ArrayDeque<>();
 
-    ClassDeclarations(Elements elements) {
+    ClassDeclarations(Elements elements, Types types) {
         this.elements = elements;
+        this.types = types;
     }
 
     /**
@@ -91,7 +94,7 @@ final class ClassDeclarations {
     private @Nullable Declaration declare(TypeElement type, Faults faults, Map<String, PropertyOrigin> origins) {
         AnnotationMirror annotation = Objects.requireNonNull(
                 AnnotationValues.find(type, TensorBundle.class.getCanonicalName()), "the class is annotated");
-        Members members = new Members(type, elements);
+        Members members = new Members(type, elements, types);
         KotlinClass kotlin = KotlinClass.of(type, elements, this::bundle);
         PropertyFinder.Result result = kotlin != null
                 ? new KotlinPropertyFinder(type, kotlin, members, faults, origins).find()

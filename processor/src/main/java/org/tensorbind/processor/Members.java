@@ -10,19 +10,26 @@ import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /** The fields and methods of a class that generated code in its package can use, inherited ones included. */
 final class Members {
+    private final TypeElement type;
+    private final Types types;
     private final Elements elements;
     private final PackageElement home;
     private final List<VariableElement> fields = new ArrayList<>();
     private final List<ExecutableElement> methods = new ArrayList<>();
 
-    Members(TypeElement type, Elements elements) {
+    Members(TypeElement type, Elements elements, Types types) {
+        this.type = type;
+        this.types = types;
         this.elements = elements;
         this.home = elements.getPackageOf(type);
         add(type);
@@ -39,6 +46,17 @@ final class Members {
         }
         fields.addAll(ElementFilter.fieldsIn(type.getEnclosedElements()));
         methods.addAll(ElementFilter.methodsIn(type.getEnclosedElements()));
+    }
+
+    /** The type that a field has, or a method gives or takes, in the class: type variables of superclasses are replaced. */
+    TypeMirror typeOf(Element member) {
+        TypeMirror inClass = types.asMemberOf((DeclaredType) type.asType(), member);
+        if (inClass instanceof ExecutableType method) {
+            return method.getParameterTypes().isEmpty()
+                    ? method.getReturnType()
+                    : method.getParameterTypes().get(0);
+        }
+        return inClass;
     }
 
     /** Fields of instances, private ones included. */

@@ -197,7 +197,8 @@ final class PropertyFinder {
             faults.report(BundleTag.NO_SETTER, name, null, name, method);
             origins.put(name, new PropertyOrigin(holders.get(0), null));
         }
-        return property(name, typeOf(holders.get(0)), withMembers(name, holders), byMethod ? method : name, !byMethod);
+        return property(
+                name, members.typeOf(holders.get(0)), withMembers(name, holders), byMethod ? method : name, !byMethod);
     }
 
     private List<Element> withMembers(String name, List<Element> holders) {
@@ -213,15 +214,6 @@ final class PropertyFinder {
         return all;
     }
 
-    private static TypeMirror typeOf(Element holder) {
-        if (holder instanceof ExecutableElement method) {
-            return method.getParameters().isEmpty()
-                    ? method.getReturnType()
-                    : method.getParameters().get(0).asType();
-        }
-        return holder.asType();
-    }
-
     private Property builderProperty(String name, List<Element> holders, TypeElement builder) {
         String capitalized = Members.capitalized(name);
         List<String> names = List.of(name, "set" + capitalized, "with" + capitalized);
@@ -231,7 +223,7 @@ final class PropertyFinder {
                 .filter(names::contains)
                 .findFirst()
                 .orElse(null);
-        Property property = property(name, typeOf(holders.get(0)), withMembers(name, holders), setter, false);
+        Property property = property(name, members.typeOf(holders.get(0)), withMembers(name, holders), setter, false);
         if (setter == null) {
             faults.report(BundleTag.NO_SETTER, name, null, name, name);
         }

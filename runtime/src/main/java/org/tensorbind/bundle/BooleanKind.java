@@ -51,5 +51,10 @@ final class BooleanKind extends ElementKind<boolean[]> {
     }
 
     @Override
+    boolean isChecked(DType dtype, boolean finite, boolean exact) {
+        return false;
+    }
+
+    @Override
     void check(boolean[] array, long firstIndex, DType dtype, boolean finite, boolean exact) {}
 }

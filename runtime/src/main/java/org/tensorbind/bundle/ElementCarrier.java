@@ -48,6 +48,9 @@ abstract class ElementCarrier<T, A> extends Carrier<T> {
 
     @Override
     final void check(T value, DType dtype, boolean finite, boolean exact) throws IOException {
+        if (!kind.isChecked(dtype, finite, exact)) {
+            return;
+        }
         long[] done = {0};
         forEachLeaf(value, leaf -> {
             kind.check(leaf, done[0], dtype, finite, exact);
@@ -57,11 +60,14 @@ abstract class ElementCarrier<T, A> extends Carrier<T> {
 
     @Override
     TensorEntry entry(String name, T value, DType dtype, Shape shape) {
-        return TensorEntry.dense(name, dtype, shape, target -> write(value, dtype, target));
+        return TensorEntry.dense(
+                name, dtype, shape, target -> write(value, dtype, shape.elementCount() * dtype.byteSize(), target));
     }
 
-    private void write(T value, DType dtype, WritableByteChannel target) throws IOException {
-        ByteBuffer stage = ByteBuffer.allocateDirect(STAGE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private void write(T value, DType dtype, long byteSize, WritableByteChannel target) throws IOException {
+        ByteBuffer stage =
+                byteSize < STAGE_BYTES ? ByteBuffer.allocate((int) byteSize) : ByteBuffer.allocateDirect(STAGE_BYTES);
+        stage.order(ByteOrder.LITTLE_ENDIAN);
         forEachLeaf(value, leaf -> stage(leaf, dtype, stage, target));
         flush(stage, target);
     }

@@ -68,6 +68,9 @@ abstract class ElementKind<A> {
     /** Appends elements as {@code dtype}, little-endian. */
     abstract void put(A array, int from, int count, ByteBuffer target, DType dtype);
 
+    /** Whether there is anything to look for in elements that are written as {@code dtype}. */
+    abstract boolean isChecked(DType dtype, boolean finite, boolean exact);
+
     /**
      * Looks for the first element that may not be written.
      *

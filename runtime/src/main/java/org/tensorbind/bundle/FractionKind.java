@@ -25,11 +25,14 @@ abstract class FractionKind<A> extends ElementKind<A> {
         }
     }
 
+    /** Integers end, so that what is written as one is checked even where it is rounded. */
+    @Override
+    final boolean isChecked(DType dtype, boolean finite, boolean exact) {
+        return finite || (dtype != natural() && (exact || !dtype.isFloatingPoint()));
+    }
+
     @Override
     final void check(A array, long firstIndex, DType dtype, boolean finite, boolean exact) throws ValueException {
-        if (!finite && (!exact || dtype == natural())) {
-            return;
-        }
         int length = length(array);
         for (int i = 0; i < length; i++) {
             double value = valueAt(array, i);

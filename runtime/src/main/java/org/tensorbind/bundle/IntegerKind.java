@@ -68,10 +68,12 @@ abstract class IntegerKind<A> extends ElementKind<A> {
     }
 
     @Override
+    final boolean isChecked(DType dtype, boolean finite, boolean exact) {
+        return !isBits(dtype);
+    }
+
+    @Override
     final void check(A array, long firstIndex, DType dtype, boolean finite, boolean exact) throws ValueException {
-        if (isBits(dtype)) {
-            return;
-        }
         int length = length(array);
         for (int i = 0; i < length; i++) {
             long value = valueAt(array, i);

@@ -34,10 +34,13 @@ record KotlinFunctions(String type, String method, Function<TypeRef, String> own
             }
         }
         String generated = owner.apply(ref.type());
-        return arguments.isEmpty()
-                ? generated + "::" + method
-                : "{ " + parameters + " -> " + generated + "." + method + "(" + parameters + String.join("", arguments)
-                        + ") }";
+        if (bundle.arguments().isEmpty()) {
+            return generated + "::" + method;
+        }
+        String typeArguments =
+                bundle.arguments().stream().map(KotlinNames::type).collect(Collectors.joining(", ", "<", ">"));
+        return "{ " + parameters + " -> " + generated + "." + method + typeArguments + "(" + parameters
+                + String.join("", arguments) + ") }";
     }
 
     /** A parameter for each type variable that stands for a bundle, behind others. */

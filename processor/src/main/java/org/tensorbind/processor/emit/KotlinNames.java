@@ -102,12 +102,33 @@ final class KotlinNames {
         return parameter.bounds().isEmpty() ? "Any" : type(parameter.bounds().get(0));
     }
 
-    /** A class with its arguments; those that Java names otherwise are written as Java does. */
-    private static String type(SourceType type) {
-        String arguments = type.arguments().isEmpty()
-                ? ""
-                : type.arguments().stream().map(KotlinNames::type).collect(Collectors.joining(", ", "<", ">"));
-        return qualified(type.name()) + arguments;
+    /** A type as Kotlin writes it. */
+    static String type(SourceType type) {
+        String element = elementType(type);
+        boolean primitive = type.kind() == SourceType.Kind.PRIMITIVE && type.arrayDepth() > 0;
+        String array = primitive ? element + "Array" : element;
+        for (int depth = primitive ? 1 : 0; depth < type.arrayDepth(); depth++) {
+            array = "Array<" + array + ">";
+        }
+        return type.nullable() ? array + "?" : array;
+    }
+
+    private static String elementType(SourceType type) {
+        String simple = type.name().substring(type.name().lastIndexOf('.') + 1);
+        return switch (type.kind()) {
+            case PRIMITIVE -> Character.toUpperCase(simple.charAt(0)) + simple.substring(1);
+            case VARIABLE, OTHER -> type.name();
+            case CLASS -> {
+                String arguments = type.arguments().isEmpty()
+                        ? ""
+                        : type.arguments().stream().map(KotlinNames::type).collect(Collectors.joining(", ", "<", ">"));
+                boolean own = Set.of("java.lang.String", "java.util.List", "java.util.Map")
+                                .contains(type.name())
+                        || type.name().matches("java\\.lang\\.(Byte|Short|Long|Float|Double|Boolean)");
+                String name = type.name().equals("java.lang.Integer") ? "Int" : own ? simple : qualified(type.name());
+                yield name + arguments;
+            }
+        };
     }
 
     static String reader(TypeRef type) {

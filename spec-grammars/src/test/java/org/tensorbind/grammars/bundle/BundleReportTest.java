@@ -234,6 +234,22 @@ final class BundleReportTest {
                   rounded: element 1 is NaN, which is not finite""", report(() -> Sparse_NarrowWriter.write(narrow, folder.resolve("narrow.zt"))));
     }
 
+    /** Fractions as small integers. */
+    @TensorBundle
+    record Quantized(
+            @Tensor(dtype = DType.I8, conversion = Conversion.ROUND)
+            float[] codes) {}
+
+    @Test
+    void whatIsRoundedIsNotCutOffEither() throws IOException {
+        Path file = folder.resolve("quantized.bt");
+        BundleReportTest_QuantizedWriter.write(new Quantized(new float[] {1.5f, -128.4f}), file);
+        assertEquals(-128, BundleReportTest_QuantizedReader.read(file).codes()[1]);
+        assertEquals(
+                "quantized.bt: Quantized cannot be written:\n  codes: element 1 is 300.0, which does not fit in i8",
+                report(() -> BundleReportTest_QuantizedWriter.write(new Quantized(new float[] {1, 300}), file)));
+    }
+
     @Test
     void whatTheFormatCannotHoldIsSaidTogether() {
         assertEquals(

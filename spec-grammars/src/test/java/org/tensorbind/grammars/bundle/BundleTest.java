@@ -231,6 +231,7 @@ final class BundleTest {
         TrainingState state = new TrainingState();
         state.setStep(5);
         state.setFinished(true);
+        state.history = List.of(new float[] {9});
         state.setMomentum(new float[] {1, 2});
         state.setDecay(null);
         state.run = extension.equals("bt") ? "first" : null;
@@ -238,6 +239,7 @@ final class BundleTest {
         TrainingState read = TrainingStateReader.read(file);
         assertEquals(5, read.getStep());
         assertTrue(read.isFinished());
+        assertArrayEquals(new float[] {9}, read.history.get(0));
         assertArrayEquals(new float[] {1, 2}, read.getMomentum());
         assertEquals(0.5f, read.getDecay());
         assertEquals(extension.equals("bt") ? "first" : "unnamed", read.run);

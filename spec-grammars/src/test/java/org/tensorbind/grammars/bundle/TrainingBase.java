@@ -1,9 +1,13 @@
 package org.tensorbind.grammars.bundle;
 
+import java.util.List;
 import org.tensorbind.annotation.Tensor;
 
 /** What all states have; it is no bundle itself. */
-class TrainingBase {
+class TrainingBase<T> {
+    @Tensor(name = "history.{i}")
+    List<T> history = List.of();
+
     private boolean finished;
     private long step;
 

@@ -7,7 +7,7 @@ import org.tensorbind.annotation.TensorBundle;
 
 /** A JavaBean with fields of its superclass; what is absent keeps its value. */
 @TensorBundle
-class TrainingState extends TrainingBase {
+class TrainingState extends TrainingBase<float[]> {
     @Tensor(name = "momentum", shape = "n")
     private float[] momentum = {};
 

@@ -94,14 +94,14 @@ public class TrainingState {
     public var unrelated: String = ""
 }
 
-/** Two bundles of any class. */
+/** Two bundles of any class; [M] is a mark only. */
 @TensorBundle
-public data class Pair<A : Any, B : Any>(
+public data class Pair<A : Any, B : Any, M : Comparable<M>>(
     @Tensor(name = "a.") val first: A,
     @Tensor(name = "b.{i}.") val others: List<B>,
 )
 
 @TensorBundle
 public data class Norms(
-    @Tensor(name = "pair.") val pair: Pair<LayerNorm, Linear>,
+    @Tensor(name = "pair.") val pair: Pair<LayerNorm, Linear, String>,
 )

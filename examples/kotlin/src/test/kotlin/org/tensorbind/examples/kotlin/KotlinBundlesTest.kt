@@ -107,12 +107,12 @@ internal class KotlinBundlesTest {
         assertEquals(listOf(), NormsReader.read(file).pair.others)
         val alone = folder.resolve("alone.zt")
         PairWriter.write(
-            Pair(LayerNorm(floatArrayOf(1f)), listOf(LayerNorm(floatArrayOf(2f)))),
+            Pair<LayerNorm, LayerNorm, Int>(LayerNorm(floatArrayOf(1f)), listOf(LayerNorm(floatArrayOf(2f)))),
             alone,
             ofA = LayerNormWriter::collect,
             ofB = LayerNormWriter::collect,
         )
-        val read = PairReader.read(alone, ofA = LayerNormReader::bind, ofB = LayerNormReader::bind)
+        val read = PairReader.read<LayerNorm, LayerNorm, Int>(alone, ofA = LayerNormReader::bind, ofB = LayerNormReader::bind)
         assertContentEquals(floatArrayOf(2f), read.others[0].weight)
     }
 
