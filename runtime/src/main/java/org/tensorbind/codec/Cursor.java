@@ -470,7 +470,10 @@ public final class Cursor {
     }
 
     private void need(String rule, long byteSize) throws FormatException {
-        if (byteSize < 0 || byteSize > remaining()) {
+        if (byteSize < 0) {
+            throw malformed(rule, "would have " + byteSize + " bytes: what its size is computed from is wrong");
+        }
+        if (byteSize > remaining()) {
             String size = byteSize == Long.MAX_VALUE ? "more than 2^63" : Long.toString(byteSize);
             String hint = limit == source.size() ? " in the file; is it complete?" : "";
             throw malformed(rule, "needs " + size + " bytes, " + remaining() + " are left" + hint);

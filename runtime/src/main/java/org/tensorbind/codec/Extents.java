@@ -2,6 +2,8 @@ package org.tensorbind.codec;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.PrimitiveIterator;
+import java.util.stream.IntStream;
 import org.tensorbind.FormatException;
 
 /** Rules about where the data of several tensors lies. */
@@ -13,8 +15,29 @@ public final class Extents {
      */
     public static void requireContiguous(Cursor in, String rule, List<Payload> payloads, long start, Freedom freedom)
             throws FormatException {
+        requireGapless(in, rule, IntStream.range(0, payloads.size()), payloads, start, freedom);
+    }
+
+    /**
+     * Refuses data that leaves a gap before or shares bytes with other data, in whatever order the tensors are listed; the cursor is left
+     * behind the last byte.
+     */
+    public static void requireGapless(Cursor in, String rule, List<Payload> payloads, long start, Freedom freedom)
+            throws FormatException {
+        IntStream byPlace = IntStream.range(0, payloads.size())
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer i) -> payloads.get(i).byteOffset())
+                        .thenComparingLong(i -> payloads.get(i).byteSize()))
+                .mapToInt(i -> i);
+        requireGapless(in, rule, byPlace, payloads, start, freedom);
+    }
+
+    private static void requireGapless(
+            Cursor in, String rule, IntStream order, List<Payload> payloads, long start, Freedom freedom)
+            throws FormatException {
         long expected = start;
-        for (int i = 0; i < payloads.size(); i++) {
+        for (PrimitiveIterator.OfInt indices = order.iterator(); indices.hasNext(); ) {
+            int i = indices.nextInt();
             Payload payload = payloads.get(i);
             if (payload.byteOffset() != expected && freedom.isChecked(in.isStrict())) {
                 in.element(i);

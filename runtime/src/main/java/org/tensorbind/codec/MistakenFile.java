@@ -78,7 +78,7 @@ public final class MistakenFile {
             return new FormatException(Reason.UNSUPPORTED, source.name(), 0, "file", mistaken, failure);
         }
         boolean atEnd =
-                failure.reason() == Reason.MALFORMED && failure.byteOffset() >= Math.max(1, source.size() - FOOTER);
+                failure.reason() == Reason.MALFORMED && failure.byteOffset() >= Math.max(HEAD, source.size() - FOOTER);
         return atEnd
                 ? failure.withHint("the end of the file is not what the format has there; is the file complete?")
                 : failure;

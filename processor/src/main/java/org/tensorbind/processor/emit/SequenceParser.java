@@ -170,8 +170,8 @@ final class SequenceParser {
     private boolean endsAnywhere(String rule) {
         return format.measures().position(rule) != null
                 || format.paths().steps(rule).stream()
-                        .anyMatch(step ->
-                                format.rule(step.rule()).clauses().contiguous() == null && endsAnywhere(step.rule()));
+                        .anyMatch(
+                                step -> !format.rule(step.rule()).clauses().fillsRegion() && endsAnywhere(step.rule()));
     }
 
     private CodeBlock result(Rule rule) {
@@ -359,6 +359,15 @@ final class SequenceParser {
                     list,
                     Freedom.class,
                     clauses.contiguous());
+        }
+        if (clauses.gapless() != null) {
+            code.addStatement(
+                    "$T.requireGapless(in, $S, $N, start, $T.$L)",
+                    Types.EXTENTS,
+                    use.rule(),
+                    list,
+                    Freedom.class,
+                    clauses.gapless());
         }
         if (clauses.disjoint() != null) {
             code.addStatement(

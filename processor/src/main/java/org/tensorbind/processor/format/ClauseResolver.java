@@ -74,6 +74,7 @@ final class ClauseResolver {
                 key("unique"),
                 key("ordered"),
                 property("contiguous"),
+                property("gapless"),
                 property("disjoint"),
                 property("trailing"),
                 filter(),

@@ -211,10 +211,16 @@ public record Grammar(
             @Nullable Key unique,
             @Nullable Key ordered,
             @Nullable Freedom contiguous,
+            @Nullable Freedom gapless,
             @Nullable Freedom disjoint,
             @Nullable Freedom trailing,
             @Nullable Filter filter,
             @Nullable DataOrder dataOrder) {
+
+        /** Whether the data of all tensors fills its region, in order or not. */
+        public boolean fillsRegion() {
+            return contiguous != null || gapless != null;
+        }
 
         /** The same with another equation. */
         Clauses withEquation(Expr newEquation) {
@@ -235,6 +241,7 @@ public record Grammar(
                     unique,
                     ordered,
                     contiguous,
+                    gapless,
                     disjoint,
                     trailing,
                     filter,

@@ -249,7 +249,7 @@ public final class ReadPlanner {
         }
         if (before.occurrence() == Occurrence.MANY
                 && measures.position(before.rule()) != null
-                && grammar.rule(before.rule()).clauses().contiguous() == null) {
+                && !grammar.rule(before.rule()).clauses().fillsRegion()) {
             String name = part instanceof Part.Use use ? use.rule() : "the constant";
             Span span = part instanceof Part.Use use ? use.span() : before.span();
             diagnostics.report(Tag.PLACE_UNKNOWN, span, name, before.rule(), name);

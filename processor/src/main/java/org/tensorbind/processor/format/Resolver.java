@@ -406,6 +406,7 @@ public final class Resolver {
             null,
             null,
             null,
+            null,
             null);
 
     private Clauses clauses(Name owner, List<Tree.Clause> clauses) {

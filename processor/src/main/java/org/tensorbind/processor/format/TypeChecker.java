@@ -139,10 +139,9 @@ final class TypeChecker {
 
     private void checkPlaces(Rule rule) {
         Clauses clauses = rule.clauses();
-        if (clauses.contiguous() != null || clauses.disjoint() != null) {
-            if (!structures.isPayload(rule.name())) {
-                misplaced(rule, clauses.contiguous() != null ? "contiguous" : "disjoint", "it speaks of tensor data");
-            }
+        if ((clauses.fillsRegion() || clauses.disjoint() != null) && !structures.isPayload(rule.name())) {
+            String inOrder = clauses.contiguous() != null ? "contiguous" : "gapless";
+            misplaced(rule, clauses.fillsRegion() ? inOrder : "disjoint", "it speaks of tensor data");
         }
         if ((clauses.filter() != null || clauses.dataOrder() != null) && !structures.isPayload(rule.name())) {
             misplaced(rule, clauses.filter() != null ? "filter" : "byte-order", "it speaks of tensor data");

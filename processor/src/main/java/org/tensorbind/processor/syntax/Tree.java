@@ -162,7 +162,7 @@ public record Tree(
         /** {@code default value}. */
         record Default(Name word, Expression value) implements Clause {}
 
-        /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code disjoint}, {@code trailing}. */
+        /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code trailing}. */
         record Property(Name word, @Nullable Name key, Freedom freedom) implements Clause {}
 
         /** {@code filter by TAG { value = filter }}. */

@@ -55,6 +55,7 @@ public final class Words {
             "unique",
             "ordered",
             "contiguous",
+            "gapless",
             "disjoint",
             "trailing",
             "filter",
