@@ -73,7 +73,7 @@ final class ClassDeclarations {
         }
         for (Element outer = type; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {
             if (outer.getModifiers().contains(Modifier.PRIVATE)) {
-                faults.report(BundleTag.NOT_ACCESSIBLE, null, null, outer.getSimpleName());
+                faults.report(BundleTag.NOT_ACCESSIBLE, null, null, outer.getSimpleName(), "package-private");
                 return false;
             }
         }

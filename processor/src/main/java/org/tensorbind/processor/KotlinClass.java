@@ -139,6 +139,11 @@ final class KotlinClass {
         return property.getSetter() != null && isVisible(Attributes.getVisibility(property.getSetter()));
     }
 
+    /** Whether generated code can name the class. */
+    boolean isAccessible() {
+        return isVisible(Attributes.getVisibility(type));
+    }
+
     /** Whether the class, apart from those around it, is public and not internal. */
     boolean isPublic() {
         return Attributes.getVisibility(type) == Visibility.PUBLIC;
@@ -177,7 +182,7 @@ final class KotlinClass {
             throw new SourceTypes.Unresolved(name);
         }
         if (name.equals("kotlin.Array")) {
-            return argument(source.getArguments().get(0)).array(1, nullable);
+            return boxed(argument(source.getArguments().get(0))).array(1, nullable);
         }
         return convert(source, name, nullable);
     }
@@ -211,11 +216,17 @@ final class KotlinClass {
 
     /** Int? is java.lang.Integer; an array is the same whether it may be null or not. */
     private static SourceType primitive(String name, boolean array, boolean nullable) {
-        if (nullable && !array) {
-            String box = name.equals("int") ? "Integer" : Members.capitalized(name);
-            return SourceType.ofClass(new TypeRef("java.lang", List.of(box)), List.of(), true, null);
+        SourceType type = SourceType.of(Kind.PRIMITIVE, name, array ? 1 : 0, nullable);
+        return nullable ? boxed(type).nullable(true) : type;
+    }
+
+    /** Array<Float> has objects in it, FloatArray has not. */
+    private static SourceType boxed(SourceType type) {
+        if (type.kind() != Kind.PRIMITIVE || type.arrayDepth() > 0) {
+            return type;
         }
-        return SourceType.of(Kind.PRIMITIVE, name, array ? 1 : 0, nullable);
+        String box = type.name().equals("int") ? "Integer" : Members.capitalized(type.name());
+        return SourceType.ofClass(new TypeRef("java.lang", List.of(box)), List.of(), type.nullable(), null);
     }
 
     /** The class that Java has for a Kotlin class: slashes are between packages, dots between classes. */

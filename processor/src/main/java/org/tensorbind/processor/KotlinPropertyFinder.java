@@ -37,6 +37,10 @@ final class KotlinPropertyFinder {
 
     /** The result, null where a fault was reported. */
     PropertyFinder.@Nullable Result find() {
+        if (!kotlin.isAccessible()) {
+            faults.report(BundleTag.NOT_ACCESSIBLE, null, null, type.getSimpleName(), "internal");
+            return null;
+        }
         KmConstructor constructor = kotlin.constructor();
         if (constructor == null) {
             faults.report(

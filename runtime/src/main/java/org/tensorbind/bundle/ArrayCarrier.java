@@ -1,6 +1,8 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
 /** All elements in one array, row-major. */
@@ -15,8 +17,8 @@ final class ArrayCarrier<A> extends ElementCarrier<A, A> {
     }
 
     @Override
-    A read(TensorView view, boolean bits) throws IOException {
-        return kind().readAll(view, bits);
+    A read(TensorView view, @Nullable DType as) throws IOException {
+        return kind().readAll(view, as);
     }
 
     @Override

@@ -39,7 +39,7 @@ final class BooleanKind extends ElementKind<boolean[]> {
     }
 
     @Override
-    Source<boolean[]> numbers(TensorView view) {
+    Source<boolean[]> numbers(TensorView view, DType as) {
         throw new IllegalStateException("no number is a boolean");
     }
 

@@ -2,6 +2,8 @@ package org.tensorbind.bundle;
 
 import java.io.IOException;
 import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
 /**
@@ -50,8 +52,8 @@ final class BufferCarrier<B extends Buffer, A> extends ElementCarrier<B, A> {
     }
 
     @Override
-    B read(TensorView view, boolean bits) throws IOException {
-        return bits || view.dtype() == dtype() ? mapping.map(view) : wrapping.wrap(kind().readAll(view, false));
+    B read(TensorView view, @Nullable DType as) throws IOException {
+        return kind().isStoredAs(view.dtype(), as) ? mapping.map(view) : wrapping.wrap(kind().readAll(view, as));
     }
 
     @Override

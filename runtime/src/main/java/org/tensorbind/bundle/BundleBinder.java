@@ -161,7 +161,7 @@ public final class BundleBinder {
             throws IOException {
         Carrier<T> carrier = spec.carrier();
         try {
-            T value = carrier.read(view, spec.takesBits(view.dtype()));
+            T value = carrier.read(view, spec.dtype());
             if (spec.isFinite() && !carrier.holdsFile()) {
                 carrier.check(value, view.dtype(), true, false);
             }

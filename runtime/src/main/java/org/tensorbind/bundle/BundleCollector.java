@@ -46,7 +46,11 @@ public final class BundleCollector {
 
     private void missing(String component, String name) {
         writing.report()
-                .add(Kind.MISSING, componentOf(component), name, "is null, and only @Nullable components may be");
+                .add(
+                        Kind.MISSING,
+                        componentOf(component),
+                        name,
+                        "is null, and only @Nullable components and elements of lists may be");
     }
 
     /** A tensor that may be absent. */
@@ -162,7 +166,11 @@ public final class BundleCollector {
         }
         values.forEach((key, value) -> {
             checkKey(spec, key);
-            collect(spec, key, value, element);
+            if (value == null) {
+                element(spec, key, "[" + key + "]").missing("", "");
+            } else {
+                collect(spec, key, value, element);
+            }
         });
     }
 

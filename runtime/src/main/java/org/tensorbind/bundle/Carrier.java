@@ -69,9 +69,9 @@ public abstract class Carrier<T> {
     /**
      * Reads the elements.
      *
-     * @param bits whether they are taken bit by bit because the dtype was asked for by name
+     * @param as the dtype that they stand for in the Java type, null for any
      */
-    abstract T read(TensorView view, boolean bits) throws IOException;
+    abstract T read(TensorView view, @Nullable DType as) throws IOException;
 
     /** What a value says about its tensor's shape. */
     abstract Extent extent(T value);

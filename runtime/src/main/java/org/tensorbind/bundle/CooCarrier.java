@@ -24,7 +24,7 @@ final class CooCarrier extends LazyCarrier<CooTensor> {
     }
 
     @Override
-    CooTensor read(TensorView view, boolean bits) throws IOException {
+    CooTensor read(TensorView view, @Nullable DType as) throws IOException {
         return view.coo();
     }
 

@@ -43,7 +43,7 @@ final class DoubleKind extends FractionKind<double[]> {
     }
 
     @Override
-    Source<double[]> numbers(TensorView view) {
+    Source<double[]> numbers(TensorView view, DType as) {
         return new Numbers(view);
     }
 

@@ -2,6 +2,7 @@ package org.tensorbind.bundle;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
@@ -45,21 +46,35 @@ abstract class ElementKind<A> {
     /** A source of elements whose bits are those of the Java type, in the buffer's byte order. */
     abstract Source<A> bits(ByteBuffer bytes);
 
-    /** A source of numbers that are not {@link #natural()}: each is held exactly, rounded, or refused. */
-    abstract Source<A> numbers(TensorView view);
+    /**
+     * A source of numbers of another dtype: each is held exactly, rounded, or refused.
+     *
+     * @param as the dtype whose numbers the Java type holds: {@link #natural()}, or one of as many bits
+     */
+    abstract Source<A> numbers(TensorView view, DType as);
+
+    /** Whether elements of a dtype are in the file as they are to be in the Java type. */
+    final boolean isStoredAs(DType stored, @Nullable DType as) {
+        return stored == representation(as);
+    }
+
+    /** What the bits of the Java type mean: the dtype asked for where it has as many bits, else the natural one. */
+    private DType representation(@Nullable DType as) {
+        return as != null && Fit.of(natural, as) == Fit.BITS ? as : natural;
+    }
 
     /** A source of all elements of a view that {@link Fit} lets through. */
-    final Source<A> open(TensorView view, boolean asBits) throws IOException {
-        if (asBits || view.dtype() == natural) {
+    final Source<A> open(TensorView view, @Nullable DType as) throws IOException {
+        if (isStoredAs(view.dtype(), as)) {
             return new WindowSource<>(this, view);
         }
         view.asByteBuffer(0, 0); // refuses data that is too short for its shape before anything is allocated
-        return numbers(view);
+        return numbers(view, representation(as));
     }
 
     /** All elements of a view of at most {@link Integer#MAX_VALUE} elements. */
-    final A readAll(TensorView view, boolean asBits) throws IOException {
-        Source<A> source = open(view, asBits);
+    final A readAll(TensorView view, @Nullable DType as) throws IOException {
+        Source<A> source = open(view, as);
         A array = newArray(Math.toIntExact(view.elementCount()));
         source.next(array, 0, length(array));
         return array;

@@ -43,7 +43,7 @@ final class FloatKind extends FractionKind<float[]> {
     }
 
     @Override
-    Source<float[]> numbers(TensorView view) {
+    Source<float[]> numbers(TensorView view, DType as) {
         return new Numbers(view);
     }
 

@@ -32,18 +32,27 @@ abstract class IntegerKind<A> extends ElementKind<A> {
         return signed || bitWidth() == 64 ? bits : bits & (1L << bitWidth()) - 1;
     }
 
+    /**
+     * The integers that a type holds.
+     *
+     * @param type what messages call it
+     */
+    record Range(long least, long most, String type) {}
+
     @Override
-    final Source<A> numbers(TensorView view) {
+    final Source<A> numbers(TensorView view, DType as) {
         NumberSource source = new NumberSource(view);
-        long most = signed || bitWidth() == 64 ? Long.MAX_VALUE >>> 64 - bitWidth() : (1L << bitWidth()) - 1;
-        long least = signed ? -most - 1 : 0;
-        return (target, at, count) -> read(source, least, most, target, at, count);
+        boolean wide = bitWidth() == Long.SIZE;
+        long most = Fit.isSigned(as) || wide ? Long.MAX_VALUE >>> Long.SIZE - bitWidth() : (1L << bitWidth()) - 1;
+        long least = Fit.isSigned(as) ? -most - 1 : 0;
+        Range range = new Range(least, most, as == natural() ? javaName() : as.toString());
+        return (target, at, count) -> read(source, range, target, at, count);
     }
 
-    private void read(NumberSource source, long least, long most, A target, int at, int count) throws IOException {
+    private void read(NumberSource source, Range range, A target, int at, int count) throws IOException {
         for (int done = 0; done < count; ) {
             int n = Math.min(NumberSource.PIECE, count - done);
-            long[] values = source.nextRounded(n, least, most, javaName());
+            long[] values = source.nextRounded(n, range);
             for (int i = 0; i < n; i++) {
                 set(target, at + done + i, values[i]);
             }

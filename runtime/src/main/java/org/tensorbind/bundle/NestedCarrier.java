@@ -3,6 +3,7 @@ package org.tensorbind.bundle;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
 
@@ -32,8 +33,8 @@ final class NestedCarrier<T, A> extends ElementCarrier<T, A> {
     }
 
     @Override
-    T read(TensorView view, boolean bits) throws IOException {
-        ElementKind.Source<A> source = kind().open(view, bits);
+    T read(TensorView view, @Nullable DType as) throws IOException {
+        ElementKind.Source<A> source = kind().open(view, as);
         return cast.cast(rows(view.shape(), 0, source));
     }
 

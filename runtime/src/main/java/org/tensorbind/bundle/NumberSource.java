@@ -42,17 +42,17 @@ final class NumberSource {
     }
 
     /**
-     * The next elements as integers between {@code least} and {@code most}, rounded where they are fractions.
+     * The next elements as integers within a range, rounded where they are fractions.
      *
      * @throws ValueException for one outside, or NaN
      */
-    long[] nextRounded(int count, long least, long most, String type) throws IOException {
+    long[] nextRounded(int count, IntegerKind.Range range) throws IOException {
         if (dtype().isFloatingPoint()) {
             double[] values = nextFractions(count);
             for (int i = 0; i < count; i++) {
                 double rounded = Math.rint(values[i]);
-                if (!(rounded >= least && rounded <= most && rounded < TWO_TO_63)) {
-                    throw outside(i, count, values[i], type);
+                if (!(rounded >= range.least() && rounded <= range.most() && rounded < TWO_TO_63)) {
+                    throw outside(i, count, values[i], range.type());
                 }
                 integers[i] = (long) rounded;
             }
@@ -61,8 +61,8 @@ final class NumberSource {
         nextIntegers(count);
         for (int i = 0; i < count; i++) {
             boolean beyondLong = dtype() == DType.U64 && integers[i] < 0;
-            if (beyondLong || integers[i] < least || integers[i] > most) {
-                throw outside(i, count, beyondLong ? Long.toUnsignedString(integers[i]) : integers[i], type);
+            if (beyondLong || integers[i] < range.least() || integers[i] > range.most()) {
+                throw outside(i, count, beyondLong ? Long.toUnsignedString(integers[i]) : integers[i], range.type());
             }
         }
         return integers;

@@ -1,6 +1,8 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
 import org.tensorbind.TensorView;
 
 /** The only element of a tensor. */
@@ -30,8 +32,8 @@ final class ScalarCarrier<T, A> extends ElementCarrier<T, A> {
     }
 
     @Override
-    T read(TensorView view, boolean bits) throws IOException {
-        return boxing.get(kind().readAll(view, bits));
+    T read(TensorView view, @Nullable DType as) throws IOException {
+        return boxing.get(kind().readAll(view, as));
     }
 
     @Override

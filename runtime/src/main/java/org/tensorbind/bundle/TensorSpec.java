@@ -140,11 +140,6 @@ public final class TensorSpec<T> {
         return stored;
     }
 
-    /** Whether elements of a dtype of the file are taken bit by bit. */
-    boolean takesBits(DType actual) {
-        return actual == dtype && carrier.fit(actual) == Fit.BITS;
-    }
-
     /** Why a dtype of a file is not taken, null where it is. */
     @Nullable
     String refuses(DType actual) {
@@ -152,7 +147,8 @@ public final class TensorSpec<T> {
         if (own == null || actual == own) {
             return null;
         }
-        Fit fit = carrier.dtype() == null ? Fit.NEVER : carrier.fit(actual);
+        boolean opaque = carrier.dtype() == null || (carrier.fit(own) == Fit.BITS && !own.isInteger());
+        Fit fit = opaque ? Fit.NEVER : carrier.fit(actual);
         boolean widens = Fit.of(own, actual) == Fit.WIDENS && fit == Fit.WIDENS;
         boolean taken = switch (conversion) {
             case ROUND -> fit != Fit.NEVER && actual != DType.BOOL;

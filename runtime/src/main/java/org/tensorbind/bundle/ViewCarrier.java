@@ -21,7 +21,7 @@ final class ViewCarrier extends LazyCarrier<TensorView> {
     }
 
     @Override
-    TensorView read(TensorView view, boolean bits) {
+    TensorView read(TensorView view, @Nullable DType as) {
         return view;
     }
 

@@ -175,17 +175,17 @@ final class NumbersTest {
             Arrays.fill(bytes, 0, dtype.byteSize(), (byte) 0x38);
             TensorView view = Tensors.of(dtype, Shape.of(8), ByteBuffer.wrap(bytes));
             double exact = dtype == DType.I64 || dtype == DType.U64 ? view.getLong(0) : view.getDouble(0);
-            assertEquals((float) exact, Carriers.FLOAT_ARRAY.read(view, false)[0], dtype::toString);
-            assertEquals(exact, Carriers.DOUBLE_ARRAY.read(view, false)[0], dtype::toString);
+            assertEquals((float) exact, Carriers.FLOAT_ARRAY.read(view, null)[0], dtype::toString);
+            assertEquals(exact, Carriers.DOUBLE_ARRAY.read(view, null)[0], dtype::toString);
             checkIntegers(view, exact);
         }
     }
 
     private static void checkIntegers(TensorView view, double exact) throws IOException {
-        assertInteger(exact, Byte.MAX_VALUE, () -> Carriers.BYTE_ARRAY.read(view, false)[0]);
-        assertInteger(exact, Short.MAX_VALUE, () -> Carriers.SHORT_ARRAY.read(view, false)[0]);
-        assertInteger(exact, Integer.MAX_VALUE, () -> Carriers.INT_ARRAY.read(view, false)[0]);
-        assertInteger(exact, Long.MAX_VALUE, () -> Carriers.LONG_ARRAY.read(view, false)[0]);
+        assertInteger(exact, Byte.MAX_VALUE, () -> Carriers.BYTE_ARRAY.read(view, null)[0]);
+        assertInteger(exact, Short.MAX_VALUE, () -> Carriers.SHORT_ARRAY.read(view, null)[0]);
+        assertInteger(exact, Integer.MAX_VALUE, () -> Carriers.INT_ARRAY.read(view, null)[0]);
+        assertInteger(exact, Long.MAX_VALUE, () -> Carriers.LONG_ARRAY.read(view, null)[0]);
     }
 
     /** Reads one element. */
@@ -215,7 +215,7 @@ final class NumbersTest {
                             .data())
                     .writeTo(Channels.newChannel(bytes));
             TensorView view = Tensors.of(dtype, Shape.of(300, 777), ByteBuffer.wrap(bytes.toByteArray()));
-            float[][] read = Carriers.FLOAT_ARRAY_2.read(view, false);
+            float[][] read = Carriers.FLOAT_ARRAY_2.read(view, null);
             if (dtype != DType.BF16) {
                 assertArrayEquals(rows, read);
             }
@@ -234,5 +234,17 @@ final class NumbersTest {
         assertFalse(NumberCodes.isExact(DType.F8_E4M3, Double.POSITIVE_INFINITY));
         assertFalse(NumberCodes.isExact(DType.F64, (1L << 53) + 1, false));
         assertTrue(NumberCodes.isExact(DType.F64, -1L << 11, true));
+    }
+
+    @Test
+    void aDtypeOfAsManyBitsHasItsOwnRange() throws IOException {
+        TensorView fractions = Tensors.of(new float[] {200.4f, 0});
+        assertArrayEquals(new byte[] {(byte) 200, 0}, Carriers.BYTE_ARRAY.read(fractions, DType.U8));
+        TensorView negative = Tensors.of(new byte[] {-1});
+        ValueException refusal = assertThrows(ValueException.class, () -> Carriers.BYTE_ARRAY.read(negative, DType.U8));
+        assertEquals("element 0 is -1, which does not fit in u8", refusal.getMessage());
+        TensorView codes = Tensors.of(DType.U8, Shape.of(1), ByteBuffer.wrap(new byte[] {-1}));
+        assertArrayEquals(new byte[] {-1}, Carriers.BYTE_ARRAY.read(codes, DType.U8));
+        assertEquals(-1, Carriers.BYTE_BUFFER.read(codes, DType.U8).get(0));
     }
 }

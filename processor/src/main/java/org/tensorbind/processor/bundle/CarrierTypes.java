@@ -99,6 +99,13 @@ final class CarrierTypes {
             case "java.util.Collection", "java.util.Set", "java.util.ArrayList", "java.lang.Iterable" ->
                 "use 'java.util.List'";
             case "java.util.HashMap", "java.util.LinkedHashMap", "java.util.TreeMap" -> "use 'java.util.Map'";
+            case "kotlin.collections.MutableList", "kotlin.collections.Collection", "kotlin.collections.Set" ->
+                "use 'List'";
+            case "kotlin.collections.MutableMap" -> "use 'Map'";
+            case "kotlin.UByteArray" -> "use 'ByteArray' with dtype = U8";
+            case "kotlin.UShortArray" -> "use 'ShortArray' with dtype = U16";
+            case "kotlin.UIntArray" -> "use 'IntArray' with dtype = U32";
+            case "kotlin.ULongArray" -> "use 'LongArray' with dtype = U64";
             case "java.util.List" -> "say of what, as in 'List<float[]>'";
             case "java.util.Map" -> "its keys are 'String', as in 'Map<String, float[]>'";
             default ->

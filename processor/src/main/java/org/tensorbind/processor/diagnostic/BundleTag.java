@@ -5,7 +5,7 @@ import java.util.Locale;
 /** Every fault that a bundle can have, with its wording: {@code %s} are the names and values at fault. */
 public enum BundleTag {
     NOT_A_CLASS("NotABundle", "'%s' is %s, and a bundle is a record or a class; annotate one of these"),
-    NOT_ACCESSIBLE("NotAccessible", "'%s' is private, and generated code could not name it; make it package-private"),
+    NOT_ACCESSIBLE("NotAccessible", "'%s' is private, and generated code could not name it; make it %s"),
     INNER_CLASS("NotABundle", "'%s' belongs to an instance of '%s'; make it static"),
     NO_CONSTRUCTION(
             "NoConstruction",

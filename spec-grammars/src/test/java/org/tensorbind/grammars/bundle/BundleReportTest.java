@@ -373,7 +373,7 @@ final class BundleReportTest {
         Layers layers = new Layers(1, Arrays.asList(new Layer(new float[1][1], new float[1]), nothing()), null);
         assertEquals("""
                 layers.zt: Layers cannot be written:
-                  layers[1]: is null, and only @Nullable components may be""", report(() -> Sparse_LayersWriter.write(layers, folder.resolve("layers.zt"))));
+                  layers[1]: is null, and only @Nullable components and elements of lists may be""", report(() -> Sparse_LayersWriter.write(layers, folder.resolve("layers.zt"))));
     }
 
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // a caller that breaks the rules
