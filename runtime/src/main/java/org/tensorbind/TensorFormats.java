@@ -62,7 +62,12 @@ public final class TensorFormats {
         return open(ByteSource.map(file), options);
     }
 
-    /** Opens a source, which the reader closes with itself, in the format of its signature or else of its name's extension. */
+    /**
+     * Opens a source, which the reader closes with itself, in the format of its signature or else of its name's extension.
+     *
+     * @throws FormatException if it is in none of them, or malformed; what is taken for a tensor file by mistake (a Git LFS pointer, an
+     *     HTML page, an archive, a download that broke off) is named for what it is
+     */
     public static TensorReader open(ByteSource source, ReadOptions options) throws IOException {
         TensorFormat format;
         try {

@@ -7,6 +7,7 @@ import org.tensorbind.TensorView;
 final class WindowSource<A> implements ElementKind.Source<A> {
     private static final int WINDOW_BYTES = 1 << 30;
 
+    private final int windowBytes;
     private final ElementKind<A> kind;
     private final TensorView view;
     private final int width;
@@ -17,6 +18,12 @@ final class WindowSource<A> implements ElementKind.Source<A> {
 
     /** Opens the first window, so that data that is too short for its shape is refused before anything is allocated. */
     WindowSource(ElementKind<A> kind, TensorView view) throws IOException {
+        this(kind, view, WINDOW_BYTES);
+    }
+
+    /** With windows of another size. */
+    WindowSource(ElementKind<A> kind, TensorView view, int windowBytes) throws IOException {
+        this.windowBytes = windowBytes;
         this.kind = kind;
         this.view = view;
         this.width = view.dtype().byteSize();
@@ -42,6 +49,6 @@ final class WindowSource<A> implements ElementKind.Source<A> {
 
     /** Elements in the window that begins at an element. */
     private int length(long from) {
-        return (int) Math.min(WINDOW_BYTES / width, elementCount - from);
+        return (int) Math.min(windowBytes / width, elementCount - from);
     }
 }

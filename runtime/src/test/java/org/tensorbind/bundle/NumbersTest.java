@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
@@ -246,5 +247,21 @@ final class NumbersTest {
         TensorView codes = Tensors.of(DType.U8, Shape.of(1), ByteBuffer.wrap(new byte[] {-1}));
         assertArrayEquals(new byte[] {-1}, Carriers.BYTE_ARRAY.read(codes, DType.U8));
         assertEquals(-1, Carriers.BYTE_BUFFER.read(codes, DType.U8).get(0));
+    }
+
+    /** Rows of a tensor beyond a GiB begin and end anywhere in the windows through which it is read. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 12, 28, 400, 1 << 20})
+    void rowsMayLieAcrossWindows(int windowBytes) throws IOException {
+        float[] values = new float[100];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i;
+        }
+        WindowSource<float[]> source = new WindowSource<>(new FloatKind(), Tensors.of(values, 10, 10), windowBytes);
+        for (int row = 0; row < 10; row++) {
+            float[] read = new float[12];
+            source.next(read, 1, 10);
+            assertArrayEquals(Arrays.copyOfRange(values, row * 10, row * 10 + 10), Arrays.copyOfRange(read, 1, 11));
+        }
     }
 }

@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -427,6 +430,30 @@ final class BundleReportTest {
                   b.weight: becomes 'weight', as 'a.weight' does""",
                 report(() -> Transformer_LayerNormReader.read(
                         file, BundleOptions.defaults().rename("^.\\.", ""))));
+    }
+
+    /** A tensor that is larger than an array, in a sparse file. */
+    @TensorBundle
+    record Large(@Tensor(shape = "5, n", dtype = DType.U8) byte[] elements) {}
+
+    /** The same, as it can be read. */
+    @TensorBundle
+    record LargeView(
+            @Tensor(shape = "5, n", dtype = DType.U8) TensorView elements) {}
+
+    @Test
+    void whatIsLongerThanAnArrayIsSaidAndAViewTakesIt() throws IOException {
+        Path file = folder.resolve("large.idx");
+        long size = 5L << 30;
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(HexFormat.of().parseHex("000008020000000540000000")));
+            channel.write(ByteBuffer.wrap(new byte[] {9}), 12 + size - 1);
+        }
+        assertEquals(
+                "large.idx: does not fit Large:\n  0 (elements): has 5368709120 elements, and byte[] holds at most"
+                        + " 2147483639; TensorView takes it",
+                report(() -> BundleReportTest_LargeReader.read(file)));
+        assertEquals(9, BundleReportTest_LargeViewReader.read(file).elements().getInt(size - 1));
     }
 
     @Test
