@@ -22,7 +22,8 @@ import org.tensorbind.codec.EditDistance;
 /** One reading of a bundle: what all its parts share while their tensors are looked for. */
 final class BundleReading {
     private static final int SUGGESTIONS = 50;
-    private static final int CANDIDATES = 20_000;
+    private static final int CANDIDATES = 5_000;
+    private static final int LONGEST_CANDIDATE = 1_000;
 
     /** How tensors are found. */
     enum Search {
@@ -160,11 +161,12 @@ final class BundleReading {
         return known;
     }
 
+    /** Names that may be suggested: not too many and not too long, since they are compared letter by letter. */
     private List<String> unclaimed() {
         List<String> candidates = new ArrayList<>();
         Set<String> known = claimedNames(names()::toBundle);
         for (String name : names().all()) {
-            if (!known.contains(name) && candidates.size() < CANDIDATES) {
+            if (name.length() <= LONGEST_CANDIDATE && candidates.size() < CANDIDATES && !known.contains(name)) {
                 candidates.add(name);
             }
         }

@@ -14,8 +14,8 @@ final class NamePattern {
     private NamePattern() {}
 
     /**
-     * The indices that follow {@code start} in some of the names. What counts is that an index is followed by the first character of {@code tail}, so
-     * that an element of which only this tensor is missing is not overlooked.
+     * The indices that follow {@code start} in some of the names. What counts is that an index is followed by the first character of
+     * {@code tail}, so that an element of which only this tensor is missing is not overlooked.
      */
     static TreeSet<Integer> indices(Iterable<String> names, String start, String tail) {
         TreeSet<Integer> indices = new TreeSet<>();
@@ -81,7 +81,8 @@ final class NamePattern {
             int end = digitsEnd(name, from);
             if (end > from && continues(name, end, tail)) {
                 String before = name.substring(0, from);
-                if (EditDistance.between(head, before) <= Math.min(MISSPELT, head.length() / 3)) {
+                int limit = Math.min(MISSPELT, head.length() / 3);
+                if (Math.abs(head.length() - from) <= limit && EditDistance.between(head, before) <= limit) {
                     return "";
                 }
                 if (!head.isEmpty() && before.endsWith(head) && isWhole(before.length() - head.length(), before)) {

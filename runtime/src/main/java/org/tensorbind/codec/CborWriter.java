@@ -79,7 +79,7 @@ public final class CborWriter implements DocumentWriter {
             out.float64(rule, value);
             return;
         }
-        short half = FloatCodes.toFloat16(single);
+        short half = FloatCodes.roundToFloat16(single);
         if (Float.compare(FloatCodes.float16(half), single) == 0) {
             out.uint8(rule, HALF);
             out.int16(rule, half);

@@ -37,24 +37,6 @@ public final class FloatCodes {
     }
 
     /** The nearest binary16, ties to even; beyond its range an infinity. */
-    public static short toFloat16(float value) {
-        int bits = Float.floatToRawIntBits(value);
-        int sign = bits >>> 16 & 0x8000;
-        int magnitude = bits & 0x7FFF_FFFF;
-        if (magnitude > 0x7F80_0000) {
-            return (short) (sign | 0x7E00 | magnitude >>> 13 & 0x3FF);
-        }
-        if (magnitude >= 0x4780_0000) {
-            return (short) (sign | 0x7C00);
-        }
-        if (magnitude < 0x3880_0000) {
-            return (short) (sign | (int) Math.rint(Math.abs((double) value) * 0x1p24));
-        }
-        int rounded = magnitude + 0xFFF + (magnitude >>> 13 & 1) - 0x3800_0000;
-        return (short) (sign | Math.min(rounded >>> 13, 0x7C00));
-    }
-
-    /** The nearest binary16, ties to even; beyond its range an infinity. */
     public static short roundToFloat16(double value) {
         return (short) round(value, 5, 10, 0x7C00, 0x7C00, 0x7E00);
     }
@@ -84,7 +66,8 @@ public final class FloatCodes {
     private static int round(double value, int exponentBits, int mantissaBits, int limit, int overflow, int nan) {
         int sign = Double.doubleToRawLongBits(value) < 0 ? 1 << exponentBits + mantissaBits : 0;
         if (Double.isNaN(value)) {
-            return sign | nan;
+            int payload = (int) (Double.doubleToRawLongBits(value) >>> 52 - mantissaBits) & (1 << mantissaBits) - 1;
+            return sign | nan | payload;
         }
         if (Double.isInfinite(value)) {
             return sign | overflow;

@@ -456,6 +456,19 @@ final class BundleReportTest {
         assertEquals(9, BundleReportTest_LargeViewReader.read(file).elements().getInt(size - 1));
     }
 
+    /** Suggestions compare names letter by letter: what a file can make of them is bounded. */
+    @Test
+    void longAndManyNamesCostLittle() throws IOException {
+        Path file = file("names.bt", writer -> {
+            writer.add("l".repeat(20_000) + "0.1.".repeat(20_000), new byte[0]);
+            for (int i = 0; i < 20_000; i++) {
+                writer.add("embeddingx.weight." + i + ".bias", new byte[0]);
+            }
+        });
+        assertTrue(report(() -> MlpReader.read(file)).contains("embedding: is missing"));
+        assertTrue(report(() -> Sparse_LayersReader.read(file)).contains("scale: is missing"));
+    }
+
     @Test
     void rowsOfNothingAreNotAllocated() throws IOException {
         Path file = file("rows.bt", writer -> writer.add("w", DType.F32, Shape.of(1L << 40, 0), target -> {}));
