@@ -19,6 +19,11 @@ public record Bundle(
             return isNullable() || property.hasDefault();
         }
 
+        /** Whether the class's default is taken where the file lacks it; all metadata is always there. */
+        public boolean takesDefault() {
+            return property.hasDefault() && !(value instanceof Value.OfAllMetadata);
+        }
+
         /** Whether a writer may find null. */
         public boolean isNullable() {
             return property.type().nullable();

@@ -144,8 +144,7 @@ final class KotlinReaderEmitter {
         }
         if (bundle.declaration().construction() == Construction.SETTERS) {
             addSetters();
-        } else if (bundle.components().stream()
-                .anyMatch(component -> component.property().hasDefault())) {
+        } else if (bundle.components().stream().anyMatch(component -> component.takesDefault())) {
             addConstructionWithDefaults();
         } else {
             addConstruction();
@@ -154,7 +153,7 @@ final class KotlinReaderEmitter {
     }
 
     private String bound(Component component) {
-        String constant = KotlinNames.quoted(names.constant(component));
+        String constant = names.constant(component);
         if (component.value() instanceof Value.OfMetadata metadata) {
             String key = KotlinNames.literal(metadata.key());
             return component.mayBeAbsent()
@@ -167,25 +166,26 @@ final class KotlinReaderEmitter {
     }
 
     private String bound(String binder, Value value, String constant, boolean nullable, int depth) {
+        String spec = KotlinNames.quoted(constant);
         if (value instanceof Value.OfTensor tensor) {
-            String call = binder + (nullable ? ".optional(" : ".tensor(") + constant + ")";
+            String call = binder + (nullable ? ".optional(" : ".tensor(") + spec + ")";
             String conversion = KotlinNames.toUnsigned(tensor.type());
             return conversion.isEmpty() ? call : call + ".map { it" + (nullable ? "?." : ".") + conversion + " }";
         }
         if (value instanceof Value.OfBundle nested) {
-            return binder + (nullable ? ".optionalNested(" : ".nested(") + constant + ", " + FUNCTIONS.of(nested.type())
+            return binder + (nullable ? ".optionalNested(" : ".nested(") + spec + ", " + FUNCTIONS.of(nested.type())
                     + ")";
         }
         if (value instanceof Value.OfList list) {
             return binder
                     + (nullable ? ".optionalList(" : ".list(")
-                    + constant
+                    + spec
                     + element(list.element(), constant, list.nullableElements(), depth);
         }
         Value.OfMap map = (Value.OfMap) value;
         return binder
                 + (nullable ? ".optionalMap(" : ".map(")
-                + constant
+                + spec
                 + element(map.element(), constant, map.nullableElements(), depth);
     }
 
@@ -215,14 +215,14 @@ final class KotlinReaderEmitter {
         text.line("return Loader {");
         List<String> required = new ArrayList<>();
         for (Component component : bundle.components()) {
-            if (!component.property().hasDefault()) {
+            if (!component.takesDefault()) {
                 text.line("val " + loaded(component) + " = " + KotlinNames.variable(component.name()) + ".load()");
                 required.add(KotlinNames.quoted(component.name()) + " = " + loaded(component));
             }
         }
         List<String> known = new ArrayList<>();
         for (Component component : bundle.components()) {
-            if (component.property().hasDefault()) {
+            if (component.takesDefault()) {
                 List<String> arguments = new ArrayList<>(required);
                 arguments.addAll(known);
                 text.line("val " + loaded(component) + " = " + KotlinNames.variable(component.name()) + ".load() ?: "
@@ -238,8 +238,17 @@ final class KotlinReaderEmitter {
         text.line(")").line("}");
     }
 
-    private static String loaded(Component component) {
-        return KotlinNames.quoted(component.name() + "Value");
+    private String loaded(Component component) {
+        String name = component.name() + "Value";
+        while (isComponent(name)) {
+            name += "_";
+        }
+        return KotlinNames.quoted(name);
+    }
+
+    private boolean isComponent(String name) {
+        return bundle.components().stream()
+                .anyMatch(component -> component.name().equals(name));
     }
 
     private void addSetters() {

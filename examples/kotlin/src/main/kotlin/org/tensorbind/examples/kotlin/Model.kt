@@ -76,6 +76,9 @@ internal class Oddities(
     val grid: Map<String, List<DoubleArray>>,
     @Tensor(dtype = DType.BF16, conversion = Conversion.ROUND) val half: Array<FloatArray>,
     internal val hidden: Long = 7,
+    val hiddenValue: Double = hidden / 2.0,
+    val `a list`: List<FloatArray> = emptyList(),
+    @Metadata val all: Map<String, String> = emptyMap(),
     val flag: Boolean?,
 )
 

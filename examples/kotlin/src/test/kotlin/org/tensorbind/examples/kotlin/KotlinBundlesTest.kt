@@ -59,6 +59,7 @@ internal class KotlinBundlesTest {
             gaps = listOf(floatArrayOf(1f), null, floatArrayOf(3f)),
             grid = mapOf("x" to listOf(doubleArrayOf(1.0), doubleArrayOf(2.0))),
             half = arrayOf(floatArrayOf(0.1f)),
+            `a list` = listOf(floatArrayOf(5f)),
             flag = null,
         )
         OdditiesWriter.write(written, file)
@@ -71,6 +72,8 @@ internal class KotlinBundlesTest {
         assertEquals(listOf(1.0, 2.0), read.grid.getValue("x").map { it[0] })
         assertEquals(0.100097656f, read.half[0][0])
         assertEquals(7, read.hidden)
+        assertEquals(3.5, read.hiddenValue)
+        assertEquals(5f, read.`a list`[0][0])
         assertNull(read.flag)
         TensorFormats.open(file).use {
             assertEquals(DType.BF16, it.tensor("half").dtype())
