@@ -64,8 +64,11 @@ final class BufferCarrier<B extends Buffer, A> extends ElementCarrier<B, A> {
     @Override
     void forEachLeaf(B value, Leaves<A> leaves) throws IOException {
         int end = value.limit();
+        A piece = kind().newArray(Math.min(PIECE, value.remaining()));
         for (int index = value.position(); index < end; index += PIECE) {
-            A piece = kind().newArray(Math.min(PIECE, end - index));
+            if (end - index < kind().length(piece)) {
+                piece = kind().newArray(end - index);
+            }
             copying.copy(value, index, piece);
             leaves.accept(piece);
         }

@@ -22,9 +22,18 @@ final class Dimensions {
     /**
      * A product that must have a value.
      *
-     * @param quantity what has the value: {@code dimension 0}, {@code the number of elements}
+     * @param quantity what has the value: {@code dimension 0}, {@code the number of elements}; of a stated one, the whole equation
+     * @param stated whether a bundle says it, not a tensor
      */
-    private record Equation(Product product, long value, Place place, String quantity) {}
+    private record Equation(Product product, long value, Place place, String quantity, boolean stated) {
+        /** Where a variable that it tells has its value from. */
+        String origin() {
+            if (stated) {
+                return "'" + quantity + "'";
+            }
+            return quantity.isEmpty() ? place.component() : quantity + " of '" + place.tensor() + "'";
+        }
+    }
 
     /** Where a problem is reported. */
     interface Place {
@@ -56,23 +65,24 @@ final class Dimensions {
     /** States that a product is {@code value}. */
     void require(Product product, long value, Place place, String quantity) {
         String variable = product.variable();
+        Equation equation = new Equation(product, value, place, quantity, false);
         if (variable == null) {
             if (product.isConstant()) {
-                check(product, value, place, quantity);
+                check(equation);
             } else {
-                waiting.add(new Equation(product, value, place, quantity));
+                waiting.add(equation);
             }
             return;
         }
         Long known = values.get(variable);
         if (known == null) {
-            bind(variable, value, origin(place, quantity));
+            bind(variable, value, equation);
         } else if (known != value) {
-            check(product, value, place, quantity);
+            check(equation);
         }
     }
 
-    /** States equations of a bundle. */
+    /** States equations of a bundle; one that is no number waits as a ratio that must be 1. */
     void state(Map<String, @Nullable Product> equations, VariableScope variables, Report report, String path) {
         equations.forEach((variable, value) -> {
             Place place = new KnownPlace(report, path + variable, "");
@@ -80,28 +90,33 @@ final class Dimensions {
             if (known != null) {
                 require(variables.resolve(Product.of(variable)), known, place, "");
             } else if (value != null) {
-                require(variables.resolve(value.dividedBy(Product.of(variable))), 1, place, "");
+                Product ratio = variables.resolve(value.dividedBy(Product.of(variable)));
+                waiting.add(new Equation(ratio, 1, place, variable + " = " + value, true));
             }
         });
     }
 
-    private static String origin(Place place, String quantity) {
-        return quantity.isEmpty() ? place.component() : quantity + " of '" + place.tensor() + "'";
-    }
-
-    /** States that a variable has a value. */
-    void bind(String variable, long value, String origin) {
+    private void bind(String variable, long value, Equation equation) {
         values.put(variable, value);
-        origins.put(variable, origin);
+        origins.put(variable, equation.origin());
     }
 
-    private void check(Product product, long value, Place place, String quantity) {
+    private void check(Equation equation) {
+        Product product = equation.product();
         Long expected = product.value(values);
-        if (expected == null) {
-            place.report(quantity + " is " + product + ", which is no whole number" + reasons(product));
-        } else if (expected != value) {
+        if (expected != null && expected == equation.value()) {
+            return;
+        }
+        String reasons = reasons(product);
+        if (equation.stated()) {
+            equation.place().report("'" + equation.quantity() + "' does not hold" + reasons);
+        } else if (expected == null) {
+            equation.place().report(equation.quantity() + " is " + product + ", which is no whole number" + reasons);
+        } else {
+            String subject = equation.quantity().isEmpty() ? "" : equation.quantity() + " ";
             String shown = product.isConstant() ? Long.toString(expected) : product + " = " + expected;
-            place.report(quantity + " must be " + shown + reasons(product) + ", is " + Long.toUnsignedString(value));
+            String actual = Long.toUnsignedString(equation.value());
+            equation.place().report(subject + "must be " + shown + reasons + ", is " + actual);
         }
     }
 
@@ -112,6 +127,7 @@ final class Dimensions {
         }
         boolean alone = product.variable() != null;
         return product.variables().stream()
+                .filter(values::containsKey)
                 .map(variable -> alone
                         ? String.valueOf(origins.get(variable))
                         : shown(variable) + " by " + origins.get(variable))
@@ -135,7 +151,7 @@ final class Dimensions {
                 .filter(variable -> !values.containsKey(variable))
                 .toList();
         if (unknown.isEmpty()) {
-            check(equation.product(), equation.value(), equation.place(), equation.quantity());
+            check(equation);
             return true;
         }
         if (unknown.size() > 1 || Math.abs(equation.product().power(unknown.get(0))) != 1) {
@@ -146,13 +162,17 @@ final class Dimensions {
     }
 
     private void solveFor(String variable, Equation equation) {
-        Long value = equation.product().solve(variable, values, equation.value());
+        Product product = equation.product();
+        Long value = product.solve(variable, values, equation.value());
         if (value != null && value >= 0) {
-            bind(variable, value, origin(equation.place(), equation.quantity()));
+            bind(variable, value, equation);
+        } else if (equation.stated()) {
+            equation.place().report("'" + equation.quantity() + "' does not hold" + reasons(product));
         } else if (equation.value() != 0) {
+            String name = variable.substring(variable.lastIndexOf('.') + 1);
             equation.place()
-                    .report(equation.quantity() + " is " + equation.product() + " and cannot be " + equation.value()
-                            + " for any whole " + variable.substring(variable.lastIndexOf('.') + 1));
+                    .report(equation.quantity() + " is " + product + " and cannot be " + equation.value()
+                            + " for any whole " + name);
         }
     }
 

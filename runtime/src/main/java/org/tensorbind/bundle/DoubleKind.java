@@ -43,38 +43,23 @@ final class DoubleKind extends FractionKind<double[]> {
     }
 
     @Override
-    Source<double[]> numbers(TensorView view, DType as) {
-        return new Numbers(view);
+    boolean isWidenedByViews(DType dtype) {
+        return dtype.byteSize() < Long.BYTES;
     }
 
-    /** What a double holds as the view widens it, 64-bit integers rounded. */
-    private static final class Numbers implements Source<double[]> {
-        private final TensorView view;
-        private final NumberSource source;
-        private long position;
+    @Override
+    void widen(TensorView view, long from, double[] target, int at, int count) throws IOException {
+        view.copyTo(target, at, from, count);
+    }
 
-        Numbers(TensorView view) {
-            this.view = view;
-            this.source = new NumberSource(view);
-        }
+    @Override
+    void set(double[] array, int index, double value) {
+        array[index] = value;
+    }
 
-        @Override
-        public void next(double[] target, int at, int count) throws IOException {
-            if (view.dtype().byteSize() < Long.BYTES) {
-                view.copyTo(target, at, position, count);
-                position += count;
-                return;
-            }
-            boolean unsigned = view.dtype() == DType.U64;
-            for (int done = 0; done < count; ) {
-                int n = Math.min(NumberSource.PIECE, count - done);
-                long[] values = source.nextIntegers(n);
-                for (int i = 0; i < n; i++) {
-                    target[at + done + i] = unsigned ? NumberSource.unsigned(values[i]) : values[i];
-                }
-                done += n;
-            }
-        }
+    @Override
+    void set(double[] array, int index, long bits, boolean unsigned) {
+        array[index] = unsigned ? NumberSource.unsigned(bits) : bits;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.codec.Pieces;
 
 /** A type whose elements are in arrays, one array after the other. */
 abstract class ElementCarrier<T, A> extends Carrier<T> {
@@ -38,7 +39,7 @@ abstract class ElementCarrier<T, A> extends Carrier<T> {
         return false;
     }
 
-    /** Takes arrays of elements, in row-major order. */
+    /** Takes arrays of elements, in row-major order; an array may be filled again for the next. */
     interface Leaves<A> {
         void accept(A leaf) throws IOException;
     }
@@ -86,9 +87,7 @@ abstract class ElementCarrier<T, A> extends Carrier<T> {
 
     private static void flush(ByteBuffer stage, WritableByteChannel target) throws IOException {
         stage.flip();
-        while (stage.hasRemaining()) {
-            target.write(stage);
-        }
+        Pieces.writeFully(target, stage);
         stage.clear();
     }
 }

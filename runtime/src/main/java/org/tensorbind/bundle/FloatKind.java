@@ -43,51 +43,23 @@ final class FloatKind extends FractionKind<float[]> {
     }
 
     @Override
-    Source<float[]> numbers(TensorView view, DType as) {
-        return new Numbers(view);
+    boolean isWidenedByViews(DType dtype) {
+        return dtype.isFloatingPoint() && dtype != DType.F64;
     }
 
-    /** Narrow floats as the view widens them, f64 and integers rounded. */
-    private static final class Numbers implements Source<float[]> {
-        private final TensorView view;
-        private final NumberSource source;
-        private long position;
+    @Override
+    void widen(TensorView view, long from, float[] target, int at, int count) throws IOException {
+        view.copyTo(target, at, from, count);
+    }
 
-        Numbers(TensorView view) {
-            this.view = view;
-            this.source = new NumberSource(view);
-        }
+    @Override
+    void set(float[] array, int index, double value) {
+        array[index] = (float) value;
+    }
 
-        @Override
-        public void next(float[] target, int at, int count) throws IOException {
-            DType dtype = view.dtype();
-            if (dtype.isFloatingPoint() && dtype != DType.F64) {
-                view.copyTo(target, at, position, count);
-                position += count;
-                return;
-            }
-            for (int done = 0; done < count; ) {
-                int n = Math.min(NumberSource.PIECE, count - done);
-                if (dtype == DType.F64) {
-                    round(source.nextFractions(n), target, at + done, n);
-                } else {
-                    round(source.nextIntegers(n), dtype == DType.U64, target, at + done, n);
-                }
-                done += n;
-            }
-        }
-
-        private static void round(double[] values, float[] target, int at, int count) {
-            for (int i = 0; i < count; i++) {
-                target[at + i] = (float) values[i];
-            }
-        }
-
-        private static void round(long[] values, boolean unsigned, float[] target, int at, int count) {
-            for (int i = 0; i < count; i++) {
-                target[at + i] = unsigned ? NumberSource.unsignedFloat(values[i]) : (float) values[i];
-            }
-        }
+    @Override
+    void set(float[] array, int index, long bits, boolean unsigned) {
+        array[index] = unsigned ? NumberSource.unsignedFloat(bits) : (float) bits;
     }
 
     @Override

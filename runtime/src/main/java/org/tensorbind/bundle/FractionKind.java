@@ -1,7 +1,9 @@
 package org.tensorbind.bundle;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.tensorbind.DType;
+import org.tensorbind.TensorView;
 
 /** {@code float} and {@code double}. */
 abstract class FractionKind<A> extends ElementKind<A> {
@@ -11,8 +13,52 @@ abstract class FractionKind<A> extends ElementKind<A> {
 
     abstract double valueAt(A array, int index);
 
+    /** Whether views themselves give elements of a dtype as this type. */
+    abstract boolean isWidenedByViews(DType dtype);
+
+    /** Copies elements of such a dtype. */
+    abstract void widen(TensorView view, long from, A target, int at, int count) throws IOException;
+
+    /** Sets an element to the nearest value. */
+    abstract void set(A array, int index, double value);
+
+    /** Sets an element to the value nearest to an integer. */
+    abstract void set(A array, int index, long bits, boolean unsigned);
+
     /** Appends elements of the natural dtype. */
     abstract void putBits(A array, int from, int count, ByteBuffer target);
+
+    @Override
+    final Source<A> numbers(TensorView view, DType as) {
+        if (isWidenedByViews(view.dtype())) {
+            long[] position = {0};
+            return (target, at, count) -> {
+                widen(view, position[0], target, at, count);
+                position[0] += count;
+            };
+        }
+        NumberSource source = new NumberSource(view);
+        return (target, at, count) -> round(source, target, at, count);
+    }
+
+    private void round(NumberSource source, A target, int at, int count) throws IOException {
+        boolean unsigned = source.dtype() == DType.U64;
+        for (int done = 0; done < count; ) {
+            int n = Math.min(NumberSource.PIECE, count - done);
+            if (source.dtype().isFloatingPoint()) {
+                double[] values = source.nextFractions(n);
+                for (int i = 0; i < n; i++) {
+                    set(target, at + done + i, values[i]);
+                }
+            } else {
+                long[] values = source.nextIntegers(n);
+                for (int i = 0; i < n; i++) {
+                    set(target, at + done + i, values[i], unsigned);
+                }
+            }
+            done += n;
+        }
+    }
 
     @Override
     final void put(A array, int from, int count, ByteBuffer target, DType dtype) {

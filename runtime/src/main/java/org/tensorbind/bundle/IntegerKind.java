@@ -86,14 +86,19 @@ abstract class IntegerKind<A> extends ElementKind<A> {
         int length = length(array);
         for (int i = 0; i < length; i++) {
             long value = valueAt(array, i);
-            String shown = signed ? Long.toString(value) : Long.toUnsignedString(value);
             if (!NumberCodes.canBe(dtype, value, !signed)) {
-                throw new ValueException(firstIndex + i, shown, "does not fit in " + dtype);
+                throw new ValueException(firstIndex + i, shown(value), "does not fit in " + dtype);
             }
             if (exact && !NumberCodes.isExact(dtype, value, !signed)) {
                 throw new ValueException(
-                        firstIndex + i, shown, dtype + " does not hold exactly; conversion = ROUND would round it");
+                        firstIndex + i,
+                        shown(value),
+                        dtype + " does not hold exactly; conversion = ROUND would round it");
             }
         }
+    }
+
+    private String shown(long value) {
+        return signed ? Long.toString(value) : Long.toUnsignedString(value);
     }
 }

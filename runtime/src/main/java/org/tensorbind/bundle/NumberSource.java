@@ -10,8 +10,8 @@ final class NumberSource {
     private static final double TWO_TO_63 = 0x1p63;
 
     private final TensorView view;
-    private final long[] integers = new long[PIECE];
-    private final double[] fractions = new double[PIECE];
+    private long[] integers = {};
+    private double[] fractions = {};
     private long position;
 
     NumberSource(TensorView view) {
@@ -29,13 +29,24 @@ final class NumberSource {
 
     /** The next elements of an integer dtype; of u64 their bits. The array is used again by the next call. */
     long[] nextIntegers(int count) throws IOException {
-        view.copyTo(integers, 0, position, count);
+        long[] values = room(count);
+        view.copyTo(values, 0, position, count);
         position += count;
+        return values;
+    }
+
+    private long[] room(int count) {
+        if (integers.length < count) {
+            integers = new long[count];
+        }
         return integers;
     }
 
     /** The next elements of a floating-point dtype. The array is used again by the next call. */
     double[] nextFractions(int count) throws IOException {
+        if (fractions.length < count) {
+            fractions = new double[count];
+        }
         view.copyTo(fractions, 0, position, count);
         position += count;
         return fractions;
@@ -49,23 +60,24 @@ final class NumberSource {
     long[] nextRounded(int count, IntegerKind.Range range) throws IOException {
         if (dtype().isFloatingPoint()) {
             double[] values = nextFractions(count);
+            long[] rounds = room(count);
             for (int i = 0; i < count; i++) {
                 double rounded = Math.rint(values[i]);
                 if (!(rounded >= range.least() && rounded <= range.most() && rounded < TWO_TO_63)) {
                     throw outside(i, count, values[i], range.type());
                 }
-                integers[i] = (long) rounded;
+                rounds[i] = (long) rounded;
             }
-            return integers;
+            return rounds;
         }
-        nextIntegers(count);
+        long[] values = nextIntegers(count);
         for (int i = 0; i < count; i++) {
-            boolean beyondLong = dtype() == DType.U64 && integers[i] < 0;
-            if (beyondLong || integers[i] < range.least() || integers[i] > range.most()) {
-                throw outside(i, count, beyondLong ? Long.toUnsignedString(integers[i]) : integers[i], range.type());
+            boolean beyondLong = dtype() == DType.U64 && values[i] < 0;
+            if (beyondLong || values[i] < range.least() || values[i] > range.most()) {
+                throw outside(i, count, beyondLong ? Long.toUnsignedString(values[i]) : values[i], range.type());
             }
         }
-        return integers;
+        return values;
     }
 
     private ValueException outside(int i, int count, Object value, String type) {

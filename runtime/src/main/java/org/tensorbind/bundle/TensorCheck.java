@@ -73,32 +73,38 @@ final class TensorCheck {
         }
     }
 
-    /** Why the elements do not fit into arrays or a buffer; bounds what rows without elements take, which the file's size does not. */
+    /** Why the elements do not fit into arrays or a buffer. */
     private @Nullable String lengthProblem() {
-        Shape shape = view.shape();
-        if (spec.carrier().form() == Form.VIEW) {
-            return null;
-        }
-        if (spec.carrier().form() == Form.NESTED) {
-            long rows = 1;
-            for (int d = 0; d < shape.rank(); d++) {
-                if (shape.dimension(d) < 0 || shape.dimension(d) > LONGEST_ARRAY) {
-                    return "has shape " + shape + ", and a Java array holds at most " + LONGEST_ARRAY;
-                }
-                boolean last = d == shape.rank() - 1;
-                rows = last ? rows : Math.min(Integer.MAX_VALUE, rows) * Math.max(1, shape.dimension(d));
+        return switch (spec.carrier().form()) {
+            case VIEW, SCALAR -> null;
+            case NESTED -> nestedProblem(view.shape());
+            case FLAT -> flatProblem(view.elementCount());
+        };
+    }
+
+    /** Bounds what rows without elements take, which the file's size does not. */
+    private static @Nullable String nestedProblem(Shape shape) {
+        long rows = 1;
+        for (int d = 0; d < shape.rank(); d++) {
+            if (shape.dimension(d) < 0 || shape.dimension(d) > LONGEST_ARRAY) {
+                return "has shape " + shape + ", and a Java array holds at most " + LONGEST_ARRAY;
             }
-            return rows > Math.max(EMPTY_ROWS, shape.elementCount())
-                    ? "has shape " + shape + ", which is many rows of nothing; TensorView takes it"
-                    : null;
+            if (d < shape.rank() - 1) {
+                rows = Math.min(Integer.MAX_VALUE, rows) * Math.max(1, shape.dimension(d));
+            }
         }
-        long limit =
-                spec.carrier().holdsFile() && view.dtype() == spec.carrier().dtype()
-                        ? Integer.MAX_VALUE / Math.max(1, view.dtype().byteSize())
-                        : LONGEST_ARRAY;
-        return shape.elementCount() > limit
-                ? "has " + shape.elementCount() + " elements, and "
-                        + spec.carrier().javaType() + " holds at most " + limit + "; TensorView takes it"
+        return rows > Math.max(EMPTY_ROWS, shape.elementCount())
+                ? "has shape " + shape + ", which is many rows of nothing; TensorView takes it"
+                : null;
+    }
+
+    private @Nullable String flatProblem(long elementCount) {
+        Carrier<?> carrier = spec.carrier();
+        boolean mapped = carrier.holdsFile() && view.dtype() == carrier.dtype();
+        long limit = mapped ? Integer.MAX_VALUE / view.dtype().byteSize() : LONGEST_ARRAY;
+        return elementCount > limit
+                ? "has " + elementCount + " elements, and " + carrier.javaType() + " holds at most " + limit
+                        + "; TensorView takes it"
                 : null;
     }
 }

@@ -16,22 +16,26 @@ public final class MistakenFile {
     private static final int HEAD = 256;
     private static final int FOOTER = 16;
 
+    private static final String HTML = "is an HTML page; was it downloaded from the address of a web page?";
+    private static final String PICKLE =
+            "is a Python pickle, which may run code when it is loaded; convert it with Python";
+
     private static final List<Start> STARTS = List.of(
             new Start(
                     "version https://git-lfs.github.com/spec/",
                     "is a Git LFS pointer, not the file that it stands for; 'git lfs pull' fetches that"),
-            new Start("<!doctype html", "is an HTML page; was it downloaded from the address of a web page?"),
-            new Start("<html", "is an HTML page; was it downloaded from the address of a web page?"),
+            new Start("<!doctype html", HTML),
+            new Start("<html", HTML),
             new Start("<?xml", "is an XML document, perhaps the error message of a server"),
             new Start(
                     "PK\u0003\u0004",
                     "is a zip archive, as checkpoints pickled by Python are; convert it, or take the file out of it"),
             new Start("\u001f\u008b", "is compressed with gzip; unpack it first"),
             new Start("(\u00b5/\u00fd", "is compressed with zstd as a whole; unpack it first"),
-            new Start(
-                    "\u0080\u0002", "is a Python pickle, which may run code when it is loaded; convert it with Python"),
-            new Start(
-                    "\u0080\u0004", "is a Python pickle, which may run code when it is loaded; convert it with Python"),
+            new Start("\u0080\u0002", PICKLE),
+            new Start("\u0080\u0003", PICKLE),
+            new Start("\u0080\u0004", PICKLE),
+            new Start("\u0080\u0005", PICKLE),
             new Start("\u0089HDF\r\n", "is an HDF5 file; convert it with Python"));
 
     private MistakenFile() {}
@@ -43,8 +47,8 @@ public final class MistakenFile {
      */
     private record Start(String text, String problem) {
         boolean matches(String head) {
-            return head.startsWith(text)
-                    || (text.startsWith("<") && head.toLowerCase(Locale.ROOT).startsWith(text));
+            boolean markup = text.startsWith("<");
+            return (markup ? head.stripLeading().toLowerCase(Locale.ROOT) : head).startsWith(text);
         }
     }
 
@@ -58,7 +62,7 @@ public final class MistakenFile {
         bytes.get(head);
         String text = new String(head, StandardCharsets.ISO_8859_1);
         for (Start start : STARTS) {
-            if (start.matches(start.text().startsWith("<") ? text.stripLeading() : text)) {
+            if (start.matches(text)) {
                 return start.problem();
             }
         }

@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
 /** The pieces in which long data is walked: a MiB each, so that no element of any dtype is cut. */
-final class Pieces {
+public final class Pieces {
     static final int SIZE = 1 << 20;
 
     private Pieces() {}
 
     /** Writes all remaining bytes to a channel that may take fewer at a time. */
-    static void writeFully(WritableByteChannel target, ByteBuffer bytes) throws IOException {
+    public static void writeFully(WritableByteChannel target, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             target.write(bytes);
         }

@@ -114,4 +114,25 @@ final class ShapesTest {
         require("hidden", 9);
         assertEquals(List.of("dimension 0 must be hidden = 8 (hidden), is 9"), problems());
     }
+
+    @Test
+    void anEquationThatDoesNotHoldIsShownWithItsValues() {
+        dimensions.state(ShapePattern.equations("size = hidden/2, half = odd/2"), VariableScope.OUTERMOST, report, "");
+        require("hidden", 8);
+        require("size", 5);
+        require("odd", 3);
+        assertEquals(
+                List.of(
+                        "'size = hidden/2' does not hold (hidden = 8 by dimension 0 of 't', size = 5 by dimension 0 of 't')",
+                        "'half = odd/2' does not hold (odd = 3 by dimension 0 of 't')"),
+                problems());
+    }
+
+    @Test
+    void twoBundlesThatSayOtherNumbersAreBothNamed() {
+        dimensions.state(ShapePattern.equations("hidden = 8"), VariableScope.OUTERMOST, report, "");
+        dimensions.state(ShapePattern.equations("hidden = 6"), VariableScope.OUTERMOST, report, "part.");
+        assertEquals(List.of("must be hidden = 8 (hidden), is 6"), problems());
+        assertEquals("part.hidden", report.problems().get(0).component());
+    }
 }

@@ -27,15 +27,20 @@ import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
 import org.tensorbind.BundleOptions;
+import org.tensorbind.ChecksumState;
+import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
+import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Stored;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
@@ -391,7 +396,13 @@ final class BundleReportTest {
             value = {
                 "version https://git-lfs.github.com/spec/v1\\noid sha256:0 | is a Git LFS pointer, not the file that it stands for; 'git lfs pull' fetches that",
                 "\\n<!DOCTYPE HTML><html> | is an HTML page; was it downloaded from the address of a web page?",
-                "PK\\3\\4\\24 | is a zip archive, as checkpoints pickled by Python are; convert it, or take the file out of it"
+                "PK\\3\\4\\24 | is a zip archive, as checkpoints pickled by Python are; convert it, or take the file out of it",
+                "<?xml version='1.0'?> | is an XML document, perhaps the error message of a server",
+                "\\37\\213\\10 | is compressed with gzip; unpack it first",
+                "\\50\\265\\57\\375 | is compressed with zstd as a whole; unpack it first",
+                "\\200\\5 | is a Python pickle, which may run code when it is loaded; convert it with Python",
+                "\\211HDF\\r\\n | is an HDF5 file; convert it with Python",
+                "\\0 | begins with 256 bytes of zero; was it copied whole?"
             })
     void aFileOfAnotherKindIsSaidToBeWhatItIs(String start, String expected) throws IOException {
         byte[] bytes = start.translateEscapes().getBytes(StandardCharsets.ISO_8859_1);
@@ -522,5 +533,123 @@ final class BundleReportTest {
                 new AnyTensor(Tensors.of(new double[2], 1, 2)), lossy, WriteOptions.defaults());
         assertEquals(
                 DType.F64, BundleReportTest_AnyTensorReader.read(lossy).any().dtype());
+    }
+
+    /** What only a careful reader gives. */
+    @TensorBundle
+    record Careful(
+            @Tensor(finite = true) float[] finite,
+            @Metadata("run") String run) {}
+
+    @Test
+    void whatMustBeFiniteIsCheckedAfterReadingAndMetadataMustBeThere() throws IOException {
+        Path file = file("careful.bt", writer -> writer.metadata("run", "1").add("finite", new float[] {1, Float.NaN}));
+        assertEquals(
+                "careful.bt: cannot be read:\n  finite: element 1 is NaN, which is not finite",
+                report(() -> BundleReportTest_CarefulReader.read(file)));
+        Path other = file("other.bt", writer -> writer.metadata("rum", "1").add("finite", new float[1]));
+        assertEquals(
+                "other.bt: does not fit Careful:\n  run: is missing in the file's metadata [rum]",
+                report(() -> BundleReportTest_CarefulReader.read(other)));
+        Path none = file("none.zt", writer -> writer.add("finite", new float[1]));
+        assertEquals(
+                "none.zt: does not fit Careful:\n  run: is metadata, for which zTensor 0.1.0 has no place",
+                report(() -> BundleReportTest_CarefulReader.read(none)));
+    }
+
+    /** Sparse and dense. */
+    @TensorBundle
+    record Layouts(@Tensor(shape = "2, 3") float[][] dense, CooTensor sparse) {}
+
+    @Test
+    void aSparseTensorIsNotTakenForADenseOneNorTheOtherWayRound() throws IOException {
+        CooTensor sparse = Tensors.coo(Shape.of(2, 3), new long[] {0, 1}, Tensors.of(new float[] {1}));
+        Path file = file("layouts.btf", writer -> writer.add("0", sparse).add("1", new float[6], 2, 3));
+        assertEquals("""
+                layouts.btf: does not fit Layouts, 2 problems:
+                  0 (dense): is sparse (coo); CooTensor or TensorView takes it
+                  1 (sparse): is not sparse (coo), it is dense; an array or TensorView takes it""", report(() -> BundleReportTest_LayoutsReader.read(file)));
+        assertEquals(
+                "layouts.bt: Layouts cannot be written:\n  sparse: is sparse, and BinTensors has no sparse layout",
+                report(() -> BundleReportTest_LayoutsWriter.write(
+                        new Layouts(new float[2][3], sparse), folder.resolve("layouts.bt"))));
+    }
+
+    /** Names that can meet, and what could not be read again. */
+    @TensorBundle
+    record Names(
+            @Tensor(name = "a.x") float[] fixed,
+            @Tensor(name = "a.{name}") Map<String, float[]> named,
+            @Tensor(name = "k.{name}.w") Map<String, float[]> keyed,
+            @Tensor(name = "l.{i}") @Nullable List<float[]> list,
+            @Tensor(name = "g.{i}") List<@Nullable Float> gaps,
+            @Tensor(name = "m.{name}") @Nullable Map<String, float[]> map) {}
+
+    @Test
+    void namesThatMeetAndWhatWouldNotBeReadAgainAreRefused() {
+        Map<String, float[]> one = Map.of("x", new float[1]);
+        Names names =
+                new Names(new float[1], one, Map.of("a.b", new float[1]), List.of(), Arrays.asList(1f, null), Map.of());
+        assertEquals("""
+                names.bt: Names cannot be written, 5 problems:
+                  keyed[a.b]: the key has a '.', which ends keys in k.{name}.w
+                  list: is empty and would be read as null
+                  gaps[1]: is null at the end, and would not be read again
+                  map: is empty and would be read as null
+                  a.x (named[x]): is the name of two tensors""", report(() -> BundleReportTest_NamesWriter.write(names, folder.resolve("names.bt"))));
+        Names empty = new Names(
+                new float[1], Map.of(), Map.of("", new float[1]), null, Arrays.asList(new Float[1_001]), null);
+        assertEquals("""
+                names.bt: Names cannot be written, 2 problems:
+                  keyed[]: has an empty key
+                  gaps[999]: ends 1000 nulls in a row, and would not be read again""", report(() -> BundleReportTest_NamesWriter.write(empty, folder.resolve("names.bt"))));
+    }
+
+    /** Shapes that a writer has to find. */
+    @TensorBundle
+    record Shapes(
+            @Tensor(shape = "a, b") float[] flat,
+            @Tensor(shape = "2, 3", dtype = DType.F32) TensorView view) {}
+
+    @Test
+    void aShapeThatCannotBeToldAndAViewOfAnotherAreRefused() {
+        assertEquals(
+                """
+                shapes.bt: Shapes cannot be written, 3 problems:
+                  view: must have rank 2 [2, 3], has shape [6]
+                  flat: the shape [a, b] cannot be told from 6 elements
+                  view: must be f32, is f64""",
+                report(() -> BundleReportTest_ShapesWriter.write(
+                        new Shapes(new float[6], Tensors.of(new double[6])), folder.resolve("shapes.bt"))));
+    }
+
+    @Test
+    void optionsOfACallReplaceThoseOfTheBundleAndNotThoseOfAComponent() throws IOException {
+        Path file = folder.resolve("narrow.zt");
+        Narrow narrow = new Narrow(new float[] {1}, new float[1_000][1], new int[0]);
+        Sparse_NarrowWriter.write(narrow, file, WriteOptions.defaults());
+        try (TensorReader reader = TensorFormats.open(file)) {
+            assertEquals(ChecksumState.VERIFIED, reader.tensor("exact").verify());
+            assertEquals(2_000, reader.tensor("rounded").info().storedByteSize());
+        }
+    }
+
+    @Test
+    void readingIsAsStrictAsTheOptionsSay() throws IOException {
+        Path file = file(
+                "norm.bt",
+                writer -> writer.add("weight", new float[1])
+                        .add("bias", new float[1])
+                        .add("e", new byte[0]));
+        byte[] bytes = Files.readAllBytes(file);
+        int fill = bytes.length - 2 * Float.BYTES - 1;
+        assertEquals(' ', bytes[fill], "the last byte of the header fills it up");
+        bytes[fill] = 'x';
+        Files.write(file, bytes);
+        assertEquals(1, Transformer_LayerNormReader.read(file).bias().length);
+        assertThrows(
+                FormatException.class,
+                () -> Transformer_LayerNormReader.read(
+                        file, BundleOptions.defaults().reading(ReadOptions.strict())));
     }
 }
