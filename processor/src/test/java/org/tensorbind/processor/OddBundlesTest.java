@@ -19,7 +19,8 @@ final class OddBundlesTest {
             "@TensorBundle record R<T extends S & Comparable<T>>(@Tensor(name = \"t.\") T t) {}"
                     + " @TensorBundle class S { @Tensor float[] x; }",
             "class outer { @TensorBundle record lower(float[] a) {} }",
-            "@TensorBundle record R(@Tensor(name = \"b.\") Box<outer.inner, java.util.Map<String, int[]>> b) {}"
+            "@TensorBundle record R(@Tensor(name = \"b.\") Box<outer.inner, java.util.Map<plain, int[]>> b) {}"
+                    + " class plain {}"
                     + " class outer { @TensorBundle record inner(float[] a) {} }"
                     + " @TensorBundle record Box<T, U>(@Tensor(name = \"x.\") T t) {}",
             "@TensorBundle record R(float[] in, int[] value, long[] nested, byte[] bundle, short[] element, double[] ofT,"

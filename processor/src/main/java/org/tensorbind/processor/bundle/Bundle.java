@@ -64,11 +64,13 @@ public record Bundle(
          */
         record OfBundle(SourceType type, String prefix, String where) implements Value {}
 
-        /** A list. */
-        record OfList(SourceType type, Pattern pattern, Value element, boolean nullableElements) implements Value {}
-
-        /** A map from text. */
-        record OfMap(SourceType type, Pattern pattern, Value element, boolean nullableElements) implements Value {}
+        /**
+         * A list, or a map from text.
+         *
+         * @param keyed whether it is a map
+         * @param nullable whether elements may be null
+         */
+        record OfElements(boolean keyed, Pattern pattern, Value element, boolean nullable) implements Value {}
 
         /** A metadata entry. */
         record OfMetadata(String key) implements Value {}
@@ -85,10 +87,5 @@ public record Bundle(
     public record Pattern(String head, String tail, boolean whole) {}
 
     /** How tensors are stored, empty where nothing is said. */
-    public record Storing(String compress, int level, String checksum, boolean bigEndian) {
-        /** Whether nothing is said. */
-        public boolean isEmpty() {
-            return compress.isEmpty() && checksum.isEmpty() && !bigEndian;
-        }
-    }
+    public record Storing(String compress, int level, String checksum, boolean bigEndian) {}
 }

@@ -57,10 +57,7 @@ final class BundleSummary {
                     ? List.of()
                     : ref.names().stream().map(name -> nested.prefix() + name).toList();
         }
-        if (value instanceof Value.OfList list) {
-            return names(list.pattern(), list.element());
-        }
-        return value instanceof Value.OfMap map ? names(map.pattern(), map.element()) : List.of();
+        return value instanceof Value.OfElements elements ? names(elements.pattern(), elements.element()) : List.of();
     }
 
     private static List<String> names(Pattern pattern, Value element) {
@@ -94,22 +91,16 @@ final class BundleSummary {
 
     /** The bundle that a value is, or a list or map of; null where there is none. */
     static Value.@Nullable OfBundle nested(Value value) {
-        if (value instanceof Value.OfList list) {
-            return nested(list.element());
-        }
-        if (value instanceof Value.OfMap map) {
-            return nested(map.element());
+        if (value instanceof Value.OfElements elements) {
+            return nested(elements.element());
         }
         return value instanceof Value.OfBundle nested ? nested : null;
     }
 
     /** The tensor that a value is, or a list or map of; null where there is none. */
     static Value.@Nullable OfTensor tensor(Value value) {
-        if (value instanceof Value.OfList list) {
-            return tensor(list.element());
-        }
-        if (value instanceof Value.OfMap map) {
-            return tensor(map.element());
+        if (value instanceof Value.OfElements elements) {
+            return tensor(elements.element());
         }
         return value instanceof Value.OfTensor tensor ? tensor : null;
     }

@@ -160,9 +160,7 @@ final class ValueResolver {
             return null;
         }
         Pattern pattern = new Pattern(name.head(), name.tail(), whole);
-        return isList(type)
-                ? new Value.OfList(type, pattern, element, elementType.nullable())
-                : new Value.OfMap(type, pattern, element, elementType.nullable());
+        return new Value.OfElements(isMap(type), pattern, element, elementType.nullable());
     }
 
     private void notApplicable(String attribute, String subject, String advice) {

@@ -5,6 +5,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
+import com.palantir.javapoet.WildcardTypeName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -120,9 +121,10 @@ final class BundleNames {
         if (type.kind() == Kind.VARIABLE) {
             return TypeVariableName.get(type.name());
         }
-        ClassName raw = type.bundle() == null
-                ? ClassName.bestGuess(type.name())
-                : className(type.bundle().type());
+        if (type.ref() == null) {
+            return WildcardTypeName.subtypeOf(Object.class);
+        }
+        ClassName raw = className(type.ref());
         return type.arguments().isEmpty()
                 ? raw
                 : ParameterizedTypeName.get(

@@ -5,6 +5,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class BundleReaderEmitter {
                                 bundle.declaration().type().simpleName(),
                                 bundle.closed())
                         .build())
-                .addFields(BundleSpecs.fields(bundle, names))
+                .addFields(specs())
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build())
@@ -55,6 +56,23 @@ final class BundleReaderEmitter {
                 .addMethod(read(TensorReader.class))
                 .addMethod(bind())
                 .build();
+    }
+
+    private List<FieldSpec> specs() {
+        return BundleSpecs.of(bundle, names).stream()
+                .map(spec -> FieldSpec.builder(typeOf(spec), spec.constant(), Modifier.STATIC, Modifier.FINAL)
+                        .initializer(
+                                spec.isConstructed() ? "new $T$L$L" : "$T.of$L$L",
+                                spec.type(),
+                                spec.made().javaArguments(),
+                                Call.java(spec.changes()))
+                        .build())
+                .toList();
+    }
+
+    private static TypeName typeOf(BundleSpecs.Spec spec) {
+        ClassName type = ClassName.get(spec.type());
+        return spec.held() == null ? type : ParameterizedTypeName.get(type, BundleNames.boxed(spec.held()));
     }
 
     private MethodSpec readWithDefaults(Class<?> source) {
@@ -131,21 +149,13 @@ final class BundleReaderEmitter {
 
     /** The call that binds a value. */
     private CodeBlock bound(String binder, Value value, String constant, boolean nullable, int depth) {
-        if (value instanceof Value.OfTensor) {
-            return CodeBlock.of("$N.$L($N)", binder, nullable ? "optional" : "tensor", constant);
-        }
+        CodeBlock function = CodeBlock.of("");
         if (value instanceof Value.OfBundle nested) {
-            String method = nullable ? "optionalNested" : "nested";
-            return CodeBlock.of("$N.$L($N, $L)", binder, method, constant, FUNCTIONS.of(nested.type()));
+            function = CodeBlock.of(", $L", FUNCTIONS.of(nested.type()));
+        } else if (value instanceof Value.OfElements elements) {
+            function = CodeBlock.of(", $L", element(elements.element(), constant, elements.nullable(), depth));
         }
-        if (value instanceof Value.OfList list) {
-            String method = nullable ? "optionalList" : "list";
-            CodeBlock element = element(list.element(), constant, list.nullableElements(), depth);
-            return CodeBlock.of("$N.$L($N, $L)", binder, method, constant, element);
-        }
-        Value.OfMap map = (Value.OfMap) value;
-        CodeBlock element = element(map.element(), constant, map.nullableElements(), depth);
-        return CodeBlock.of("$N.$L($N, $L)", binder, nullable ? "optionalMap" : "map", constant, element);
+        return CodeBlock.of("$N.$L($N$L)", binder, BundleSpecs.methodOf(value, nullable), constant, function);
     }
 
     private CodeBlock element(Value element, String constant, boolean nullable, int depth) {

@@ -1,15 +1,9 @@
 package org.tensorbind.processor.emit;
 
-import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.FieldSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
-import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import javax.lang.model.element.Modifier;
-import org.tensorbind.DType;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.bundle.Carriers;
@@ -18,15 +12,29 @@ import org.tensorbind.bundle.NestedSpec;
 import org.tensorbind.bundle.TensorSpec;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
-import org.tensorbind.processor.bundle.Bundle.Pattern;
 import org.tensorbind.processor.bundle.Bundle.Storing;
 import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.SourceType;
 
-/** The constants that say what a bundle's components are. */
+/** The constants that say what a bundle's components are, in no language yet. */
 final class BundleSpecs {
     private static final String ELEMENT = "_ELEMENT";
 
     private BundleSpecs() {}
+
+    /**
+     * A constant.
+     *
+     * @param held the type that a {@link TensorSpec} is of, null for the others
+     * @param made the call that makes it: a static {@code of}, or the constructor
+     * @param changes what is called on it then
+     */
+    record Spec(String constant, Class<?> type, @Nullable SourceType held, Call made, List<Call> changes) {
+        /** Whether it is made by its constructor. */
+        boolean isConstructed() {
+            return type == ListSpec.class;
+        }
+    }
 
     /** The constant of a list's or map's elements. */
     static String ofElement(String constant) {
@@ -38,110 +46,87 @@ final class BundleSpecs {
         return element instanceof Value.OfBundle nested && nested.where().isEmpty() && !nullable;
     }
 
-    static List<FieldSpec> fields(Bundle bundle, BundleNames names) {
-        List<FieldSpec> fields = new ArrayList<>();
+    /** The method that binds or collects a value. */
+    static String methodOf(Value value, boolean nullable) {
+        if (value instanceof Value.OfTensor) {
+            return nullable ? "optional" : "tensor";
+        }
+        String method = "nested";
+        if (value instanceof Value.OfElements elements) {
+            method = elements.keyed() ? "map" : "list";
+        }
+        return nullable ? "optional" + Character.toUpperCase(method.charAt(0)) + method.substring(1) : method;
+    }
+
+    static List<Spec> of(Bundle bundle, BundleNames names) {
+        List<Spec> specs = new ArrayList<>();
         for (Component component : bundle.components()) {
-            add(fields, names.constant(component), component.name(), component.value());
+            add(specs, names.constant(component), component.name(), component.value());
         }
-        return fields;
+        return specs;
     }
 
-    private static void add(List<FieldSpec> fields, String constant, String component, Value value) {
+    private static void add(List<Spec> specs, String constant, String component, Value value) {
         if (value instanceof Value.OfTensor tensor) {
-            TypeName type =
-                    ParameterizedTypeName.get(ClassName.get(TensorSpec.class), BundleNames.boxed(tensor.type()));
-            fields.add(field(type, constant, tensor(component, tensor)));
+            specs.add(tensor(constant, component, tensor));
         } else if (value instanceof Value.OfBundle nested) {
-            fields.add(field(TypeName.get(NestedSpec.class), constant, nested(component, nested)));
-        } else if (value instanceof Value.OfList list) {
-            addContainer(fields, constant, component, list.pattern(), list.element(), list.nullableElements());
-        } else if (value instanceof Value.OfMap map) {
-            addContainer(fields, constant, component, map.pattern(), map.element(), map.nullableElements());
+            List<Call> where = nested.where().isEmpty() ? List.of() : List.of(Call.of("where", nested.where()));
+            specs.add(new Spec(constant, NestedSpec.class, null, Call.of("of", component, nested.prefix()), where));
+        } else if (value instanceof Value.OfElements elements) {
+            addElements(specs, constant, component, elements);
         }
     }
 
-    private static void addContainer(
-            List<FieldSpec> fields,
-            String constant,
-            String component,
-            Pattern pattern,
-            Value element,
-            boolean nullable) {
-        fields.add(field(
-                TypeName.get(ListSpec.class),
-                constant,
-                CodeBlock.of(
-                        "new $T($S, $S, $S, $L, $L)",
-                        ListSpec.class,
-                        component,
-                        pattern.head(),
-                        pattern.tail(),
-                        pattern.whole(),
-                        nullable)));
-        if (!isDirect(element, nullable)) {
-            add(fields, ofElement(constant), "", element);
+    private static void addElements(List<Spec> specs, String constant, String component, Value.OfElements elements) {
+        Bundle.Pattern pattern = elements.pattern();
+        boolean nullable = elements.nullable();
+        Call made = Call.of("new", component, pattern.head(), pattern.tail(), pattern.whole(), nullable);
+        specs.add(new Spec(constant, ListSpec.class, null, made, List.of()));
+        if (!isDirect(elements.element(), nullable)) {
+            add(specs, ofElement(constant), "", elements.element());
         }
     }
 
-    private static FieldSpec field(TypeName type, String name, CodeBlock value) {
-        return FieldSpec.builder(type, name, Modifier.STATIC, Modifier.FINAL)
-                .initializer(value)
-                .build();
-    }
-
-    private static CodeBlock nested(String component, Value.OfBundle nested) {
-        CodeBlock.Builder code = CodeBlock.builder().add("$T.of($S, $S)", NestedSpec.class, component, nested.prefix());
-        if (!nested.where().isEmpty()) {
-            code.add(".where($S)", nested.where());
-        }
-        return code.build();
-    }
-
-    private static CodeBlock tensor(String component, Value.OfTensor tensor) {
-        CodeBlock.Builder code = CodeBlock.builder()
-                .add(
-                        "$T.of($T.$L, $S, $S)",
-                        TensorSpec.class,
-                        Carriers.class,
-                        tensor.carrier(),
-                        component,
-                        tensor.name());
+    private static Spec tensor(String constant, String component, Value.OfTensor tensor) {
+        Call made = Call.of("of", new Call.Constant(Carriers.class, tensor.carrier()), component, tensor.name());
+        List<Call> changes = new ArrayList<>();
         if (!tensor.shape().isEmpty()) {
-            code.add(".shape($S)", tensor.shape());
+            changes.add(Call.of("shape", tensor.shape()));
         }
         if (tensor.dtype() != null) {
-            code.add(".dtype($T.$L)", DType.class, tensor.dtype().name());
+            changes.add(Call.of("dtype", Call.constant(tensor.dtype())));
         }
         if (tensor.conversion() != (tensor.dtype() == null ? Conversion.WIDEN : Conversion.EXACT)) {
-            code.add(".conversion($T.$L)", Conversion.class, tensor.conversion().name());
+            changes.add(Call.of("conversion", Call.constant(tensor.conversion())));
         }
         if (tensor.finite()) {
-            code.add(".finite()");
+            changes.add(Call.of("finite"));
         }
         if (tensor.index() >= 0) {
-            code.add(".index($L)", tensor.index());
+            changes.add(Call.of("index", tensor.index()));
         }
-        return code.add(storing(tensor.stored(), TensorSpec.class)).build();
+        changes.addAll(storing(tensor.stored(), Call.of("bigEndian")));
+        return new Spec(constant, TensorSpec.class, tensor.type(), made, changes);
     }
 
-    /** The calls that say how something is stored. */
-    static CodeBlock storing(Storing stored, Class<?> receiver) {
-        CodeBlock.Builder code = CodeBlock.builder();
+    /** The calls on {@link WriteOptions} that say how a bundle is stored. */
+    static List<Call> options(Storing stored) {
+        return storing(stored, Call.of("dataOrder", new Call.Constant(ByteOrder.class, "BIG_ENDIAN")));
+    }
+
+    private static List<Call> storing(Storing stored, Call bigEndian) {
+        List<Call> calls = new ArrayList<>();
         if (!stored.compress().isEmpty()) {
-            boolean defaultLevel = stored.level() == WriteOptions.DEFAULT_LEVEL;
-            CodeBlock level = defaultLevel
-                    ? CodeBlock.of("$T.DEFAULT_LEVEL", WriteOptions.class)
-                    : CodeBlock.of("$L", stored.level());
-            code.add(".compress($S, $L)", stored.compress(), level);
+            boolean leftOut = stored.level() == WriteOptions.DEFAULT_LEVEL;
+            Object level = leftOut ? new Call.Constant(WriteOptions.class, "DEFAULT_LEVEL") : stored.level();
+            calls.add(Call.of("compress", stored.compress(), level));
         }
         if (!stored.checksum().isEmpty()) {
-            code.add(".checksum($S)", stored.checksum());
+            calls.add(Call.of("checksum", stored.checksum()));
         }
         if (stored.bigEndian()) {
-            code.add(
-                    receiver == WriteOptions.class ? ".dataOrder($T.BIG_ENDIAN)" : ".bigEndian()",
-                    receiver == WriteOptions.class ? new Object[] {ByteOrder.class} : new Object[0]);
+            calls.add(bigEndian);
         }
-        return code.build();
+        return calls;
     }
 }

@@ -48,8 +48,7 @@ final class BundleWriterEmitter {
     private FieldSpec options() {
         return FieldSpec.builder(WriteOptions.class, "OPTIONS", names.modifiers(Modifier.STATIC, Modifier.FINAL))
                 .addJavadoc("How tensors are stored when a call does not say it.\n")
-                .initializer(
-                        "$T.defaults()$L", WriteOptions.class, BundleSpecs.storing(bundle.stored(), WriteOptions.class))
+                .initializer("$T.defaults()$L", WriteOptions.class, Call.java(BundleSpecs.options(bundle.stored())))
                 .build();
     }
 
@@ -154,29 +153,14 @@ final class BundleWriterEmitter {
     /** The call that collects a value. */
     private CodeBlock collected(
             String collector, Value value, String constant, boolean nullable, CodeBlock read, int depth) {
-        CodeBlock start =
-                CodeBlock.of("$N.$L($T.$N, $L", collector, methodOf(value, nullable), names.reader(), constant, read);
-        if (value instanceof Value.OfTensor) {
-            return CodeBlock.of("$L)", start);
-        }
+        CodeBlock function = CodeBlock.of("");
         if (value instanceof Value.OfBundle nested) {
-            return CodeBlock.of("$L, $L)", start, FUNCTIONS.of(nested.type()));
+            function = CodeBlock.of(", $L", FUNCTIONS.of(nested.type()));
+        } else if (value instanceof Value.OfElements elements) {
+            function = CodeBlock.of(", $L", element(elements.element(), constant, elements.nullable(), depth));
         }
-        return value instanceof Value.OfList list
-                ? CodeBlock.of("$L, $L)", start, element(list.element(), constant, list.nullableElements(), depth))
-                : CodeBlock.of("$L, $L)", start, elementOfMap((Value.OfMap) value, constant, depth));
-    }
-
-    private CodeBlock elementOfMap(Value.OfMap map, String constant, int depth) {
-        return element(map.element(), constant, map.nullableElements(), depth);
-    }
-
-    static String methodOf(Value value, boolean nullable) {
-        if (value instanceof Value.OfTensor) {
-            return nullable ? "optional" : "tensor";
-        }
-        String method = value instanceof Value.OfBundle ? "nested" : value instanceof Value.OfList ? "list" : "map";
-        return nullable ? "optional" + Character.toUpperCase(method.charAt(0)) + method.substring(1) : method;
+        String method = BundleSpecs.methodOf(value, nullable);
+        return CodeBlock.of("$N.$L($T.$N, $L$L)", collector, method, names.reader(), constant, read, function);
     }
 
     private CodeBlock element(Value element, String constant, boolean nullable, int depth) {

@@ -53,6 +53,11 @@ final class KotlinNames {
         this.java = new BundleNames(bundle);
     }
 
+    /** What is named the same in Java. */
+    BundleNames java() {
+        return java;
+    }
+
     /** The constant that says what a component is. */
     String constant(Component component) {
         return java.constant(component);

@@ -2,12 +2,8 @@ package org.tensorbind.processor.emit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tensorbind.WriteOptions;
-import org.tensorbind.annotation.Conversion;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
-import org.tensorbind.processor.bundle.Bundle.Pattern;
-import org.tensorbind.processor.bundle.Bundle.Storing;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 
@@ -32,8 +28,10 @@ final class KotlinReaderEmitter {
                         + KotlinNames.quoted(bundle.declaration().type().generatedPrefix() + "Reader") + " {")
                 .line("internal val BUNDLE = BundleSpec("
                         + KotlinNames.literal(bundle.declaration().type().simpleName()) + ", " + bundle.closed() + ")");
-        for (Component component : bundle.components()) {
-            addSpecs(names.constant(component), component.name(), component.value());
+        for (BundleSpecs.Spec spec : BundleSpecs.of(bundle, names.java())) {
+            text.line("internal val " + KotlinNames.quoted(spec.constant()) + " = "
+                    + spec.type().getSimpleName() + (spec.isConstructed() ? "" : ".of")
+                    + spec.made().kotlinArguments() + Call.kotlin(spec.changes()));
         }
         addRead(
                 "file: Path",
@@ -41,74 +39,6 @@ final class KotlinReaderEmitter {
         addRead("file: TensorReader", "Reads an open file, which stays open; buffers and views of the bundle need it.");
         addBind();
         return text.line("}").file(bundle.declaration().type().packageName());
-    }
-
-    private void addSpecs(String constant, String component, Value value) {
-        if (value instanceof Value.OfTensor tensor) {
-            addSpec(constant, tensor(component, tensor));
-        } else if (value instanceof Value.OfBundle nested) {
-            String where = nested.where().isEmpty() ? "" : ".where(" + KotlinNames.literal(nested.where()) + ")";
-            String arguments = KotlinNames.literal(component) + ", " + KotlinNames.literal(nested.prefix());
-            addSpec(constant, "NestedSpec.of(" + arguments + ")" + where);
-        } else if (value instanceof Value.OfList list) {
-            addContainer(constant, component, list.pattern(), list.element(), list.nullableElements());
-        } else if (value instanceof Value.OfMap map) {
-            addContainer(constant, component, map.pattern(), map.element(), map.nullableElements());
-        }
-    }
-
-    private void addSpec(String constant, String value) {
-        text.line("internal val " + KotlinNames.quoted(constant) + " = " + value);
-    }
-
-    private void addContainer(String constant, String component, Pattern pattern, Value element, boolean nullable) {
-        addSpec(
-                constant,
-                "ListSpec(" + KotlinNames.literal(component) + ", " + KotlinNames.literal(pattern.head()) + ", "
-                        + KotlinNames.literal(pattern.tail()) + ", " + pattern.whole() + ", " + nullable + ")");
-        if (!BundleSpecs.isDirect(element, nullable)) {
-            addSpecs(BundleSpecs.ofElement(constant), "", element);
-        }
-    }
-
-    private static String tensor(String component, Value.OfTensor tensor) {
-        StringBuilder code = new StringBuilder("TensorSpec.of(Carriers." + tensor.carrier() + ", "
-                + KotlinNames.literal(component) + ", " + KotlinNames.literal(tensor.name()) + ")");
-        if (!tensor.shape().isEmpty()) {
-            code.append(".shape(").append(KotlinNames.literal(tensor.shape())).append(')');
-        }
-        if (tensor.dtype() != null) {
-            code.append(".dtype(DType.").append(tensor.dtype().name()).append(')');
-        }
-        if (tensor.conversion() != (tensor.dtype() == null ? Conversion.WIDEN : Conversion.EXACT)) {
-            code.append(".conversion(Conversion.")
-                    .append(tensor.conversion().name())
-                    .append(')');
-        }
-        code.append(tensor.finite() ? ".finite()" : "");
-        code.append(tensor.index() >= 0 ? ".index(" + tensor.index() + ")" : "");
-        return code.append(storing(tensor.stored(), ".bigEndian()")).toString();
-    }
-
-    /** The calls that say how something is stored. */
-    static String storing(Storing stored, String bigEndian) {
-        StringBuilder code = new StringBuilder();
-        if (!stored.compress().isEmpty()) {
-            String level = stored.level() == WriteOptions.DEFAULT_LEVEL
-                    ? "WriteOptions.DEFAULT_LEVEL"
-                    : Integer.toString(stored.level());
-            code.append(".compress(")
-                    .append(KotlinNames.literal(stored.compress()))
-                    .append(", ")
-                    .append(level)
-                    .append(')');
-        }
-        if (!stored.checksum().isEmpty()) {
-            code.append(".checksum(")
-                    .append(KotlinNames.literal(stored.checksum()))
-                    .append(')');
-        }
-        return code.append(stored.bigEndian() ? bigEndian : "").toString();
     }
 
     private void addRead(String parameter, String documentation) {
@@ -166,27 +96,15 @@ final class KotlinReaderEmitter {
     }
 
     private String bound(String binder, Value value, String constant, boolean nullable, int depth) {
-        String spec = KotlinNames.quoted(constant);
-        if (value instanceof Value.OfTensor tensor) {
-            String call = binder + (nullable ? ".optional(" : ".tensor(") + spec + ")";
-            String conversion = KotlinNames.toUnsigned(tensor.type());
-            return conversion.isEmpty() ? call : call + ".map { it" + (nullable ? "?." : ".") + conversion + " }";
+        String start = binder + "." + BundleSpecs.methodOf(value, nullable) + "(" + KotlinNames.quoted(constant);
+        if (value instanceof Value.OfElements elements) {
+            return start + element(elements.element(), constant, elements.nullable(), depth);
         }
         if (value instanceof Value.OfBundle nested) {
-            return binder + (nullable ? ".optionalNested(" : ".nested(") + spec + ", " + FUNCTIONS.of(nested.type())
-                    + ")";
+            return start + ", " + FUNCTIONS.of(nested.type()) + ")";
         }
-        if (value instanceof Value.OfList list) {
-            return binder
-                    + (nullable ? ".optionalList(" : ".list(")
-                    + spec
-                    + element(list.element(), constant, list.nullableElements(), depth);
-        }
-        Value.OfMap map = (Value.OfMap) value;
-        return binder
-                + (nullable ? ".optionalMap(" : ".map(")
-                + spec
-                + element(map.element(), constant, map.nullableElements(), depth);
+        String conversion = value instanceof Value.OfTensor tensor ? KotlinNames.toUnsigned(tensor.type()) : "";
+        return conversion.isEmpty() ? start + ")" : start + ").map { it" + (nullable ? "?." : ".") + conversion + " }";
     }
 
     private String element(Value element, String constant, boolean nullable, int depth) {

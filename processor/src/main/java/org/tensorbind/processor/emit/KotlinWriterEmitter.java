@@ -28,7 +28,7 @@ final class KotlinWriterEmitter {
                 .line("/** How tensors are stored when a call does not say it. */")
                 .line("@JvmField")
                 .line(names.visibility() + " val OPTIONS: WriteOptions = WriteOptions.defaults()"
-                        + KotlinReaderEmitter.storing(bundle.stored(), ".dataOrder(ByteOrder.BIG_ENDIAN)"));
+                        + Call.kotlin(BundleSpecs.options(bundle.stored())));
         addWrite(
                 "file: Path, options: WriteOptions = OPTIONS",
                 "file, options",
@@ -90,7 +90,7 @@ final class KotlinWriterEmitter {
     }
 
     private String collected(String collector, Value value, String constant, boolean nullable, String read, int depth) {
-        String start = collector + "." + BundleWriterEmitter.methodOf(value, nullable) + "(" + reader + "."
+        String start = collector + "." + BundleSpecs.methodOf(value, nullable) + "(" + reader + "."
                 + KotlinNames.quoted(constant) + ", " + read;
         if (value instanceof Value.OfTensor tensor) {
             String conversion = KotlinNames.toSigned(tensor.type());
@@ -99,13 +99,8 @@ final class KotlinWriterEmitter {
         if (value instanceof Value.OfBundle nested) {
             return start + ", " + FUNCTIONS.of(nested.type()) + ")";
         }
-        return value instanceof Value.OfList list
-                ? start + element(list.element(), constant, list.nullableElements(), depth)
-                : start + elementOfMap((Value.OfMap) value, constant, depth);
-    }
-
-    private String elementOfMap(Value.OfMap map, String constant, int depth) {
-        return element(map.element(), constant, map.nullableElements(), depth);
+        Value.OfElements elements = (Value.OfElements) value;
+        return start + element(elements.element(), constant, elements.nullable(), depth);
     }
 
     private String element(Value element, String constant, boolean nullable, int depth) {
