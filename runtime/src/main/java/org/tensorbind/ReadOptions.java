@@ -58,6 +58,11 @@ public final class ReadOptions {
         return new ReadOptions(strict, verification, Map.copyOf(changed));
     }
 
+    /** The same for lenient reading. */
+    public ReadOptions asLenient() {
+        return new ReadOptions(false, verification, limits);
+    }
+
     /** Whether all that the specification forbids is refused. */
     public boolean isStrict() {
         return strict;

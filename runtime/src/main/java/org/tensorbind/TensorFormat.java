@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 
 /** A tensor file format: a generated class, found on the class path through {@link java.util.ServiceLoader}. */
@@ -25,6 +26,17 @@ public interface TensorFormat {
 
     /** Reads the metadata of a source, which the reader closes with itself, and also when this fails. */
     TensorReader open(ByteSource source, ReadOptions options) throws IOException;
+
+    /**
+     * Reads the metadata of a source item by item, and tells of each. Where {@link #open} would stop at the first rule that is broken,
+     * this goes on as long as the place of what follows is known.
+     *
+     * @return a reader of what was read, which closes the source with itself; null where faults leave nothing to be read, and the source
+     *     open
+     * @throws IOException if the source cannot be read; faults of the file are told to the listener
+     */
+    @Nullable
+    TensorReader parse(ByteSource source, ReadOptions options, ParseListener listener) throws IOException;
 
     /** A writer that replaces {@code file} when it is committed. */
     TensorWriter create(Path file, WriteOptions options) throws IOException;

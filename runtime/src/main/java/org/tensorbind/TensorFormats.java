@@ -79,7 +79,12 @@ public final class TensorFormats {
         return format.open(source, options);
     }
 
-    private static TensorFormat formatOf(ByteSource source) throws IOException {
+    /**
+     * The format of a source's signature or else of its name's extension; the source stays open.
+     *
+     * @throws FormatException if it is in none of them, see {@link #open(ByteSource, ReadOptions)}
+     */
+    public static TensorFormat formatOf(ByteSource source) throws IOException {
         List<TensorFormat> formats = installed();
         for (TensorFormat format : formats) {
             if (format.recognizes(source)) {

@@ -9,6 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.util.List;
 
 /**
  * One tensor of an open file. Nothing is read before a method asks for elements; the first that does verifies the checksum and
@@ -123,6 +124,9 @@ public interface TensorView {
 
     /** The tensor's bytes as the file has them, neither verified nor decoded; of a sparse tensor those of its values. */
     ByteBuffer storedBytes() throws IOException;
+
+    /** Where and how the file stores the tensor: one part, or of a sparse tensor its indices and its values. */
+    List<StoredPart> parts();
 
     /**
      * Reads the data and compares every checksum, size and value that the format has a rule for.

@@ -1,6 +1,7 @@
 package org.tensorbind;
 
 import java.nio.ByteBuffer;
+import org.tensorbind.bundle.ConvertedData;
 import org.tensorbind.codec.ArrayData;
 import org.tensorbind.codec.MemoryTensor;
 
@@ -55,6 +56,17 @@ public final class Tensors {
      */
     public static TensorView of(DType dtype, Shape shape, ByteBuffer littleEndian) {
         return MemoryTensor.of(NAME, dtype, shape, littleEndian);
+    }
+
+    /**
+     * The elements of a dense tensor as another dtype, for {@link TensorEntry#dense}: rounded to the nearest, ties to even, and converted
+     * when they are written. A number outside the range of an integer dtype is refused then with an {@link java.io.IOException}; beyond
+     * the range of a floating-point one it is an infinity, or NaN where there is none.
+     *
+     * @throws IllegalArgumentException if one of the dtypes is bool or opaque and the other is not
+     */
+    public static TensorData converted(TensorView view, DType dtype) {
+        return dtype == view.dtype() ? view::writeTo : new ConvertedData(view, dtype);
     }
 
     /**

@@ -127,9 +127,7 @@ public final class CborReader implements DocumentReader {
         if (major != SIMPLE || (info != NULL && info != UNDEFINED)) {
             return false;
         }
-        if (in.isStrict()) {
-            throw in.malformed(headOffset, rule, "must be left out where it has no value, is null");
-        }
+        refuseStrictly(rule, "must be left out where it has no value, is null");
         peeked = false;
         return true;
     }
@@ -269,7 +267,7 @@ public final class CborReader implements DocumentReader {
             long at = position();
             Object key = any(rule);
             if (entries.containsKey(key) && in.isStrict()) {
-                throw in.malformed(at, rule, "the key " + key + " occurs twice");
+                in.refuse(at, rule, "the key " + key + " occurs twice");
             }
             entries.put(key, any(rule));
         }
@@ -290,8 +288,22 @@ public final class CborReader implements DocumentReader {
     @Override
     public void end(String rule) throws IOException {
         if (in.remaining() > 0) {
-            throw in.malformed(rule, in.remaining() + " bytes follow the document");
+            in.refuse(in.position(), rule, in.remaining() + " bytes follow the document");
+            in.skipRegion();
         }
+    }
+
+    @Override
+    public int mark() {
+        return open;
+    }
+
+    @Override
+    public void skip(long start, int mark) throws IOException {
+        open = mark;
+        peeked = false;
+        in.seek("cbor", start);
+        any("cbor");
     }
 
     private void expect(String rule, int expected, String name) throws IOException {
@@ -382,7 +394,7 @@ public final class CborReader implements DocumentReader {
 
     private void refuseStrictly(String rule, String problem) throws FormatException {
         if (in.isStrict()) {
-            throw in.malformed(headOffset, rule, problem);
+            in.refuse(headOffset, rule, problem);
         }
     }
 }

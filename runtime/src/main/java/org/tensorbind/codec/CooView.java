@@ -16,6 +16,7 @@ import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.Shape;
+import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 
@@ -39,6 +40,11 @@ final class CooView implements TensorView {
     @Override
     public TensorInfo info() {
         return info;
+    }
+
+    @Override
+    public List<StoredPart> parts() {
+        return List.of(indices.part("indices"), values.part("values"));
     }
 
     @Override

@@ -16,8 +16,10 @@ import org.tensorbind.io.ByteSource;
 /**
  * Reads a file's items in order, never past the end of the region it is in, and knows the path of rules that led to each. Every
  * count and size is compared with the bytes that are left before anything is allocated. Not for use by several threads.
+ *
+ * <p>The only subclass, which tells a listener of every item, is not loaded before somebody asks for it: until then calls are direct.
  */
-public final class Cursor {
+public class Cursor {
     private static final int STRICT_DEPTH = 64;
     private static final int LENIENT_DEPTH = 128;
     private static final long FREE_READS = 1 << 20;
@@ -102,8 +104,33 @@ public final class Cursor {
     }
 
     /** Ends the reading of elements. */
-    public void endElements() {
+    public void endElements() throws FormatException {
         path.element(-1);
+    }
+
+    /** Number of rules that are open, to come back to with {@link #recover}. */
+    public int level() {
+        return path.size();
+    }
+
+    /**
+     * What follows when an element that has a place of its own cannot be read: the fault is thrown, or where faults are collected the
+     * next element is read.
+     *
+     * @param level what {@link #level()} was before the first element
+     */
+    public void recover(FormatException fault, int level) throws FormatException {
+        throw fault;
+    }
+
+    /** A document that begins where the cursor stands; what its reader gives is the caller's only. */
+    public DocumentReader document(DocumentReader reader) {
+        return reader;
+    }
+
+    /** What the value that was read last stands for; given back as it is. */
+    public <T> T meaning(T value) {
+        return value;
     }
 
     /** Counts one more level of nesting, of rules or inside a document. */
@@ -116,6 +143,35 @@ public final class Cursor {
 
     void surface() {
         depth--;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    long regionEnd() {
+        return limit;
+    }
+
+    String innermost() {
+        return path.innermost();
+    }
+
+    /** Moves to the end of the region. */
+    void skipRegion() {
+        position = limit;
+    }
+
+    /** The index of the element that is read next, -1 for none. */
+    long nextElement() {
+        return path.nextElement();
+    }
+
+    /** Goes back to where {@code level} rules were open in a region that ended at {@code regionEnd}. */
+    void unwind(int level, int formerDepth, long regionEnd) {
+        path.truncate(level);
+        depth = formerDepth;
+        limit = regionEnd;
     }
 
     /** Moves to {@code offset}, in bytes from the start of the file. */
@@ -144,7 +200,8 @@ public final class Cursor {
     /** Ends the region begun by {@link #narrow}, which must have been used up. */
     public void widen(String rule, long outer) throws FormatException {
         if (position != limit) {
-            throw malformed(rule, (limit - position) + " bytes are left over at the end of its region");
+            refuse(position, rule, (limit - position) + " bytes are left over at the end of its region");
+            position = limit;
         }
         limit = outer;
     }
@@ -154,7 +211,7 @@ public final class Cursor {
         long left = remaining();
         if (freedom.isChecked(isStrict())) {
             if (left >= below) {
-                throw malformed(rule, "expected fewer than " + below + " bytes of filling, found " + left);
+                refuse(position, rule, "expected fewer than " + below + " bytes of filling, found " + left);
             }
             expectFill(rule, fill, left);
         }
@@ -170,6 +227,11 @@ public final class Cursor {
     /** A fault at {@code offset}. */
     public FormatException malformed(long offset, String rule, String problem) {
         return fault(Reason.MALFORMED, offset, rule, problem, null);
+    }
+
+    /** Refuses a file that breaks a rule without which it could be read on: where faults are collected, it is. */
+    public void refuse(long offset, String rule, String problem) throws FormatException {
+        throw malformed(offset, rule, problem);
     }
 
     /** A code without a meaning, found before the cursor. */
@@ -278,7 +340,7 @@ public final class Cursor {
         }
         long value = littleEndian(take(rule, width), width);
         if (isStrict() && Bincode.byteSize(value) != 1 + width) {
-            throw malformed(at, rule, "the integer " + value + " is written in more bytes than it needs");
+            refuse(at, rule, "the integer " + value + " is written in more bytes than it needs");
         }
         return value;
     }
@@ -300,7 +362,7 @@ public final class Cursor {
             value |= (next & 0x7FL) << shift;
             if (next < 0x80) {
                 if (isStrict() && next == 0 && shift > 0) {
-                    throw malformed(at, rule, "the integer " + value + " is written in more bytes than it needs");
+                    refuse(at, rule, "the integer " + value + " is written in more bytes than it needs");
                 }
                 return value;
             }
@@ -410,7 +472,9 @@ public final class Cursor {
             long at = position;
             long actual = uint8(rule);
             if (actual != fill) {
-                throw malformed(at, rule, "expected a byte " + fill + ", found " + actual);
+                refuse(at, rule, "expected a byte " + fill + ", found " + actual);
+                position = at + count - i;
+                return;
             }
         }
     }
@@ -458,14 +522,14 @@ public final class Cursor {
     /** Refuses a place that is no multiple of {@code multiple}. */
     public void requireAligned(String rule, long multiple, Freedom freedom) throws FormatException {
         if (multiple <= 0 || (position % multiple != 0 && freedom.isChecked(isStrict()))) {
-            throw malformed(rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
+            refuse(position, rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
         }
     }
 
     /** Refuses bytes behind the last item of the file. */
     public void expectEnd(String rule, Freedom freedom) throws FormatException {
         if (position != limit && freedom.isChecked(isStrict())) {
-            throw malformed(rule, (limit - position) + " bytes follow the last item of the file");
+            refuse(position, rule, (limit - position) + " bytes follow the last item of the file");
         }
     }
 

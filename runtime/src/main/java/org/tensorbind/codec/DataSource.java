@@ -12,6 +12,8 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.ReadOptions.Verification;
+import org.tensorbind.Shape;
+import org.tensorbind.StoredPart;
 import org.tensorbind.io.ByteSource;
 
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
@@ -36,6 +38,20 @@ final class DataSource {
 
     Storage storage() {
         return storage;
+    }
+
+    StoredPart part(String name, Shape shape) {
+        StoredChecksum checksum = storage.checksum();
+        return new StoredPart(
+                name,
+                dtype,
+                shape,
+                storage.payload().byteOffset(),
+                storage.payload().byteSize(),
+                storage.filter(),
+                storage.order(),
+                checksum != null ? checksum.algorithm() : storage.unverifiable() ? "unknown" : null,
+                storage.obstacle());
     }
 
     /** Whether slices share the file's memory. */

@@ -9,9 +9,11 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.util.List;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
+import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 
@@ -39,6 +41,15 @@ final class DenseView implements TensorView {
     @Override
     public TensorInfo info() {
         return info;
+    }
+
+    @Override
+    public List<StoredPart> parts() {
+        return List.of(part("data"));
+    }
+
+    StoredPart part(String name) {
+        return data.part(name, info.shape());
     }
 
     @Override

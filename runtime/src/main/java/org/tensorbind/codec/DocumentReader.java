@@ -69,6 +69,26 @@ public interface DocumentReader {
     @Nullable
     Object any(String rule) throws IOException;
 
+    /** The depth to which maps and arrays are open, to come back to with {@link #recover}. */
+    int mark();
+
+    /**
+     * What follows when an element of an array or an entry of a map cannot be read: the fault is thrown, or where faults are collected
+     * the element is passed over.
+     *
+     * @param mark what {@link #mark()} was before the first element
+     */
+    default void recover(FormatException fault, int mark) throws IOException {
+        throw fault;
+    }
+
+    /**
+     * Passes over the value that starts at {@code start}, of which a part has been read.
+     *
+     * @param start in bytes from the start of the file
+     */
+    void skip(long start, int mark) throws IOException;
+
     /** Refuses bytes behind the document. */
     void end(String rule) throws IOException;
 

@@ -21,7 +21,7 @@ public final class Documents {
      */
     public static long once(DocumentReader doc, String rule, String key, long seen, int bit) throws FormatException {
         if ((seen >>> bit & 1) != 0) {
-            throw doc.malformed(rule, "the field '" + key + "' occurs twice");
+            doc.cursor().refuse(doc.position(), rule, "the field '" + key + "' occurs twice");
         }
         return seen | 1L << bit;
     }
@@ -43,7 +43,7 @@ public final class Documents {
     public static <T extends @Nullable Object> void putOther(
             DocumentReader doc, String rule, Map<String, T> others, String key, T value) throws FormatException {
         if (others.containsKey(key) && doc.cursor().isStrict()) {
-            throw doc.malformed(rule, "the field '" + key + "' occurs twice");
+            doc.cursor().refuse(doc.position(), rule, "the field '" + key + "' occurs twice");
         }
         others.put(key, value);
     }

@@ -41,7 +41,7 @@ public final class Extents {
             Payload payload = payloads.get(i);
             if (payload.byteOffset() != expected && freedom.isChecked(in.isStrict())) {
                 in.element(i);
-                throw in.malformed(
+                in.refuse(
                         payload.byteOffset(),
                         rule,
                         "must start at byte " + expected + ", where the data before it ends, starts at "
@@ -66,7 +66,7 @@ public final class Extents {
             Payload before = ordered.get(i - 1);
             Payload payload = ordered.get(i);
             if (before.byteOffset() + before.byteSize() > payload.byteOffset()) {
-                throw in.malformed(
+                in.refuse(
                         payload.byteOffset(),
                         rule,
                         "shares bytes with the data at byte " + before.byteOffset() + " of " + before.byteSize()

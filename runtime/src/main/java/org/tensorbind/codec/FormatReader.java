@@ -15,6 +15,7 @@ import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.Layout;
+import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormat;
@@ -59,15 +60,53 @@ public abstract class FormatReader implements TensorReader {
             throw e;
         } catch (LinkageError e) {
             source.close();
-            throw new FormatException(
-                    Reason.UNSUPPORTED,
-                    source.name(),
-                    0,
-                    "file",
-                    "the format needs a library that is not on the class path (" + e.getMessage()
-                            + "); JSON needs com.fasterxml.jackson.core:jackson-core",
-                    e);
+            throw lacksLibrary(source, e);
         }
+    }
+
+    /** Reads a source's structure from a cursor. */
+    protected interface Reading<R> {
+        /** The reader. */
+        R read(Cursor in) throws IOException;
+    }
+
+    /**
+     * The reader that {@code reading} gives of what {@code listener} was told; null where a fault ended it, or where the structure breaks
+     * a rule that a reader relies on.
+     */
+    protected static <R> @Nullable R observed(
+            ByteSource source, ReadOptions options, ParseListener listener, Reading<R> reading) throws IOException {
+        ObservedCursor in = new ObservedCursor(source, options, listener);
+        try {
+            R reader = reading.read(in);
+            return in.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
+        } catch (FormatException e) {
+            in.report(in.faultCount() == 0 ? MistakenFile.explain(e, source) : e);
+        } catch (LinkageError e) {
+            in.report(lacksLibrary(source, e));
+        }
+        return null;
+    }
+
+    private static boolean isReadLeniently(ByteSource source, ReadOptions options, Reading<?> reading)
+            throws IOException {
+        try {
+            reading.read(new Cursor(source, options.asLenient()));
+            return true;
+        } catch (FormatException e) {
+            return false;
+        }
+    }
+
+    private static FormatException lacksLibrary(ByteSource source, LinkageError cause) {
+        return new FormatException(
+                Reason.UNSUPPORTED,
+                source.name(),
+                0,
+                "file",
+                "the format needs a library that is not on the class path (" + cause.getMessage()
+                        + "); JSON needs com.fasterxml.jackson.core:jackson-core",
+                cause);
     }
 
     /** Name of tensor {@code index}; its position as a decimal number where the format has no names. */
@@ -102,15 +141,23 @@ public abstract class FormatReader implements TensorReader {
     }
 
     /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
-    protected final void checkSizes() throws FormatException {
+    protected final void checkSizes(Cursor in) throws FormatException {
         for (int i = 0; i < size(); i++) {
-            StoredTensor tensor = stored(i);
-            if (tensor instanceof StoredTensor.Dense dense) {
-                checkSize(i, dense.data(), shapeOf(i), dtypeOf(i));
-            } else if (tensor instanceof StoredTensor.Coo coo) {
-                checkSize(i, coo.indices(), coo.indicesShape(), DType.U64);
-                checkSize(i, coo.values(), coo.valuesShape(), dtypeOf(i));
+            try {
+                checkSizes(i);
+            } catch (FormatException e) {
+                in.recover(e, 0);
             }
+        }
+    }
+
+    private void checkSizes(int index) throws FormatException {
+        StoredTensor tensor = stored(index);
+        if (tensor instanceof StoredTensor.Dense dense) {
+            checkSize(index, dense.data(), shapeOf(index), dtypeOf(index));
+        } else if (tensor instanceof StoredTensor.Coo coo) {
+            checkSize(index, coo.indices(), coo.indicesShape(), DType.U64);
+            checkSize(index, coo.values(), coo.valuesShape(), dtypeOf(index));
         }
     }
 

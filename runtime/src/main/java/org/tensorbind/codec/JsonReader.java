@@ -99,7 +99,7 @@ public final class JsonReader implements DocumentReader {
             return false;
         }
         if (in.isStrict()) {
-            throw malformed(rule, "must be left out where it has no value, is null");
+            in.refuse(position(), rule, "must be left out where it has no value, is null");
         }
         peeked = false;
         return true;
@@ -200,7 +200,7 @@ public final class JsonReader implements DocumentReader {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         for (String key = nextKey(rule); key != null; key = nextKey(rule)) {
             if (entries.containsKey(key) && in.isStrict()) {
-                throw malformed(rule, "the key '" + key + "' occurs twice");
+                in.refuse(position(), rule, "the key '" + key + "' occurs twice");
             }
             entries.put(key, any(rule));
         }
@@ -212,6 +212,19 @@ public final class JsonReader implements DocumentReader {
         if (token(rule) != null) {
             throw malformed(rule, "text follows the document");
         }
+    }
+
+    @Override
+    public int mark() {
+        return parser.getParsingContext().getNestingDepth();
+    }
+
+    @Override
+    public void skip(long start, int mark) throws IOException {
+        while (parser.getParsingContext().getNestingDepth() > mark) {
+            token("json");
+        }
+        peeked = false;
     }
 
     private void expect(String rule, JsonToken expected, String name) throws IOException {

@@ -37,10 +37,10 @@ public final class KeyCheck {
             return;
         }
         if (seen != null && !seen.add(key)) {
-            throw in.malformed(rule, "'" + key + "' occurs twice");
+            in.refuse(in.position(), rule, "'" + key + "' occurs twice");
         }
         if (seen == null && previous != null && Keys.compare(previous, key) > 0) {
-            throw in.malformed(rule, "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");
+            in.refuse(in.position(), rule, "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");
         }
         previous = key;
     }

@@ -28,6 +28,23 @@ final class RulePath {
         size--;
     }
 
+    int size() {
+        return size;
+    }
+
+    String innermost() {
+        return size == 0 ? "" : rules[size - 1];
+    }
+
+    long nextElement() {
+        return element;
+    }
+
+    void truncate(int newSize) {
+        size = newSize;
+        element = -1;
+    }
+
     /** The path as {@code FILE.TENSOR_RECORD[3].RANK}, {@code rule} being its last part unless it is there already. */
     String with(String rule) {
         StringBuilder path = new StringBuilder();

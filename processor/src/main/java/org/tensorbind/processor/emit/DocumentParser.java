@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.tensorbind.FormatException;
 import org.tensorbind.codec.DocumentReader;
 import org.tensorbind.codec.Longs;
 import org.tensorbind.processor.format.Expr;
@@ -47,7 +48,7 @@ final class DocumentParser {
                     rule.label(),
                     scope.expressions().emit(format.measures().forReading(size), scope));
         }
-        code.addStatement("$T doc = new $T(in)", DocumentReader.class, reader);
+        code.addStatement("$T doc = in.document(new $T(in))", DocumentReader.class, reader);
         code.addStatement(
                 "$T content = $L", names.typeOfRule(document.content()), parser.call(rule, document.content(), scope));
         if (size != null) {
@@ -119,15 +120,26 @@ final class DocumentParser {
                 .addStatement("doc.beginArray($S)", rule.label())
                 .addStatement("$T<$T> elements = new $T<>()", List.class, element, ArrayList.class)
                 .add(keys.keyVariables(use))
+                .addStatement("int mark = doc.mark()")
                 .beginControlFlow("for (int i = 0; doc.nextElement($S); i++)", rule.label())
                 .addStatement("in.element(i)")
-                .addStatement("elements.add($L)", parser.call(rule, list.element(), scope))
-                .add(keys.keyChecks(use, CodeBlock.of("elements.get(i)")))
+                .add(element(use, CodeBlock.of("elements"), parser.call(rule, list.element(), scope)))
                 .endControlFlow()
                 .addStatement("in.endElements()")
                 .addStatement(
                         integers ? "return $T.of(elements)" : "return $T.seal(elements)",
                         integers ? ClassName.get(Longs.class) : Types.LISTS)
+                .build();
+    }
+
+    /** Reads an element of a list; where faults are collected, the list goes on behind one that cannot be read. */
+    private CodeBlock element(Part.Use use, CodeBlock list, CodeBlock read) {
+        return CodeBlock.builder()
+                .beginControlFlow("try")
+                .add(keys.element(use, list, read))
+                .nextControlFlow("catch ($T e)", FormatException.class)
+                .addStatement("doc.recover(e, mark)")
+                .endControlFlow()
                 .build();
     }
 
@@ -200,6 +212,7 @@ final class DocumentParser {
             scope.add(field.rule());
         }
         if (map.entries() != null) {
+            code.addStatement("in.endElements()");
             code.addStatement(
                     "$T $N = $T.seal(entries)",
                     names.listOfRule(map.entries()),
@@ -231,6 +244,7 @@ final class DocumentParser {
                     names.typeOfRule(map.entries()).box(),
                     ArrayList.class);
             code.add(keys.keyVariables(use));
+            code.addStatement("int mark = doc.mark()");
         }
         return code.build();
     }
@@ -288,8 +302,7 @@ final class DocumentParser {
         return CodeBlock.builder()
                 .beginControlFlow("default ->")
                 .addStatement("in.element(entries.size())")
-                .addStatement("entries.add($L)", parser.call(rule, entries, scope))
-                .add(keys.keyChecks(use(entries), CodeBlock.of("entries.get(entries.size() - 1)")))
+                .add(element(use(entries), CodeBlock.of("entries"), parser.call(rule, entries, scope)))
                 .endControlFlow()
                 .build();
     }

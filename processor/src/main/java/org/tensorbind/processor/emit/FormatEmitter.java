@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
@@ -55,6 +56,7 @@ final class FormatEmitter {
                 .addMethod(recognizes())
                 .addMethod(refuseOthers())
                 .addMethod(open())
+                .addMethod(parse())
                 .addMethod(create(Path.class, "file"))
                 .addMethod(create(WritableByteChannel.class, "target"))
                 .build();
@@ -127,6 +129,17 @@ final class FormatEmitter {
                 .addException(IOException.class)
                 .returns(TensorReader.class)
                 .addStatement("return $T.open(source, options)", names.reader())
+                .build();
+    }
+
+    private MethodSpec parse() {
+        return override("parse")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .addParameter(ParseListener.class, "listener")
+                .addException(IOException.class)
+                .returns(Nullness.nullable(TypeName.get(TensorReader.class)))
+                .addStatement("return $T.parse(source, options, listener)", names.reader())
                 .build();
     }
 

@@ -38,6 +38,8 @@ final class Names {
             "entries",
             "element",
             "elements",
+            "mark",
+            "e",
             "variant",
             "part",
             "parts",

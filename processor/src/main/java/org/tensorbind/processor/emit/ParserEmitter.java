@@ -196,7 +196,7 @@ final class ParserEmitter {
                         scope.expressions().emit(format.measures().forReading(equation), scope))
                 .beginControlFlow("if ($L != $N)", actual, expected)
                 .addStatement(
-                        "throw in.malformed($S, $S + $N + $S + $L)",
+                        "in.refuse(in.position(), $S, $S + $N + $S + $L)",
                         format.rule(check).label(),
                         "must be ",
                         expected,
@@ -217,7 +217,7 @@ final class ParserEmitter {
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", condition)
                 .addStatement(
-                        "throw in.malformed(start, $S, $S$L)",
+                        "in.refuse(start, $S, $S$L)",
                         rule.label(),
                         shown.isEmpty() ? constraint.message() : constraint.message() + ", is ",
                         shown)

@@ -15,6 +15,7 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.Layout;
+import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
@@ -62,7 +63,9 @@ final class ReaderEmitter {
                 .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
                 .addMethod(constructor(root))
                 .addMethod(openFile())
-                .addMethod(openSource(root))
+                .addMethod(openSource())
+                .addMethod(parse())
+                .addMethod(read(root))
                 .addMethod(structure(root))
                 .addMethod(size())
                 .addMethod(tensorAt())
@@ -104,7 +107,34 @@ final class ReaderEmitter {
                 .build();
     }
 
-    private MethodSpec openSource(TypeName root) {
+    private MethodSpec openSource() {
+        return MethodSpec.methodBuilder("open")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc(
+                        "Reads the structure of a source, which the reader closes with itself, and also when this fails.\n")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .returns(names.reader())
+                .addException(IOException.class)
+                .addStatement(
+                        "return closingOnFailure(source, () -> read(new $T(source, options), source, options))",
+                        Cursor.class)
+                .build();
+    }
+
+    private MethodSpec parse() {
+        return MethodSpec.methodBuilder("parse")
+                .addModifiers(Modifier.STATIC)
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .addParameter(ParseListener.class, "listener")
+                .returns(Nullness.nullable(names.reader()))
+                .addException(IOException.class)
+                .addStatement("return observed(source, options, listener, in -> read(in, source, options))")
+                .build();
+    }
+
+    private MethodSpec read(TypeName root) {
         CodeBlock.Builder counts = CodeBlock.builder();
         for (String rule : tensors.besideTensors()) {
             List<Step> steps = fromRoot(rule);
@@ -117,27 +147,23 @@ final class ReaderEmitter {
                     format.rule(rule).label(),
                     expressions.followToList(CodeBlock.of("file"), steps.subList(0, list + 1), CodeBlock.of("i")));
         }
-        return MethodSpec.methodBuilder("open")
-                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .addJavadoc(
-                        "Reads the structure of a source, which the reader closes with itself, and also when this fails.\n")
+        return MethodSpec.methodBuilder("read")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(Cursor.class, "in")
                 .addParameter(ByteSource.class, "source")
                 .addParameter(ReadOptions.class, "options")
                 .returns(names.reader())
                 .addException(IOException.class)
-                .addCode("return closingOnFailure(source, () -> {\n$>")
                 .addStatement("$T.refuseOthers(source)", names.formatClass())
                 .addStatement(
-                        "$T file = new $T(new $T(source, options)).$N()",
+                        "$T file = new $T(in).$N()",
                         root,
                         names.parser(),
-                        Cursor.class,
                         ParserEmitter.methodName(format.grammar().root()))
                 .addStatement("$T reader = new $T(source, options, file)", names.reader(), names.reader())
                 .addCode(counts.build())
-                .addStatement("reader.checkSizes()")
+                .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")
-                .addCode("$<});\n")
                 .build();
     }
 

@@ -42,7 +42,7 @@ final class ScalarParser {
     /** The checks of one value and its return, once an expression reads it. */
     CodeBlock scalar(Rule rule, CodeBlock read, ReadScope scope) {
         Enumeration values = rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
-        CodeBlock value = values == null ? read : CodeBlock.of("$T.of($L)", names.type(rule.name()), read);
+        CodeBlock value = values == null ? read : CodeBlock.of("in.meaning($T.of($L))", names.type(rule.name()), read);
         return checked(rule, CodeBlock.of(""), value, values, scope);
     }
 
@@ -92,7 +92,7 @@ final class ScalarParser {
         if (lenient) {
             code.beginControlFlow("if (in.isStrict() && $L.isLenient())", variable)
                     .addStatement(
-                            "throw in.malformed(start, $S, $S + $L.code())",
+                            "in.refuse(start, $S, $S + $L.code())",
                             rule.label(),
                             "the specification has no code ",
                             variable)

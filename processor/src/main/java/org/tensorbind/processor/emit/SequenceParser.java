@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
 import org.tensorbind.codec.Freedom;
 import org.tensorbind.codec.Longs;
 import org.tensorbind.codec.Saturating;
@@ -248,15 +249,27 @@ final class SequenceParser {
                     "$T $N = new $T<>($N)", names.listOfRule(use.rule()), list + "Read", ArrayList.class, size);
         }
         code.add(keyVariables(use));
+        boolean placed = step.position() != null;
+        if (placed) {
+            code.addStatement("int $N = in.level()", list + "Level");
+        }
         code.beginControlFlow("for (int i = 0; i < $N; i++)", size);
         code.addStatement("in.element(i)");
+        if (placed) {
+            code.beginControlFlow("try");
+        }
         code.add(locate(rule, use.rule(), step, scope));
         CodeBlock call = parser.call(rule, use.rule(), scope);
-        if (integers) {
-            code.addStatement("$N[i] = $L", list + "Values", call);
-        } else {
-            code.addStatement("$N.add($L)", list + "Read", call);
-            code.add(keyChecks(use, CodeBlock.of("$N.get(i)", list + "Read")));
+        code.add(
+                integers
+                        ? CodeBlock.builder()
+                                .addStatement("$N[i] = $L", list + "Values", call)
+                                .build()
+                        : element(use, CodeBlock.of("$N", list + "Read"), call));
+        if (placed) {
+            code.nextControlFlow("catch ($T e)", FormatException.class)
+                    .addStatement("in.recover(e, $N)", list + "Level")
+                    .endControlFlow();
         }
         code.endControlFlow().addStatement("in.endElements()");
         code.add(seal(use, list, integers));
@@ -284,8 +297,7 @@ final class SequenceParser {
                 .beginControlFlow("for (int i = 0; in.remaining() > 0; i++)")
                 .addStatement("in.element(i)")
                 .add(locate(rule, use.rule(), step, scope))
-                .addStatement("$N.add($L)", list + "Read", parser.call(rule, use.rule(), scope))
-                .add(keyChecks(use, CodeBlock.of("$N.get(i)", list + "Read")))
+                .add(element(use, CodeBlock.of("$N", list + "Read"), parser.call(rule, use.rule(), scope)))
                 .endControlFlow()
                 .addStatement("in.endElements()")
                 .add(
@@ -409,9 +421,16 @@ final class SequenceParser {
         return code.build();
     }
 
-    CodeBlock keyChecks(Part.Use use, CodeBlock element) {
-        CodeBlock.Builder code = CodeBlock.builder();
+    /** Adds an element to a list, and checks its keys. */
+    CodeBlock element(Part.Use use, CodeBlock list, CodeBlock read) {
+        if (keys(use).isEmpty()) {
+            return CodeBlock.builder().addStatement("$L.add($L)", list, read).build();
+        }
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("$T element = $L", names.typeOfRule(use.rule()), read)
+                .addStatement("$L.add(element)", list);
         Expressions expressions = new Expressions(format, names);
+        CodeBlock element = CodeBlock.of("element");
         keys(use).entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(entry -> {
             var path = Objects.requireNonNull(
                     format.paths().find(use.rule(), entry.getValue().rule()), "checked before");

@@ -1,0 +1,50 @@
+package org.tensorbind;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Is told of every item of a file as {@link TensorFormat#parse} reads it. Rules are nested: {@link #begin} and {@link #end} surround what
+ * belongs to a rule. Items come in the order of reading, which is not always the order of their bytes.
+ */
+public interface ParseListener {
+    /** What the bytes of an item are for. */
+    enum Kind {
+        /** A number, a text or a document's value. */
+        VALUE,
+        /** Bytes that are the same in every file. */
+        CONSTANT,
+        /** What surrounds and separates a document's values: brackets, lengths; it belongs to the rule that is open. */
+        DELIMITER,
+        /** Bytes that nothing depends on. */
+        PADDING,
+        /** A tensor's elements, which are not read. */
+        DATA
+    }
+
+    /**
+     * A rule begins.
+     *
+     * @param index its number among the elements of a repeated rule, from 0; -1 where it stands once
+     * @param byteOffset from the start of the file
+     */
+    default void begin(String rule, long index, long byteOffset) {}
+
+    /** The rule that began last and has not ended ends before {@code byteOffset}. */
+    default void end(long byteOffset) {}
+
+    /**
+     * An item.
+     *
+     * @param index its number among the elements of a repeated rule, from 0; -1 where it stands once
+     * @param byteOffset from the start of the file
+     * @param value {@code Long} (unsigned integers of 64 bits as their bits), {@code Double}, {@code String}, {@code Boolean},
+     *     {@code byte[]}, {@code List} or {@code Map}; null where there is none or a document has null
+     */
+    default void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {}
+
+    /** What the value of the item before stands for, such as {@code f32} for a code. */
+    default void meaning(Object meaning) {}
+
+    /** A rule that the file breaks; the rules that have begun and not ended lead to it. */
+    default void fault(FormatException fault) {}
+}

@@ -1,0 +1,181 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ParseListener.Kind;
+import org.tensorbind.io.ByteSource;
+
+/**
+ * Every item of a file, as the grammar names it, with its bytes. It holds nothing of the tensors' elements; the rest is in memory, some
+ * hundred bytes for each item.
+ *
+ * @param root the whole file
+ * @param faults rules that the file breaks, in the order in which they were found; each is at one of the nodes too
+ */
+public record ParseTree(Node root, List<FormatException> faults) {
+
+    /**
+     * A rule or an item.
+     *
+     * @param index its number among the elements of a repeated rule, from 0; -1 where it stands once
+     * @param kind of an item; null for a rule, whose items are below it
+     * @param byteOffset where it starts, from the start of the file
+     * @param byteEnd the first byte behind it; what lies between may belong to others
+     * @param value of an item, see {@link ParseListener#item}
+     * @param meaning what the value stands for, null where it stands for itself
+     * @param faults the rules that were broken here
+     */
+    public record Node(
+            String rule,
+            long index,
+            @Nullable Kind kind,
+            long byteOffset,
+            long byteEnd,
+            @Nullable Object value,
+            @Nullable Object meaning,
+            List<Node> children,
+            List<FormatException> faults) {
+        /** Bytes from the first to the last. */
+        public long byteSize() {
+            return byteEnd - byteOffset;
+        }
+
+        /** The rule, with the index in brackets if there is one. */
+        public String label() {
+            return index < 0 ? rule : rule + "[" + index + "]";
+        }
+    }
+
+    /** Reads a source, which stays open, up to its end or to a fault behind which the place of what follows is unknown. */
+    public static ParseTree of(TensorFormat format, ByteSource source, ReadOptions options) throws IOException {
+        Builder builder = new Builder();
+        format.parse(source, options, builder);
+        return builder.build();
+    }
+
+    /** Puts the tree together from what a parse tells. */
+    private static final class Builder implements ParseListener {
+        private final Deque<Rule> open = new ArrayDeque<>();
+        private final List<FormatException> faults = new ArrayList<>();
+
+        Builder() {
+            open.push(new Rule("", -1, 0));
+        }
+
+        ParseTree build() {
+            while (open.size() > 1) {
+                end(-1);
+            }
+            Rule file = open.element();
+            boolean one = file.children.size() == 1 && file.faults.isEmpty();
+            return new ParseTree(one ? file.children.get(0).node() : file.node(), Collections.unmodifiableList(faults));
+        }
+
+        @Override
+        public void begin(String rule, long index, long byteOffset) {
+            open.push(new Rule(rule, index, byteOffset));
+        }
+
+        @Override
+        public void end(long byteOffset) {
+            Rule rule = open.pop();
+            rule.close(byteOffset);
+            open.element().add(rule);
+        }
+
+        @Override
+        public void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {
+            Rule parent = open.element();
+            if (kind == Kind.DELIMITER) {
+                parent.cover(byteOffset, byteOffset + byteSize);
+                return;
+            }
+            Rule item = new Rule(rule, index, byteOffset);
+            item.kind = kind;
+            item.value = value;
+            item.cover(byteOffset, byteOffset + byteSize);
+            parent.add(item);
+        }
+
+        @Override
+        public void meaning(Object meaning) {
+            List<Rule> siblings = open.element().children;
+            if (!siblings.isEmpty()) {
+                Rule last = siblings.get(siblings.size() - 1);
+                last.meaning = String.valueOf(last.value).equals(meaning.toString()) ? null : meaning;
+            }
+        }
+
+        @Override
+        public void fault(FormatException fault) {
+            faults.add(fault);
+            open.element().faults.add(fault);
+        }
+    }
+
+    /** A rule whose items are still being read. */
+    private static final class Rule {
+        private final String name;
+        private final long index;
+        private final long begun;
+        private final List<Rule> children = new ArrayList<>();
+        private final List<FormatException> faults = new ArrayList<>();
+        private long first = Long.MAX_VALUE;
+        private long end = -1;
+        private @Nullable Kind kind;
+        private @Nullable Object value;
+        private @Nullable Object meaning;
+
+        Rule(String name, long index, long begun) {
+            this.name = name;
+            this.index = index;
+            this.begun = begun;
+        }
+
+        void add(Rule child) {
+            children.add(child);
+            cover(child.first, child.end);
+        }
+
+        void cover(long from, long to) {
+            first = Math.min(first, from);
+            end = Math.max(end, to);
+        }
+
+        /** A rule without items stands where it began; one that only wraps an item of its own name is that item. */
+        void close(long byteOffset) {
+            if (first == Long.MAX_VALUE) {
+                cover(begun, Math.max(begun, byteOffset));
+            }
+            if (children.size() == 1 && children.get(0).isItem(name)) {
+                Rule only = children.remove(0);
+                kind = only.kind;
+                value = only.value;
+                meaning = only.meaning;
+                faults.addAll(only.faults);
+            }
+        }
+
+        private boolean isItem(String rule) {
+            return kind != null && name.equals(rule) && index < 0;
+        }
+
+        Node node() {
+            return new Node(
+                    name,
+                    index,
+                    kind,
+                    first == Long.MAX_VALUE ? begun : first,
+                    Math.max(end, first == Long.MAX_VALUE ? begun : first),
+                    value,
+                    meaning,
+                    children.stream().map(Rule::node).toList(),
+                    List.copyOf(faults));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.tensorbind;
+
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where and how a file stores a tensor, or one part of a sparse tensor.
+ *
+ * @param name {@code data}, or {@code indices} or {@code values} of a sparse tensor
+ * @param dtype element type, {@link DType#OPAQUE} where the file's own is unknown here
+ * @param shape dimensions, outermost first
+ * @param byteOffset of the stored bytes, from the start of the file
+ * @param byteSize of the stored bytes, after compression
+ * @param filter what the bytes went through ({@code zstd}, …), {@link WriteOptions#NONE} for stored as is
+ * @param byteOrder of the elements, once decoded
+ * @param checksum algorithm of the checksum that the file gives for the stored bytes; null where it gives none, {@code unknown} where
+ *     it gives one of an algorithm that is not known here
+ * @param obstacle why the elements cannot be decoded, null where they can
+ */
+public record StoredPart(
+        String name,
+        DType dtype,
+        Shape shape,
+        long byteOffset,
+        long byteSize,
+        String filter,
+        ByteOrder byteOrder,
+        @Nullable String checksum,
+        @Nullable String obstacle) {}

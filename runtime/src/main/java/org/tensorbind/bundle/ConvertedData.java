@@ -1,0 +1,71 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import org.tensorbind.DType;
+import org.tensorbind.TensorData;
+import org.tensorbind.TensorView;
+import org.tensorbind.codec.Pieces;
+
+/** The elements of a view as another dtype, converted piece by piece each time that they are asked for. */
+public final class ConvertedData implements TensorData {
+    private static final int PIECE = 1 << 16;
+
+    private final TensorView view;
+    private final DType dtype;
+
+    /** The elements of {@code view}, a dense tensor of numbers, as {@code dtype}. */
+    public ConvertedData(TensorView view, DType dtype) {
+        if (Fit.of(dtype, view.dtype()) == Fit.NEVER) {
+            throw new IllegalArgumentException(
+                    "tensor '" + view.name() + "' of dtype " + view.dtype() + " cannot be converted to " + dtype);
+        }
+        this.view = view;
+        this.dtype = dtype;
+    }
+
+    @Override
+    public void writeTo(WritableByteChannel target) throws IOException {
+        NumberSource source = new NumberSource(view);
+        ByteBuffer bytes = ByteBuffer.allocate(PIECE * dtype.byteSize()).order(ByteOrder.LITTLE_ENDIAN);
+        for (long left = view.elementCount(); left > 0; ) {
+            int count = (int) Math.min(PIECE, left);
+            if (view.dtype().isFloatingPoint()) {
+                putFractions(source, source.nextFractions(count), count, bytes);
+            } else {
+                putIntegers(source, source.nextIntegers(count), count, bytes);
+            }
+            Pieces.writeFully(target, bytes.flip());
+            bytes.clear();
+            left -= count;
+        }
+    }
+
+    private void putFractions(NumberSource source, double[] values, int count, ByteBuffer bytes) throws IOException {
+        for (int i = 0; i < count; i++) {
+            if (!NumberCodes.canBe(dtype, values[i])) {
+                throw refused(source.pieceIndex(count) + i, values[i]);
+            }
+            NumberCodes.put(bytes, dtype, values[i]);
+        }
+    }
+
+    private void putIntegers(NumberSource source, long[] values, int count, ByteBuffer bytes) throws IOException {
+        boolean unsigned = !Fit.isSigned(view.dtype());
+        for (int i = 0; i < count; i++) {
+            if (!NumberCodes.canBe(dtype, values[i], unsigned)) {
+                throw refused(
+                        source.pieceIndex(count) + i,
+                        unsigned ? Long.toUnsignedString(values[i]) : Long.toString(values[i]));
+            }
+            NumberCodes.put(bytes, dtype, values[i], unsigned);
+        }
+    }
+
+    private IOException refused(long index, Object value) {
+        return new IOException("tensor '" + view.name() + "': element " + index + " is " + value + ", which " + dtype
+                + " does not hold");
+    }
+}
