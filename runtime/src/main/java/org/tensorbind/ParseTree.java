@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public record ParseTree(Node root, List<FormatException> faults) {
      * @param byteEnd the first byte behind it; what lies between may belong to others
      * @param value of an item, see {@link ParseListener#item}
      * @param meaning what the value stands for, null where it stands for itself
+     * @param children by their places
      * @param faults the rules that were broken here
      */
     public record Node(
@@ -72,8 +74,11 @@ public record ParseTree(Node root, List<FormatException> faults) {
                 end(-1);
             }
             Rule file = open.element();
-            boolean one = file.children.size() == 1 && file.faults.isEmpty();
-            return new ParseTree(one ? file.children.get(0).node() : file.node(), Collections.unmodifiableList(faults));
+            Rule root = file.children.size() == 1 ? file.children.get(0) : file;
+            if (root != file) {
+                root.faults.addAll(file.faults);
+            }
+            return new ParseTree(root.node(), Collections.unmodifiableList(faults));
         }
 
         @Override
@@ -174,7 +179,10 @@ public record ParseTree(Node root, List<FormatException> faults) {
                     Math.max(end, first == Long.MAX_VALUE ? begun : first),
                     value,
                     meaning,
-                    children.stream().map(Rule::node).toList(),
+                    children.stream()
+                            .map(Rule::node)
+                            .sorted(Comparator.comparingLong(Node::byteOffset))
+                            .toList(),
                     List.copyOf(faults));
         }
     }

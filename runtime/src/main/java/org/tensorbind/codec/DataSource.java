@@ -18,6 +18,8 @@ import org.tensorbind.io.ByteSource;
 
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
 final class DataSource {
+    private static final long DECODED_PIECE = 1 << 16;
+
     private final ByteSource file;
     private final ReadOptions options;
     private final String path;
@@ -91,9 +93,56 @@ final class DataSource {
         }
     }
 
-    /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say. */
+    /** Whether the elements have to be decoded before one of them can be read. */
+    boolean needsDecoding() {
+        return !storage.isPlain() && decoded == null;
+    }
+
+    /** Takes the elements piece by piece, in their stored byte order. */
+    interface PieceTarget {
+        void accept(ByteBuffer piece) throws IOException;
+    }
+
+    /** Decodes the data without keeping it. What is wrong with its end is known only when the pieces before it have been handed out. */
+    void decodeTo(PieceTarget target) throws IOException {
+        decodeTo(target, options.verification());
+    }
+
+    private void decodeTo(PieceTarget target, Verification verification) throws IOException {
+        refuseObstacle();
+        verifyChecksum(verification);
+        byte[] piece = new byte[(int) Math.min(DECODED_PIECE, expectedSize + 1)];
+        long size = 0;
+        try (InputStream decoder = decoder()) {
+            for (int count = read(decoder, piece); count > 0; count = read(decoder, piece)) {
+                if (count > expectedSize - size) {
+                    throw decodesToMore();
+                }
+                if (checksTruthValues()) {
+                    checkTruthValues(ByteBuffer.wrap(piece, 0, count), size);
+                }
+                target.accept(ByteBuffer.wrap(piece, 0, count));
+                size += count;
+            }
+        }
+        checkSize(size);
+    }
+
+    private int read(InputStream decoder, byte[] piece) throws IOException {
+        try {
+            return decoder.readNBytes(piece, 0, piece.length);
+        } catch (IOException | IllegalStateException e) {
+            throw undecodable(e);
+        }
+    }
+
+    /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say; nothing is kept. */
     ChecksumState verify() throws IOException {
-        prepare(Verification.ALL);
+        if (needsDecoding()) {
+            decodeTo(piece -> {}, Verification.ALL);
+        } else {
+            prepare(Verification.ALL);
+        }
         if (storage.checksum() != null) {
             return ChecksumState.VERIFIED;
         }
@@ -108,8 +157,10 @@ final class DataSource {
         } else if (decoded == null) {
             decoded = decode();
         }
-        if (dtype == DType.BOOL && options.isStrict()) {
-            checkTruthValues();
+        if (checksTruthValues()) {
+            for (long at = 0; at < expectedSize; at += Pieces.SIZE) {
+                checkTruthValues(preparedSlice(at, Pieces.lengthAt(at, expectedSize)), at);
+            }
         }
         verified = true;
     }
@@ -151,39 +202,63 @@ final class DataSource {
 
     private ByteSource decode() throws IOException {
         DecodedBytes bytes;
-        try (InputStream decoder = Filters.decoder(
-                storage.filter(),
-                new SourceStream(
-                        file, storage.payload().byteOffset(), storage.payload().byteSize()))) {
+        try (InputStream decoder = decoder()) {
             bytes = DecodedBytes.read(file.name(), decoder, expectedSize);
-        } catch (ClosedChannelException e) {
+        } catch (FormatException e) {
             throw e;
-        } catch (LinkageError e) {
-            throw fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
         } catch (IOException | IllegalStateException e) {
-            throw fault(Reason.MALFORMED, "the " + storage.filter() + " data cannot be decoded: " + e.getMessage(), e);
+            throw undecodable(e);
         }
         if (bytes == null) {
-            throw fault(
-                    Reason.MALFORMED,
-                    "the data decodes to more than the " + expectedSize + " bytes of the shape",
-                    null);
+            throw decodesToMore();
         }
         checkSize(bytes.size());
         return bytes;
     }
 
-    private void checkTruthValues() throws IOException {
-        for (long at = 0; at < expectedSize; at += Pieces.SIZE) {
-            ByteBuffer piece = preparedSlice(at, Pieces.lengthAt(at, expectedSize));
-            while (piece.hasRemaining()) {
-                byte value = piece.get();
-                if (value != 0 && value != 1) {
-                    throw fault(
-                            Reason.MALFORMED,
-                            "element " + (at + piece.position() - 1) + " must be 0 or 1, is " + (value & 0xFF),
-                            null);
-                }
+    private InputStream decoder() throws IOException {
+        try {
+            return Filters.decoder(
+                    storage.filter(),
+                    new SourceStream(
+                            file,
+                            storage.payload().byteOffset(),
+                            storage.payload().byteSize()));
+        } catch (LinkageError e) {
+            throw fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
+        } catch (IOException | IllegalStateException e) {
+            throw undecodable(e);
+        }
+    }
+
+    /** A closed file is no fault of its content. */
+    private IOException undecodable(Exception cause) {
+        return cause instanceof ClosedChannelException closed
+                ? closed
+                : fault(
+                        Reason.MALFORMED,
+                        "the " + storage.filter() + " data cannot be decoded: " + cause.getMessage(),
+                        cause);
+    }
+
+    private FormatException decodesToMore() {
+        return fault(
+                Reason.MALFORMED, "the data decodes to more than the " + expectedSize + " bytes of the shape", null);
+    }
+
+    private boolean checksTruthValues() {
+        return dtype == DType.BOOL && options.isStrict();
+    }
+
+    private void checkTruthValues(ByteBuffer piece, long at) throws FormatException {
+        int start = piece.position();
+        while (piece.hasRemaining()) {
+            byte value = piece.get();
+            if (value != 0 && value != 1) {
+                throw fault(
+                        Reason.MALFORMED,
+                        "element " + (at + piece.position() - 1 - start) + " must be 0 or 1, is " + (value & 0xFF),
+                        null);
             }
         }
     }

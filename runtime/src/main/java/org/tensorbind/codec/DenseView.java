@@ -268,15 +268,20 @@ final class DenseView implements TensorView {
 
     @Override
     public void writeTo(WritableByteChannel target) throws IOException {
+        if (data.needsDecoding()) {
+            data.decodeTo(piece -> write(piece, target));
+            return;
+        }
         asByteBuffer(0, 0);
         long size = info.denseByteSize();
         for (long at = 0; at < size; at += Pieces.SIZE) {
-            ByteBuffer piece = asByteBuffer(at, Pieces.lengthAt(at, size));
-            if (byteOrder() != ByteOrder.LITTLE_ENDIAN && width > 1) {
-                piece = ByteSwap.swapped(piece, width);
-            }
-            Pieces.writeFully(target, piece);
+            write(asByteBuffer(at, Pieces.lengthAt(at, size)), target);
         }
+    }
+
+    private void write(ByteBuffer piece, WritableByteChannel target) throws IOException {
+        boolean swapped = byteOrder() != ByteOrder.LITTLE_ENDIAN && width > 1;
+        Pieces.writeFully(target, swapped ? ByteSwap.swapped(piece, width) : piece);
     }
 
     @Override

@@ -97,6 +97,7 @@ final class ObservedCursor extends Cursor {
         listener.begin(rule, nextElement(), position());
         super.enter(rule);
         noteState();
+        incomplete[level()] = false;
     }
 
     private void noteState() {
@@ -108,7 +109,6 @@ final class ObservedCursor extends Cursor {
         }
         depths[level] = depth();
         regionEnds[level] = regionEnd();
-        incomplete[level] = false;
     }
 
     @Override

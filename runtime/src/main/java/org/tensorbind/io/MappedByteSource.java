@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
@@ -30,6 +32,9 @@ final class MappedByteSource implements ByteSource {
     }
 
     static MappedByteSource open(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is a folder, not a file");
+        }
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
             return new MappedByteSource(file.toString(), channel, channel.size());

@@ -66,6 +66,8 @@ final class QuickstartTest {
                                         case "xml" -> assertContains(poms, block.group(2));
                                         case "grammar" -> assertContains(grammars, block.group(2));
                                         case "text" -> assertTextIsReal(texts, block.group(2));
+                                        case "console" ->
+                                            assertTrue(block.group(2).startsWith("$ tensorbind "));
                                         default -> assertEquals("sh", block.group(1));
                                     }
                                 })));

@@ -1,0 +1,149 @@
+package org.tensorbind.examples.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.syntax.Expression;
+import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Tree.Body;
+import org.tensorbind.processor.syntax.Tree.Clause;
+import org.tensorbind.processor.syntax.Tree.Freedom;
+
+/** What the clauses of a rule say, in sentences; code is in backticks. */
+final class ClauseSentences {
+    private ClauseSentences() {}
+
+    /** A sentence for the body where it is one item, and one for each clause. */
+    static List<String> of(Body body, List<Clause> clauses) {
+        List<String> sentences = new ArrayList<>();
+        String type = type(body);
+        if (type != null) {
+            sentences.add(type);
+        }
+        clauses.forEach(clause -> sentences.add(sentence(clause)));
+        return sentences;
+    }
+
+    private static @Nullable String type(Body body) {
+        if (body instanceof Body.Terminal terminal) {
+            return (terminal.repeated() ? "A list of " : "A value of ") + "type "
+                    + code(terminal.type().text())
+                    + (terminal.dtype() ? ", the element type" : "")
+                    + (terminal.closed() ? "; values without a name are refused" : "") + ".";
+        }
+        if (body instanceof Body.Padding padding) {
+            String count = padding.count() == null
+                    ? "up to a multiple of " + padding.multiple() + " bytes"
+                    : Printer.expression(padding.count()) + " of them";
+            return "Bytes of value " + padding.value() + ", " + count
+                    + (padding.optionalAtEnd() ? "; they may be missing at the end of the file" : "")
+                    + freedom(padding.freedom()) + ".";
+        }
+        if (body instanceof Body.Checksum checksum) {
+            return "A checksum of " + code(checksum.covered().text()) + ": "
+                    + checksum.forms().stream()
+                            .map(form -> code(form.prefix()) + " and the digits of " + form.algorithm())
+                            .collect(Collectors.joining(", or "))
+                    + ".";
+        }
+        return body instanceof Body.Document document
+                ? "A document in " + document.notation().text().toUpperCase(java.util.Locale.ROOT) + "."
+                : null;
+    }
+
+    private static String sentence(Clause clause) {
+        if (clause instanceof Clause.Equation equation) {
+            return "Computed when writing and checked when reading: " + code(equation.value()) + ".";
+        }
+        if (clause instanceof Clause.At at) {
+            return "Starts at byte " + code(at.offset()) + ".";
+        }
+        if (clause instanceof Clause.Sized sized) {
+            return "Takes " + code(sized.byteSize()) + " bytes.";
+        }
+        if (clause instanceof Clause.Align align) {
+            return "Starts at a multiple of " + code(align.multiple()) + " bytes" + freedom(align.freedom()) + ".";
+        }
+        if (clause instanceof Clause.Fill fill) {
+            return "What is left is filled with bytes of value " + fill.value()
+                    + (fill.multiple() == 0 ? "" : " up to a multiple of " + fill.multiple()) + freedom(fill.freedom())
+                    + ".";
+        }
+        if (clause instanceof Clause.By by) {
+            return "Which one it is, " + code(by.tag().text()) + " tells.";
+        }
+        if (clause instanceof Clause.With with) {
+            return "In it " + code(with.name().text()) + " is " + code(with.value()) + ".";
+        }
+        if (clause instanceof Clause.Limit limit) {
+            return "At most " + Sizes.count(limit.highest()) + (limit.writeOnly() ? " when writing" : "")
+                    + reason(limit.reason()) + ".";
+        }
+        return other(clause);
+    }
+
+    private static String other(Clause clause) {
+        if (clause instanceof Clause.Require require) {
+            return "Required" + (require.strict() ? " in strict reading" : "") + ": " + code(require.condition())
+                    + reason(require.message()) + ".";
+        }
+        if (clause instanceof Clause.When when) {
+            return (when.writeOnly() ? "Written" : "Present") + " when " + code(when.condition()) + ".";
+        }
+        if (clause instanceof Clause.Default fallback) {
+            return code(fallback.value()) + " unless another value is given.";
+        }
+        if (clause instanceof Clause.Filter filter) {
+            return "Goes through a filter that " + code(filter.tag().text()) + " names: " + mappings(filter.mappings())
+                    + ".";
+        }
+        if (clause instanceof Clause.ByteOrder order) {
+            return order.tag() == null
+                    ? "Byte order " + order.mappings().get(0).value() + "."
+                    : "Byte order as " + code(order.tag().text()) + " says: " + mappings(order.mappings()) + ".";
+        }
+        return property((Clause.Property) clause);
+    }
+
+    private static String property(Clause.Property property) {
+        String key = property.key() == null ? "" : code(property.key().text());
+        String sentence = switch (property.word().text()) {
+            case "unique" -> "No two have the same " + key;
+            case "ordered" -> "They ascend by " + key;
+            case "contiguous" -> "Each follows on the one before, in their order";
+            case "gapless" -> "Together they fill their region, in any order";
+            case "disjoint" -> "No two share bytes";
+            case "trailing" -> "Bytes may follow the last item";
+            default -> "Is " + property.word() + " " + key;
+        };
+        return sentence + freedom(property.freedom()) + ".";
+    }
+
+    private static String mappings(List<Tree.Mapping> mappings) {
+        return mappings.stream()
+                .map(mapping -> code(mapping.value().text()) + " is " + mapping.meaning())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String freedom(Freedom freedom) {
+        return switch (freedom) {
+            case REJECT -> "";
+            case LENIENT -> "; lenient reading takes anything else, too";
+            case ACCEPT -> "; anything else is taken, too, and never written";
+        };
+    }
+
+    private static String reason(String reason) {
+        return reason.isEmpty() ? "" : " (" + reason + ")";
+    }
+
+    private static String code(Expression expression) {
+        return code(Printer.expression(expression));
+    }
+
+    private static String code(String text) {
+        return "`" + text + "`";
+    }
+}

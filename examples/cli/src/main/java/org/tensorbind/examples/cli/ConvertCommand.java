@@ -1,0 +1,57 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Writes the tensors of a file in another format. */
+@Command(
+        name = "convert",
+        description = {
+            "Writes the tensors of a file in another format, or otherwise in the same.",
+            "Data is streamed; the target appears when it is complete."
+        },
+        sortOptions = false)
+final class ConvertCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "IN", description = "The file to be read.")
+    private Path input = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "The file to be written, or replaced.")
+    private Path output = Path.of("");
+
+    @Mixin
+    private NameSelection names = new NameSelection();
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private FormatOptions formats = new FormatOptions();
+
+    ConvertCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (TensorReader reader = formats.open(input, ReadOptions.lenient())) {
+            names.requireUsed(List.of(reader));
+            Conversion conversion = new Conversion(target.format(output), target);
+            if (reader.hasMetadata()) {
+                conversion.addMetadata(reader.metadata());
+            }
+            conversion.add(names.select(reader));
+            Writing.write(Map.of(output, conversion), terminal);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,133 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares two files, tensor by tensor. */
+@Command(
+        name = "diff",
+        description = {
+            "Compares the tensors of two files by name, in whatever formats they are: which are in one only, and how dtypes, "
+                    + "shapes and values differ.",
+            "Exit code 0: no difference, 1: some difference."
+        },
+        sortOptions = false)
+final class DiffCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "A", description = "A tensor file.")
+    private Path first = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "B", description = "The file to compare it with.")
+    private Path second = Path.of("");
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "T",
+            description = "Values may differ by T times the larger of 1 and their magnitude; 0 unless given.")
+    private double tolerance;
+
+    @Option(
+            names = "--ignore-dtype",
+            description = "Compare values where dtypes differ, too, and do not tell of the dtypes.")
+    private boolean ignoreDtype;
+
+    @Mixin
+    private FormatOptions formats = new FormatOptions();
+
+    private int differences;
+
+    DiffCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (!(tolerance >= 0)) {
+            throw new UsageException("--tolerance must not be negative, is " + tolerance);
+        }
+        try (TensorReader a = formats.open(first, ReadOptions.lenient());
+                TensorReader b = formats.open(second, ReadOptions.lenient())) {
+            metadata(a.metadata(), b.metadata());
+            Map<String, Integer> left = new LinkedHashMap<>();
+            for (int i = 0; i < b.size(); i++) {
+                left.putIfAbsent(b.name(i), i);
+            }
+            int compared = 0;
+            for (int i = 0; i < a.size(); i++) {
+                Integer other = left.remove(a.name(i));
+                if (other == null) {
+                    tell("only in A", describe(a.tensor(i)));
+                } else {
+                    compare(a.tensor(i), b.tensor(other));
+                    compared++;
+                }
+            }
+            left.values().forEach(index -> tell("only in B", describe(b.tensor(index))));
+            terminal.out()
+                    .println(
+                            differences == 0
+                                    ? terminal.green("no difference") + " in " + Sizes.count(compared) + " tensors"
+                                    : Sizes.count(differences) + (differences == 1 ? " difference" : " differences"));
+        }
+        return differences == 0 ? 0 : Failures.SOME_ERROR;
+    }
+
+    private void tell(String what, String message) {
+        differences++;
+        terminal.out().println(terminal.red(what) + "  " + message);
+    }
+
+    private static String describe(TensorView view) {
+        return Text.show(view.name()) + "  " + view.dtype() + " " + view.shape();
+    }
+
+    private void metadata(Map<String, String> a, Map<String, String> b) {
+        Map<String, String> all = new LinkedHashMap<>(a);
+        b.forEach(all::putIfAbsent);
+        for (String key : all.keySet()) {
+            if (!Objects.equals(a.get(key), b.get(key))) {
+                tell("metadata", Text.show(key) + ": " + show(a.get(key)) + " / " + show(b.get(key)));
+            }
+        }
+    }
+
+    private static String show(@Nullable String value) {
+        return value == null ? "none" : "'" + Text.show(value) + "'";
+    }
+
+    private void compare(TensorView a, TensorView b) throws IOException {
+        String name = Text.show(a.name());
+        if (a.info().layout() != b.info().layout()) {
+            tell("layout", name + ": " + a.info().layout() + " / " + b.info().layout());
+            return;
+        }
+        if (!a.shape().equals(b.shape())) {
+            tell("shape", name + ": " + a.shape() + " / " + b.shape());
+            return;
+        }
+        if (a.dtype() != b.dtype() && !ignoreDtype) {
+            tell("dtype", name + ": " + a.dtype() + " / " + b.dtype());
+        }
+        try {
+            TensorDifference difference = TensorDifference.of(a, b, tolerance);
+            if (difference.count() > 0) {
+                tell("values", name + ": " + difference);
+            }
+        } catch (IOException e) {
+            tell("unreadable", name + ": " + Failures.message(e));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ParseTree;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.io.ByteSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows every item of a file with its bytes. */
+@Command(
+        name = "dump",
+        description = {
+            "Shows what each byte of a file is for: the rules of its grammar with their bytes and values.",
+            "A malformed file is shown as far as it can be read, with its faults in their places."
+        },
+        sortOptions = false)
+final class DumpCommand implements Callable<Integer> {
+    private static final long LONGEST_READ = 1L << 28;
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "FILE", description = "A tensor file.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--html",
+            paramLabel = "PAGE",
+            description = "Write a page that needs no network; - for the output.")
+    private @Nullable Path html;
+
+    @Option(names = "--no-hex", description = "Leave out the bytes.")
+    private boolean noHex;
+
+    @Option(
+            names = "--strict",
+            description = "Show what breaks a rule of the specification and is taken leniently, too.")
+    private boolean strict;
+
+    @Mixin
+    private FormatOptions formats = new FormatOptions();
+
+    DumpCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (ByteSource source = ByteSource.map(file)) {
+            TensorFormat format = formats.formatOf(source);
+            ReadOptions options = formats.limited(strict ? ReadOptions.strict() : ReadOptions.lenient());
+            ParseTree tree = ParseTree.of(format, source, options);
+            if (html == null) {
+                DumpText.print(tree, source, format, !noHex, terminal);
+            } else {
+                page(HtmlDump.page(file, source, format, tree, tensors(format, source, options)), html);
+            }
+            return isWell(tree);
+        }
+    }
+
+    private static int isWell(ParseTree tree) {
+        return tree.faults().isEmpty() ? 0 : Failures.SOME_ERROR;
+    }
+
+    /** The tensors with what their elements are like; those that are long are not read. */
+    private static List<FileReport.Tensor> tensors(TensorFormat format, ByteSource source, ReadOptions options)
+            throws IOException {
+        TensorReader reader = format.parse(source, options, new ParseListener() {});
+        if (reader == null) {
+            return List.of();
+        }
+        List<FileReport.Tensor> tensors = new ArrayList<>();
+        for (int i = 0; i < reader.size(); i++) {
+            TensorView view = reader.tensor(i);
+            tensors.add(FileReport.read(view, false, view.info().denseByteSize() <= LONGEST_READ));
+        }
+        return tensors;
+    }
+
+    private void page(String page, Path target) throws IOException {
+        if (target.toString().equals("-")) {
+            terminal.out().print(page);
+            return;
+        }
+        try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(target, StandardCharsets.UTF_8))) {
+            out.print(page);
+        }
+        terminal.out().println(target);
+    }
+}

@@ -1,0 +1,122 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.Layout;
+import org.tensorbind.StoredPart;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+
+/**
+ * What is shown of one file.
+ *
+ * @param dataWasRead whether checksums were compared, so that tensors without failure are whole
+ */
+record FileReport(Path file, long byteSize, TensorReader reader, boolean dataWasRead, List<Tensor> tensors) {
+
+    /**
+     * What is shown of one tensor.
+     *
+     * @param digests of each part, in the order of the parts; empty where none were asked for
+     */
+    record Tensor(
+            TensorInfo info,
+            List<StoredPart> parts,
+            List<String> digests,
+            @Nullable Statistics statistics,
+            @Nullable IOException failure) {
+        /** Bytes of the elements, or of those that a sparse tensor stores; of an opaque dtype those in the file. */
+        long byteSize() {
+            if (info.layout() == Layout.COO) {
+                return parts.stream()
+                        .mapToLong(part ->
+                                part.shape().elementCount() * part.dtype().byteSize())
+                        .sum();
+            }
+            return info.dtype() == DType.OPAQUE ? info.storedByteSize() : info.denseByteSize();
+        }
+
+        /** The dtype, by the file's own name where it is unknown here. */
+        String dtype() {
+            return info.dtype() == DType.OPAQUE
+                    ? info.dtypeName()
+                    : info.dtype().toString();
+        }
+
+        /** The layout, by the file's own name where it is unknown here. */
+        String layout() {
+            return info.layout() == Layout.OTHER
+                    ? info.layoutName()
+                    : info.layout().toString();
+        }
+    }
+
+    static FileReport of(Path file, TensorReader reader, boolean digest, boolean stats) throws IOException {
+        List<Tensor> tensors;
+        if (digest || stats) {
+            tensors = new ArrayList<>();
+            for (int i = 0; i < reader.size(); i++) {
+                tensors.add(read(reader.tensor(i), digest, stats));
+            }
+        } else {
+            tensors = new Unread(reader);
+        }
+        return new FileReport(file, Files.size(file), reader, digest || stats, tensors);
+    }
+
+    /** Without data, tensors are described as they are printed: a file may have a million of them. */
+    private static final class Unread extends AbstractList<Tensor> {
+        private final TensorReader reader;
+
+        Unread(TensorReader reader) {
+            this.reader = reader;
+        }
+
+        @Override
+        public Tensor get(int index) {
+            TensorView view = reader.tensor(index);
+            return new Tensor(view.info(), view.parts(), List.of(), null, null);
+        }
+
+        @Override
+        public int size() {
+            return reader.size();
+        }
+    }
+
+    /** What is shown of a tensor, with what has to be read for it. */
+    static Tensor read(TensorView view, boolean digest, boolean stats) throws IOException {
+        List<String> digests = new ArrayList<>();
+        Statistics statistics = null;
+        IOException failure = null;
+        try {
+            if (digest) {
+                for (TensorView part : parts(view)) {
+                    digests.add(Digest.of(part));
+                }
+            }
+            statistics = stats ? Statistics.of(view) : null;
+        } catch (IOException e) {
+            failure = e;
+            digests.clear();
+        }
+        return new Tensor(view.info(), view.parts(), digests, statistics, failure);
+    }
+
+    private static List<TensorView> parts(TensorView view) throws IOException {
+        return view.info().layout() == Layout.COO
+                ? List.of(view.coo().indices(), view.coo().values())
+                : List.of(view);
+    }
+
+    boolean isWell() {
+        return !dataWasRead || tensors.stream().allMatch(tensor -> tensor.failure() == null);
+    }
+}

@@ -1,0 +1,79 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.io.ByteSource;
+import picocli.CommandLine.Option;
+
+/** Options that say in which format files are, and up to which limits they are read. */
+final class FormatOptions {
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "The files' format; otherwise told by their first bytes or extension.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--grammar",
+            paramLabel = "FILE",
+            description = "The grammar of the files' format, compiled on the spot.")
+    private @Nullable Path grammar;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "RULE=N",
+            description = "Another value for a limit that the grammar sets on a rule.")
+    private Map<String, Long> limits = new LinkedHashMap<>();
+
+    private @Nullable TensorFormat compiled;
+
+    /** Opens a file. */
+    TensorReader open(Path file, ReadOptions options) throws IOException {
+        TensorFormat format = chosen();
+        ByteSource source = ByteSource.map(file);
+        return format == null ? TensorFormats.open(source, limited(options)) : format.open(source, limited(options));
+    }
+
+    /** The options with the limits asked for. */
+    ReadOptions limited(ReadOptions options) {
+        ReadOptions limited = options;
+        for (Map.Entry<String, Long> limit : limits.entrySet()) {
+            limited = limited.limit(limit.getKey(), limit.getValue());
+        }
+        return limited;
+    }
+
+    /** The format that a source is in. */
+    TensorFormat formatOf(ByteSource source) throws IOException {
+        TensorFormat format = chosen();
+        return format == null ? TensorFormats.formatOf(source) : format;
+    }
+
+    /** The format asked for, null for none. */
+    @Nullable
+    TensorFormat chosen() throws IOException {
+        if (grammar != null) {
+            if (compiled == null) {
+                compiled = GrammarCompiler.compile(grammar);
+            }
+            return compiled;
+        }
+        return name == null ? null : named(name);
+    }
+
+    /** The format called {@code name}. */
+    static TensorFormat named(String name) {
+        try {
+            return TensorFormats.named(name);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.TensorFormat;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Looks for faults of grammars. */
+@Command(name = "check", description = "Looks for faults of grammars, and compiles those without.", sortOptions = false)
+final class GrammarCheckCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "FILE.grammar", arity = "1..*", description = "Grammar files.")
+    private List<Path> files = List.of();
+
+    GrammarCheckCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        boolean well = true;
+        for (Path file : files) {
+            try {
+                TensorFormat format = GrammarCompiler.compile(file);
+                terminal.out().println(file + ": " + terminal.green("ok") + ", " + summary(format));
+            } catch (IOException e) {
+                terminal.error(Failures.message(e));
+                well = false;
+            }
+        }
+        terminal.out().flush();
+        return well ? 0 : Failures.SOME_ERROR;
+    }
+
+    private static String summary(TensorFormat format) {
+        FormatTraits traits = format.traits();
+        return "format " + format.name() + ", \"" + format.title() + "\", "
+                + traits.dtypes().size() + " dtypes"
+                + (traits.named() ? ", names" : "") + (traits.metadata() ? ", metadata" : "")
+                + (traits.coo() ? ", sparse" : "");
+    }
+}

@@ -1,0 +1,17 @@
+package org.tensorbind.examples.cli;
+
+import picocli.CommandLine.Command;
+
+/** What can be done with grammars. */
+@Command(
+        name = "grammar",
+        description = "Checks, explains and starts grammars.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            GrammarCheckCommand.class,
+            GrammarDocCommand.class,
+            GrammarPrintCommand.class,
+            GrammarNewCommand.class,
+            GrammarRecordCommand.class
+        })
+final class GrammarCommand {}

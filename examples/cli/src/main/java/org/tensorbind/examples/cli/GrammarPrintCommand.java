@@ -1,0 +1,30 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.tensorbind.processor.syntax.Printer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Prints a grammar in its usual form. */
+@Command(
+        name = "print",
+        description = "Prints a grammar in its usual form, with every parenthesis and without comments.",
+        sortOptions = false)
+final class GrammarPrintCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "FILE.grammar", description = "A grammar file.")
+    private Path file = Path.of("");
+
+    GrammarPrintCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        terminal.out().print(Printer.print(GrammarCompiler.check(file).tree()));
+        return 0;
+    }
+}

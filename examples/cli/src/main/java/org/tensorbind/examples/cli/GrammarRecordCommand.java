@@ -1,0 +1,42 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints a record for the tensors of a file. */
+@Command(name = "record", description = "Prints a @TensorBundle record for the tensors of a file.", sortOptions = false)
+final class GrammarRecordCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "FILE", description = "A tensor file.")
+    private Path file = Path.of("");
+
+    @Option(names = "--name", paramLabel = "NAME", description = "The record's name; Model unless given.")
+    private String name = "Model";
+
+    @Option(names = "--package", paramLabel = "NAME", description = "The record's package; none unless given.")
+    private @Nullable String packageName;
+
+    @Mixin
+    private FormatOptions formats = new FormatOptions();
+
+    GrammarRecordCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (TensorReader reader = formats.open(file, ReadOptions.lenient())) {
+            terminal.out().print(RecordSkeleton.of(reader, name, packageName));
+        }
+        return 0;
+    }
+}

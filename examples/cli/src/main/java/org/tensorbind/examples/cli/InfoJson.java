@@ -1,0 +1,214 @@
+package org.tensorbind.examples.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonGenerator.Feature;
+import java.io.IOException;
+import java.io.Writer;
+import java.math.BigInteger;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.StoredPart;
+import org.tensorbind.WriteOptions;
+
+/** Prints reports as JSON, one object a line. */
+final class InfoJson {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private final JsonGenerator json;
+
+    private InfoJson(JsonGenerator json) {
+        this.json = json;
+    }
+
+    static void print(FileReport report, Writer out) throws IOException {
+        printLine(out, json -> new InfoJson(json).file(report));
+    }
+
+    static void printFailure(Path file, IOException failure, Writer out) throws IOException {
+        printLine(out, json -> {
+            json.writeStringField("file", file.toString());
+            new InfoJson(json).error(failure);
+        });
+    }
+
+    private interface Content {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    private static void printLine(Writer out, Content content) throws IOException {
+        try (JsonGenerator json = FACTORY.createGenerator(out).disable(Feature.AUTO_CLOSE_TARGET)) {
+            json.writeStartObject();
+            content.write(json);
+            json.writeEndObject();
+        }
+        out.write('\n');
+    }
+
+    private void file(FileReport report) throws IOException {
+        json.writeStringField("file", report.file().toString());
+        json.writeStringField("format", report.reader().format().name());
+        json.writeNumberField("fileSize", report.byteSize());
+        json.writeObjectFieldStart("metadata");
+        for (Map.Entry<String, String> entry : report.reader().metadata().entrySet()) {
+            json.writeStringField(entry.getKey(), entry.getValue());
+        }
+        json.writeEndObject();
+        json.writeArrayFieldStart("tensors");
+        for (FileReport.Tensor tensor : report.tensors()) {
+            tensor(tensor);
+        }
+        json.writeEndArray();
+    }
+
+    private void tensor(FileReport.Tensor tensor) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", tensor.info().name());
+        json.writeStringField("dtype", tensor.dtype());
+        shape(tensor.info().shape());
+        json.writeStringField("layout", tensor.layout());
+        json.writeNumberField("nbytes", tensor.byteSize());
+        if (tensor.info().layout() == Layout.COO) {
+            parts(tensor);
+        } else {
+            storage(tensor.parts().get(0), digest(tensor.digests(), 0));
+        }
+        attributes(tensor.info().attributes());
+        if (tensor.statistics() != null) {
+            statistics(tensor.statistics());
+        }
+        if (tensor.failure() != null) {
+            error(tensor.failure());
+        }
+        json.writeEndObject();
+    }
+
+    private static @Nullable String digest(List<String> digests, int part) {
+        return digests.isEmpty() ? null : digests.get(part);
+    }
+
+    private void parts(FileReport.Tensor tensor) throws IOException {
+        json.writeObjectFieldStart("parts");
+        for (int i = 0; i < tensor.parts().size(); i++) {
+            StoredPart part = tensor.parts().get(i);
+            json.writeObjectFieldStart(part.name());
+            json.writeStringField("dtype", part.dtype().toString());
+            shape(part.shape());
+            json.writeNumberField(
+                    "nbytes", part.shape().elementCount() * part.dtype().byteSize());
+            storage(part, digest(tensor.digests(), i));
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private void storage(StoredPart part, @Nullable String digest) throws IOException {
+        json.writeNumberField("offset", part.byteOffset());
+        json.writeNumberField("stored", part.byteSize());
+        if (!part.filter().equals(WriteOptions.NONE)) {
+            json.writeStringField("encoding", part.filter());
+        }
+        if (part.byteOrder() == ByteOrder.BIG_ENDIAN) {
+            json.writeStringField("byteOrder", "big");
+        }
+        if (part.checksum() != null) {
+            json.writeStringField("checksum", part.checksum());
+        }
+        if (digest != null) {
+            json.writeStringField("sha256", digest);
+        }
+    }
+
+    private void shape(Shape shape) throws IOException {
+        json.writeArrayFieldStart("shape");
+        for (long dimension : shape.toArray()) {
+            if (dimension < 0) {
+                json.writeNumber(new BigInteger(Long.toUnsignedString(dimension)));
+            } else {
+                json.writeNumber(dimension);
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private void attributes(Map<String, Object> attributes) throws IOException {
+        if (!attributes.isEmpty()) {
+            json.writeFieldName("attributes");
+            value(attributes);
+        }
+    }
+
+    private void value(@Nullable Object value) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                json.writeFieldName(String.valueOf(entry.getKey()));
+                value(entry.getValue());
+            }
+            json.writeEndObject();
+        } else if (value instanceof List<?> list) {
+            json.writeStartArray();
+            for (Object element : list) {
+                value(element);
+            }
+            json.writeEndArray();
+        } else if (value instanceof byte[] bytes) {
+            json.writeBinary(bytes);
+        } else if (value instanceof Double number) {
+            number(number);
+        } else {
+            scalar(value);
+        }
+    }
+
+    private void scalar(@Nullable Object value) throws IOException {
+        if (value == null) {
+            json.writeNull();
+        } else if (value instanceof Boolean truth) {
+            json.writeBoolean(truth);
+        } else if (value instanceof BigInteger number) {
+            json.writeNumber(number);
+        } else if (value instanceof Number number) {
+            json.writeNumber(number.longValue());
+        } else {
+            json.writeString(value.toString());
+        }
+    }
+
+    /** JSON has no NaN and no infinities. */
+    private void number(double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumber(value);
+        } else {
+            json.writeNull();
+        }
+    }
+
+    private void statistics(Statistics statistics) throws IOException {
+        json.writeObjectFieldStart("stats");
+        json.writeFieldName("min");
+        number(statistics.least());
+        json.writeFieldName("max");
+        number(statistics.greatest());
+        json.writeFieldName("mean");
+        number(statistics.mean());
+        json.writeNumberField("nan", statistics.nan());
+        json.writeNumberField("inf", statistics.infinite());
+        json.writeNumberField("zeros", statistics.zeros());
+        json.writeFieldName("histogram");
+        json.writeArray(statistics.histogram(), 0, statistics.histogram().length);
+        json.writeEndObject();
+    }
+
+    private void error(IOException failure) throws IOException {
+        json.writeObjectFieldStart("error");
+        json.writeStringField("kind", Failures.kind(failure));
+        json.writeStringField("message", Failures.message(failure));
+        json.writeEndObject();
+    }
+}

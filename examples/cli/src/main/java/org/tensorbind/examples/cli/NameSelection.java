@@ -1,0 +1,108 @@
+package org.tensorbind.examples.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tensorbind.TensorReader;
+import picocli.CommandLine.Option;
+
+/** Which tensors are taken, and under which names. In patterns {@code *} stands for any text. */
+final class NameSelection {
+    @Option(
+            names = "--include",
+            paramLabel = "PATTERN",
+            description = "Take tensors with such names only; * stands for any text.")
+    private List<String> included = new ArrayList<>();
+
+    @Option(names = "--exclude", paramLabel = "PATTERN", description = "Leave out tensors with such names.")
+    private List<String> excluded = new ArrayList<>();
+
+    @Option(
+            names = "--rename",
+            paramLabel = "FROM=TO",
+            description = "Call tensors otherwise; each * of TO is what stood for one of FROM.")
+    private Map<String, String> renamed = new LinkedHashMap<>();
+
+    /** A tensor that is taken. */
+    record Selected(TensorReader reader, int index, String name) {}
+
+    /** The tensors of a file that are taken, in its order. */
+    List<Selected> select(TensorReader reader) {
+        List<Selected> selected = new ArrayList<>();
+        for (int i = 0; i < reader.size(); i++) {
+            String name = reader.name(i);
+            if (isTaken(name)) {
+                selected.add(new Selected(reader, i, rename(name)));
+            }
+        }
+        return selected;
+    }
+
+    /** Refuses patterns that no name of the files matches: they are misspelt. */
+    void requireUsed(List<TensorReader> readers) {
+        List<String> patterns = new ArrayList<>(included);
+        patterns.addAll(excluded);
+        patterns.addAll(renamed.keySet());
+        for (String pattern : patterns) {
+            Pattern compiled = pattern(pattern);
+            boolean used = readers.stream().anyMatch(reader -> matchesAny(compiled, reader));
+            if (!used) {
+                throw new UsageException("no tensor is called '" + pattern + "'; 'tensorbind info' lists their names");
+            }
+        }
+    }
+
+    private static boolean matchesAny(Pattern pattern, TensorReader reader) {
+        for (int i = 0; i < reader.size(); i++) {
+            if (pattern.matcher(reader.name(i)).matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isTaken(String name) {
+        return (included.isEmpty() || matches(included, name)) && !matches(excluded, name);
+    }
+
+    private static boolean matches(List<String> patterns, String name) {
+        return patterns.stream()
+                .anyMatch(pattern -> pattern(pattern).matcher(name).matches());
+    }
+
+    private String rename(String name) {
+        for (Map.Entry<String, String> entry : renamed.entrySet()) {
+            Matcher matcher = pattern(entry.getKey()).matcher(name);
+            if (matcher.matches()) {
+                return fill(entry.getValue(), matcher);
+            }
+        }
+        return name;
+    }
+
+    private static String fill(String template, Matcher matcher) {
+        StringBuilder name = new StringBuilder();
+        int group = 0;
+        for (char c : template.toCharArray()) {
+            if (c != '*') {
+                name.append(c);
+            } else if (++group <= matcher.groupCount()) {
+                name.append(matcher.group(group));
+            } else {
+                throw new UsageException("--rename: '" + template + "' has more * than the name that it replaces");
+            }
+        }
+        return name.toString();
+    }
+
+    private static Pattern pattern(String glob) {
+        StringBuilder regex = new StringBuilder();
+        for (String literal : glob.split("\\*", -1)) {
+            regex.append(regex.isEmpty() ? "" : "(.*)").append(literal.isEmpty() ? "(?:)" : Pattern.quote(literal));
+        }
+        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+}

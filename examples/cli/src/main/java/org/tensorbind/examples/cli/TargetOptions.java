@@ -1,0 +1,149 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.WriteOptions;
+import picocli.CommandLine.Option;
+
+/** Options that say how files are written. */
+final class TargetOptions {
+    @Option(names = "--to", paramLabel = "NAME", description = "The target's format; otherwise told by its extension.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--to-grammar",
+            paramLabel = "FILE",
+            description = "The grammar of the target's format, compiled on the spot.")
+    private @Nullable Path grammar;
+
+    @Option(
+            names = "--dtype",
+            paramLabel = "[FROM=]TO",
+            description = "Convert floating-point tensors, or those of dtype FROM, to dtype TO; values are rounded.")
+    private List<String> dtypes = new ArrayList<>();
+
+    @Option(
+            names = "--zstd",
+            paramLabel = "LEVEL",
+            description = "Compress with zstd; 3 is a usual level, 19 a slow one.")
+    private @Nullable Integer zstd;
+
+    @Option(names = "--checksum", paramLabel = "ALGO", description = "Store a checksum: crc32c, sha256.")
+    private @Nullable String checksum;
+
+    @Option(names = "--endian", paramLabel = "ORDER", description = "Byte order of stored elements: little, big.")
+    private @Nullable String endian;
+
+    @Option(names = "--with", paramLabel = "OPTION", description = "Write with an option of the format's grammar.")
+    private List<String> switches = new ArrayList<>();
+
+    @Option(names = "--lossy", description = "Leave out what the target cannot hold, and say what that was.")
+    private boolean lossy;
+
+    boolean isLossy() {
+        return lossy;
+    }
+
+    /** The target's format. */
+    TensorFormat format(Path target) throws IOException {
+        if (grammar != null) {
+            return GrammarCompiler.compile(grammar);
+        }
+        if (name != null) {
+            return FormatOptions.named(name);
+        }
+        String file = target.toString().toLowerCase(Locale.ROOT);
+        return TensorFormats.installed().stream()
+                .filter(format -> format.extensions().stream().anyMatch(extension -> file.endsWith("." + extension)))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("the extension of " + target
+                        + " is not that of a known format; name one with --to: "
+                        + String.join(
+                                ", ",
+                                TensorFormats.installed().stream()
+                                        .map(TensorFormat::name)
+                                        .toList())));
+    }
+
+    /** How the target is written; what its format has no place for is refused. */
+    WriteOptions writeOptions(FormatTraits traits) {
+        WriteOptions options = lossy ? WriteOptions.defaults().lossy() : WriteOptions.defaults();
+        if (zstd != null) {
+            options = options.compress(one("compression", "zstd", traits.filters()), zstd);
+        }
+        if (checksum != null) {
+            options = options.checksum(one("checksum", checksum, traits.checksums()));
+        }
+        if (endian != null) {
+            options = options.dataOrder(order(one("byte order", endian, List.of("little", "big")), traits));
+        }
+        for (String option : switches) {
+            options = options.with(
+                    one("option", option, traits.switches().stream().sorted().toList()));
+        }
+        return options;
+    }
+
+    private static ByteOrder order(String wanted, FormatTraits traits) {
+        ByteOrder order = wanted.equals("big") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        if (traits.dataOrder() != null && traits.dataOrder() != order) {
+            throw new UsageException(traits.title() + " stores elements in " + traits.dataOrder() + " order only");
+        }
+        return order;
+    }
+
+    private static String one(String kind, String wanted, List<String> known) {
+        if (!known.contains(wanted)) {
+            List<String> others = known.stream()
+                    .filter(name -> !name.equals(WriteOptions.NONE))
+                    .toList();
+            throw new UsageException("the target has no " + kind + " '" + wanted + "'; it has "
+                    + (others.isEmpty() ? "none" : String.join(", ", others)));
+        }
+        return wanted;
+    }
+
+    /** The dtype that a tensor of {@code dtype} is to have. */
+    DType dtypeOf(DType dtype) {
+        DType target = dtype;
+        for (Map.Entry<String, DType> entry : conversions().entrySet()) {
+            boolean any = entry.getKey().isEmpty() && dtype.isFloatingPoint();
+            if (any || entry.getKey().equals(dtype.toString())) {
+                target = entry.getValue();
+            }
+        }
+        return target;
+    }
+
+    private Map<String, DType> conversions() {
+        Map<String, DType> conversions = new LinkedHashMap<>();
+        for (String conversion : dtypes) {
+            int equals = conversion.indexOf('=');
+            String from =
+                    equals < 0 ? "" : dtype(conversion.substring(0, equals)).toString();
+            conversions.put(from, dtype(conversion.substring(equals + 1)));
+        }
+        return conversions;
+    }
+
+    private static DType dtype(String name) {
+        DType dtype = DType.of(name.toLowerCase(Locale.ROOT));
+        if (dtype == DType.OPAQUE) {
+            List<DType> known = new ArrayList<>(List.of(DType.values()));
+            known.remove(DType.OPAQUE);
+            throw new UsageException("--dtype: there is no dtype '" + name + "'; there are " + known);
+        }
+        return dtype;
+    }
+}

@@ -1,0 +1,66 @@
+package org.tensorbind.examples.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/** The command with all its subcommands. */
+@Command(
+        name = "tensorbind",
+        description = "Looks at tensor files, checks, converts and compares them, in every format on the class path.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Version.class,
+        usageHelpAutoWidth = true,
+        subcommands = {
+            InfoCommand.class,
+            VerifyCommand.class,
+            ConvertCommand.class,
+            MergeCommand.class,
+            SplitCommand.class,
+            DiffCommand.class,
+            DumpCommand.class,
+            GrammarCommand.class,
+            AutoComplete.GenerateCompletion.class,
+            CommandLine.HelpCommand.class
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all well", "1:some file could not be read, or is not what it should be", "2:wrong usage"})
+final class TensorbindCommand {
+    /** A command that prints to the standard streams. */
+    static CommandLine commandLine(Terminal terminal) {
+        CommandLine command = new CommandLine(new TensorbindCommand(), new CommandFactory(terminal));
+        command.setOut(terminal.out());
+        command.setErr(terminal.err());
+        command.setColorScheme(CommandLine.Help.defaultColorScheme(
+                terminal.hasColours() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        command.setExecutionExceptionHandler((failure, failed, parsed) -> Failures.report(failure, terminal));
+        command.setParameterExceptionHandler((failure, arguments) -> usage(failure, terminal));
+        command.setCaseInsensitiveEnumValuesAllowed(true);
+        return command;
+    }
+
+    private static int usage(ParameterException failure, Terminal terminal) {
+        CommandLine failed = failure.getCommandLine();
+        terminal.error(failure.getMessage());
+        if (!CommandLine.UnmatchedArgumentException.printSuggestions(failure, terminal.err())) {
+            terminal.err().println("Try '" + failed.getCommandSpec().qualifiedName() + " --help'.");
+        }
+        terminal.err().flush();
+        return failed.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** Runs the command and ends the virtual machine with its exit code. */
+    public static void main(String[] arguments) {
+        Terminal terminal = Terminal.standard();
+        Interruption interruption = Interruption.install();
+        int code = commandLine(terminal).execute(arguments);
+        terminal.out().flush();
+        terminal.err().flush();
+        interruption.finished();
+        System.exit(code);
+    }
+}

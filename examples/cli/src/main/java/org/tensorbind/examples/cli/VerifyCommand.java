@@ -1,0 +1,133 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ChecksumState;
+import org.tensorbind.FormatException;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.io.ByteSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Looks for everything that is wrong with files. */
+@Command(
+        name = "verify",
+        description = "Reads files strictly, with all their data and checksums, and lists every broken rule.",
+        sortOptions = false)
+final class VerifyCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Tensor files.")
+    private List<Path> files = List.of();
+
+    @Option(names = "--lenient", description = "Take what deployed writers produce, too.")
+    private boolean lenient;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print broken rules only.")
+    private boolean quiet;
+
+    @Mixin
+    private FormatOptions formats = new FormatOptions();
+
+    VerifyCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        formats.chosen();
+        boolean well = true;
+        for (Path file : files) {
+            well &= verify(file);
+        }
+        return well ? 0 : Failures.SOME_ERROR;
+    }
+
+    private boolean verify(Path file) {
+        Faults faults = new Faults();
+        Checked checked = new Checked();
+        try (ByteSource source = ByteSource.map(file)) {
+            TensorFormat format = formats.formatOf(source);
+            ReadOptions options = formats.limited(lenient ? ReadOptions.lenient() : ReadOptions.strict())
+                    .verify(ReadOptions.Verification.ALL);
+            TensorReader reader = format.parse(source, options, faults);
+            if (reader != null) {
+                verifyData(reader, faults, checked);
+            } else {
+                faults.print(file + ": the data was not read, for the place of some is unknown");
+            }
+        } catch (FormatException e) {
+            faults.fault(e);
+        } catch (IOException e) {
+            terminal.error(Failures.message(e));
+            return false;
+        }
+        if (faults.isEmpty() && !quiet) {
+            terminal.out().println(file + ": " + terminal.green("ok") + ", " + checked);
+        }
+        terminal.out().flush();
+        return faults.isEmpty();
+    }
+
+    private static void verifyData(TensorReader reader, Faults faults, Checked checked) throws IOException {
+        for (int i = 0; i < reader.size(); i++) {
+            try {
+                checked.add(reader.tensor(i).verify());
+            } catch (FormatException e) {
+                faults.fault(e);
+            }
+        }
+    }
+
+    /** Prints each fault once, as it is found. */
+    private final class Faults implements ParseListener {
+        private final Set<String> found = new LinkedHashSet<>();
+
+        boolean isEmpty() {
+            return found.isEmpty();
+        }
+
+        @Override
+        public void fault(FormatException fault) {
+            print(String.valueOf(fault.getMessage()));
+        }
+
+        void print(@Nullable String message) {
+            if (message != null && found.add(message)) {
+                terminal.out().println(message);
+            }
+        }
+    }
+
+    /** What was compared. */
+    private static final class Checked {
+        private int tensors;
+        private int verified;
+        private int unknown;
+
+        void add(ChecksumState state) {
+            tensors++;
+            verified += state == ChecksumState.VERIFIED ? 1 : 0;
+            unknown += state == ChecksumState.UNKNOWN ? 1 : 0;
+        }
+
+        @Override
+        public String toString() {
+            return Sizes.count(tensors) + (tensors == 1 ? " tensor, " : " tensors, ") + Sizes.count(verified)
+                    + " with a verified checksum"
+                    + (unknown == 0 ? "" : ", " + unknown + " with a checksum of an unknown algorithm");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import picocli.CommandLine;
+
+/** Runs the command as a user would. */
+final class Cli {
+    private Cli() {}
+
+    /** What came of it. */
+    record Result(int code, String out, String err) {}
+
+    static CommandLine commandLine() {
+        return TensorbindCommand.commandLine(new Terminal(
+                new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()), false, false, false));
+    }
+
+    static Result run(Object... arguments) {
+        return run(false, arguments);
+    }
+
+    /** As if both streams were a terminal with colours. */
+    static Result runInTerminal(Object... arguments) {
+        return run(true, arguments);
+    }
+
+    private static Result run(boolean terminal, Object... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = TensorbindCommand.commandLine(
+                        new Terminal(new PrintWriter(out), new PrintWriter(err), terminal, terminal, terminal))
+                .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
+        return new Result(code, out.toString(), err.toString());
+    }
+
+    /** The command in a virtual machine of its own. */
+    static ProcessBuilder process(List<String> options, Object... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(TensorbindCommand.class.getName());
+        Arrays.stream(arguments).map(Object::toString).forEach(command::add);
+        return new ProcessBuilder(command);
+    }
+
+    /** A file with an f32 matrix {@code w}, an f32 vector {@code b} and an i64 vector {@code steps}. */
+    static Path model(Path file) throws IOException {
+        try (TensorWriter writer =
+                TensorFormats.create(file, WriteOptions.defaults().lossy())) {
+            writer.metadata("license", "apache-2.0");
+            writer.add("w", new float[] {0.5f, -1, 2, 0.25f, 3, -0.125f}, 2, 3);
+            writer.add("b", new float[] {1, 2});
+            writer.add("steps", new long[] {1000});
+            writer.commit();
+        }
+        return file;
+    }
+}

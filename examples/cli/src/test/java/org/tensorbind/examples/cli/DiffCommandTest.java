@@ -1,0 +1,136 @@
+package org.tensorbind.examples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.DType;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.Tensors;
+
+/** How files are compared. */
+final class DiffCommandTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private interface Content {
+        void add(TensorWriter writer) throws IOException;
+    }
+
+    private Path file(String name, Content content) throws IOException {
+        Path file = folder.resolve(name);
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            content.add(writer);
+            writer.commit();
+        }
+        return file;
+    }
+
+    @Test
+    void everyKindOfDifferenceIsToldByName() throws IOException {
+        Path a = file("a.bt", writer -> {
+            writer.metadata("k", "1");
+            writer.add("same", new float[] {1, Float.NaN});
+            writer.add("left", new int[] {1});
+            writer.add("shape", new float[] {1, 2, 3, 4}, 2, 2);
+            writer.add("type", new int[] {1});
+            writer.add("values", new float[] {1, 2, 3, 4});
+        });
+        Path b = file("b.safetensors", writer -> {
+            writer.metadata("k", "2");
+            writer.add("same", new float[] {1, Float.NaN});
+            writer.add("right", new long[] {1, 2});
+            writer.add("shape", new float[] {1, 2, 3, 4}, 4);
+            writer.add("type", new long[] {1});
+            writer.add("values", new float[] {1, 2, 3.5f, Math.nextUp(4f)});
+        });
+
+        Cli.Result result = Cli.run("diff", a, b);
+
+        assertEquals(1, result.code());
+        assertEquals(
+                """
+                dtype  type: i32 / i64
+                metadata  k: '1' / '2'
+                only in A  left  i32 [1]
+                only in B  right  i64 [2]
+                shape  shape: [2, 2] / [4]
+                values  values: 2 of 4 differ, first at 2; max abs error 0.5000, max rel error 0.1429, max 2,097,152 ULPs
+                6 differences
+                """,
+                result.out()
+                        .lines()
+                        .sorted(java.util.Comparator.comparing(line -> line.startsWith("6") ? "~" : line))
+                        .reduce("", (text, line) -> text + line + "\n"));
+    }
+
+    @Test
+    void toleranceIsRelativeForLargeValuesAndAbsoluteForSmall() throws IOException {
+        Path a = file("a.bt", writer -> writer.add("x", new double[] {1000, 0}));
+        Path b = file("b.bt", writer -> writer.add("x", new double[] {1000.5, 0.0005}));
+
+        assertEquals(1, Cli.run("diff", a, b).code());
+        assertEquals(0, Cli.run("diff", "--tolerance", "1e-3", a, b).code());
+        assertEquals(1, Cli.run("diff", "--tolerance", "1e-4", a, b).code());
+        assertEquals(2, Cli.run("diff", "--tolerance", "-1", a, b).code());
+    }
+
+    @Test
+    void longIntegersAreComparedExactly() throws IOException {
+        Path a = file("a.bt", writer -> writer.add("x", new long[] {(1L << 60) + 1}));
+        Path b = file("b.bt", writer -> writer.add("x", new long[] {1L << 60}));
+
+        assertTrue(Cli.run("diff", a, b).out().contains("1 of 1 differ"));
+    }
+
+    @Test
+    void narrowedTensorsAreComparedByValue() throws IOException {
+        Path a = file("a.bt", writer -> writer.add("x", new float[] {1, 2, 3}));
+        Path b = file(
+                "b.bt",
+                writer -> writer.add(TensorEntry.dense(
+                        "x",
+                        DType.BF16,
+                        Shape.of(3),
+                        Tensors.converted(Tensors.of(new float[] {1, 2, 3}), DType.BF16))));
+
+        assertEquals(
+                "dtype  x: f32 / bf16\n1 difference\n", Cli.run("diff", a, b).out());
+        assertEquals(
+                "no difference in 1 tensors\n",
+                Cli.run("diff", "--ignore-dtype", a, b).out());
+    }
+
+    @Test
+    void signsOfZeroAreNoDifferenceAndUlpsCountAcrossIt() throws IOException {
+        Path a = file("a.bt", writer -> writer.add("x", new float[] {0f, Float.MIN_VALUE}));
+        Path b = file("b.bt", writer -> writer.add("x", new float[] {-0f, -Float.MIN_VALUE}));
+
+        assertTrue(Cli.run("diff", a, b).out().contains("1 of 2 differ, first at 1; "));
+        assertTrue(Cli.run("diff", a, b).out().contains("max 2 ULPs"));
+    }
+
+    @Test
+    void sparseTensorsDifferInValuesOrInCoordinates() throws IOException {
+        Shape shape = Shape.of(9);
+        Path a = file(
+                "a.btf",
+                writer -> writer.add("0", Tensors.coo(shape, new long[] {1, 4}, Tensors.of(new int[] {7, 8}))));
+        Path b = file(
+                "b.btf",
+                writer -> writer.add("0", Tensors.coo(shape, new long[] {1, 4}, Tensors.of(new int[] {7, 9}))));
+        Path c = file(
+                "c.btf",
+                writer -> writer.add("0", Tensors.coo(shape, new long[] {1, 5}, Tensors.of(new int[] {7, 8}))));
+
+        assertTrue(Cli.run("diff", a, b).out().contains("1 of 2 differ, first at 1; max abs error 1.000"));
+        assertTrue(Cli.run("diff", a, c).out().contains("other coordinates are stored"));
+        assertEquals(0, Cli.run("diff", a, a).code());
+    }
+}

@@ -1,0 +1,232 @@
+package org.tensorbind.examples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.Tensors;
+import org.tensorbind.processor.BundleProcessor;
+
+/** What can be done with grammars, and with formats that exist as a grammar only. */
+final class GrammarCommandTest {
+    private static final Path ROOT = Path.of("..", "..");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static Stream<Path> grammars() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files
+                    .filter(file -> file.toString().endsWith(".grammar")
+                            && file.toString().contains("src/main/grammar"))
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> grammarsOfThisProjectAreChecked() throws IOException {
+        return grammars()
+                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
+                    Cli.Result result = Cli.run("grammar", "check", file);
+                    assertEquals(0, result.code(), result::err);
+                    assertTrue(result.out().startsWith(file + ": ok, format "), result::out);
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> printedGrammarsMeanTheSame() throws IOException {
+        return grammars()
+                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
+                    String printed = Cli.run("grammar", "print", file).out();
+                    Path again = Files.writeString(folder.resolve("again.grammar"), printed);
+                    assertEquals(printed, Cli.run("grammar", "print", again).out());
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> documentsHaveEveryRule() throws IOException {
+        return grammars()
+                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
+                    String markdown = Cli.run("grammar", "doc", file).out();
+                    Path page = folder.resolve("doc.html");
+                    assertEquals(
+                            0, Cli.run("grammar", "doc", "--html", page, file).code());
+                    String html = Files.readString(page);
+                    for (var rule : GrammarCompiler.check(file).tree().rules()) {
+                        assertTrue(markdown.contains("### " + rule.name() + "\n"), rule.name()::toString);
+                        assertTrue(html.contains("<section id=\"" + rule.name() + "\">"), rule.name()::toString);
+                    }
+                    assertEquals(
+                            html.split("<svg", -1).length - 1,
+                            GrammarCompiler.check(file).tree().rules().size());
+                    assertFalse(html.contains("http:") || html.contains("https:"), html);
+                }));
+    }
+
+    @Test
+    void markdownSaysWhatTheClausesMean() {
+        String markdown = Cli.run("grammar", "doc", ROOT.resolve("spec-grammars/src/main/grammar/ztensor.grammar"))
+                .out();
+
+        assertTrue(markdown.startsWith("# zTensor 0.1.0\n"), markdown);
+        assertTrue(markdown.contains("§3.2. Padding before a blob is not looked at and written as zero."), markdown);
+        assertTrue(markdown.contains("- Starts at a multiple of `64` bytes.\n"), markdown);
+        assertTrue(markdown.contains("- Required in strict reading: `INDEX_SIZE > 0` (must not be 0).\n"), markdown);
+        assertTrue(
+                markdown.contains(
+                        "| `offset` | required | A value of type `uint`. Computed when writing and checked when"
+                                + " reading: `offset(TENSOR_BLOB)`. |"),
+                markdown);
+    }
+
+    @Test
+    void faultsAreShownWithTheirPlaces() throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.grammar"), """
+                format bad "Bad" { byte-order little }
+                FILE  ::= COUNT ITEM*
+                COUNT ::= uint32 = cuont(ITEM)
+                ITEM  ::= uint99
+                """);
+
+        Cli.Result result = Cli.run("grammar", "check", file);
+
+        assertEquals(1, result.code());
+        assertTrue(result.err().startsWith("tensorbind: 2 faults in the grammar\n"), result::err);
+        assertTrue(result.err().contains(file + ":3:20: error: [UnknownWord] 'cuont'"), result::err);
+        assertTrue(result.err().contains("\n                     ^^^^^\n"), result::err);
+        assertEquals(1, Cli.run("info", "--grammar", file, "x").code());
+        assertEquals(
+                1, Cli.run("grammar", "check", folder.resolve("none.grammar")).code());
+    }
+
+    @Test
+    void aNewFormatWorksWithEveryCommandWithoutABuild() throws IOException {
+        Cli.Result started = Cli.run("grammar", "new", "--directory", folder, "acme");
+        assertEquals(0, started.code(), started::err);
+        Path grammar = folder.resolve("acme.grammar");
+        Path sample = folder.resolve("sample.acme");
+        assertTrue(started.out().contains("tensorbind dump --grammar " + grammar + " " + sample), started::out);
+
+        assertTrue(Cli.run("info", "--grammar", grammar, sample).out().contains("weight  f32    [2, 3]"));
+        assertEquals(0, Cli.run("verify", "--grammar", grammar, sample).code());
+        assertTrue(Cli.run("dump", "--grammar", grammar, sample).out().contains("\"ACME\""));
+        Path converted = folder.resolve("sample.zt");
+        assertEquals(
+                0, Cli.run("convert", "--grammar", grammar, sample, converted).code());
+        Path back = folder.resolve("back.acme");
+        assertEquals(
+                0, Cli.run("convert", "--to-grammar", grammar, converted, back).code());
+        assertEquals(-1, Files.mismatch(sample, back));
+
+        Cli.Result again = Cli.run("grammar", "new", "--directory", folder, "acme");
+        assertEquals(1, again.code());
+        assertTrue(again.err().contains("acme.grammar: is there already"), again::err);
+        assertEquals(2, Cli.run("grammar", "new", "Acme-1").code());
+    }
+
+    @Test
+    void anotherFileThanTheGrammarsIsRefusedWithItsPlace() throws IOException {
+        Cli.run("grammar", "new", "--directory", folder, "acme");
+        Path other = Cli.model(folder.resolve("m.zt"));
+
+        Cli.Result result = Cli.run("info", "--grammar", folder.resolve("acme.grammar"), other);
+
+        assertEquals(1, result.code());
+        assertTrue(result.err().contains("byte 0: FILE.MAGIC: expected \"ACME\""), result::err);
+    }
+
+    @Test
+    void recordsOfFilesCompileAndHaveLists() throws IOException {
+        Path file = folder.resolve("m.bt");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.metadata("license", "mit");
+            for (int i = 0; i < 12; i++) {
+                writer.add("blocks." + i + ".norm-1", new float[] {1, 2});
+                writer.add("blocks." + i + ".w", new float[4 + 2 * i], 2, 2 + i);
+            }
+            writer.add("class", new int[] {1});
+            writer.add("heads.7.w", new long[] {1});
+            writer.add(
+                    "scalar",
+                    Tensors.of(new float[] {1}, new long[0]).dtype(),
+                    Shape.of(),
+                    target -> target.write(java.nio.ByteBuffer.allocate(4)));
+            writer.add("truth", new boolean[] {true});
+            writer.commit();
+        }
+
+        Cli.Result result = Cli.run("grammar", "record", "--name", "Net", "--package", "demo", file);
+
+        assertEquals("""
+                package demo;
+
+                import java.util.List;
+                import org.jspecify.annotations.Nullable;
+                import org.tensorbind.annotation.Metadata;
+                import org.tensorbind.annotation.Tensor;
+                import org.tensorbind.annotation.TensorBundle;
+
+                /** The tensors of m.bt. */
+                @TensorBundle
+                public record Net(
+                        @Tensor(name = "heads.7.w", shape = "1") long[] heads7W,
+                        @Tensor(name = "blocks.{i}.norm-1", shape = "2") List<float[]> blocksNorm1,
+                        @Tensor(name = "blocks.{i}.w", shape = "2, ?") List<float[][]> blocksW,
+                        @Tensor(name = "scalar") float scalar,
+                        @Tensor(name = "class", shape = "1") int[] classTensor,
+                        @Tensor(name = "truth", shape = "1") boolean[] truth,
+                        @Metadata("license") @Nullable String license) {}
+                """, result.out());
+        assertCompiles("demo/Net.java", result.out());
+    }
+
+    @Test
+    void recordsOfNamelessFilesGoByPosition() throws IOException {
+        Cli.Result result = Cli.run("grammar", "record", Cli.model(folder.resolve("m.btf")));
+
+        assertTrue(result.out().contains("@Tensor(shape = \"2, 3\") float[][] tensor0,"), result::out);
+        assertCompiles("Model.java", result.out());
+    }
+
+    private static void assertCompiles(String path, String source) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        java.io.StringWriter problems = new java.io.StringWriter();
+        try (MemoryFiles files = new MemoryFiles(compiler.getStandardFileManager(null, null, null))) {
+            JavaFileObject file =
+                    new SimpleJavaFileObject(URI.create("memory:///" + path), JavaFileObject.Kind.SOURCE) {
+                        @Override
+                        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                            return source;
+                        }
+                    };
+            JavaCompiler.CompilationTask task = compiler.getTask(
+                    problems,
+                    files,
+                    null,
+                    List.of("-classpath", System.getProperty("java.class.path")),
+                    null,
+                    List.of(file));
+            task.setProcessors(List.of(new BundleProcessor()));
+            assertTrue(task.call(), problems::toString);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.tensorbind.examples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.StoredPart;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+
+/** What {@code verify} finds. */
+final class VerifyCommandTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aWholeFileIsOk() throws IOException {
+        Path file = folder.resolve("m.zt");
+        Cli.run("convert", "--lossy", "--checksum", "sha256", Cli.model(folder.resolve("m.bt")), file);
+
+        Cli.Result result = Cli.run("verify", file);
+
+        assertEquals(0, result.code());
+        assertEquals(file + ": ok, 3 tensors, 3 with a verified checksum\n", result.out());
+        assertEquals("", Cli.run("verify", "--quiet", file).out());
+    }
+
+    @Test
+    void everyDamagedTensorIsTold() throws IOException {
+        Path file = folder.resolve("m.zt");
+        Cli.run("convert", "--lossy", "--checksum", "crc32c", Cli.model(folder.resolve("m.bt")), file);
+        byte[] bytes = Files.readAllBytes(file);
+        try (TensorReader reader = TensorFormats.open(file)) {
+            for (int i : List.of(0, 2)) {
+                StoredPart part = reader.tensor(i).parts().get(0);
+                bytes[(int) part.byteOffset()] ^= 1;
+            }
+        }
+        Files.write(file, bytes);
+
+        Cli.Result result = Cli.run("verify", file);
+
+        assertEquals(1, result.code());
+        List<String> lines = result.out().lines().toList();
+        assertEquals(2, lines.size(), result::out);
+        assertTrue(lines.get(0).contains("FILE.INDEX.TENSOR[0]: checksum says crc32c"), result::out);
+        assertTrue(lines.get(1).contains("FILE.INDEX.TENSOR[2]: checksum says crc32c"), result::out);
+    }
+
+    @Test
+    void brokenRulesOfTheHeaderAndOfTheDataAreToldTogether() throws IOException {
+        Path file = Cli.model(folder.resolve("m.btf"));
+        byte[] bytes = Files.readAllBytes(file);
+        int first = bytes[8];
+        bytes[first + 12] = 7;
+        int second = bytes[16];
+        bytes[second + 13] = 7;
+        Files.write(file, bytes);
+
+        Cli.Result result = Cli.run("verify", file);
+
+        assertEquals(1, result.code());
+        assertEquals(2, result.out().lines().count(), result::out);
+        assertTrue(
+                result.out().contains("byte " + (first + 12) + ": FILE.TENSOR_RECORD[0].TENSOR_HEADER.RESERVED_SPACE"));
+        assertTrue(result.out()
+                .contains("byte " + (second + 13) + ": FILE.TENSOR_RECORD[1].TENSOR_HEADER.RESERVED_SPACE"));
+        assertEquals(0, Cli.run("verify", "--lenient", file).code());
+    }
+
+    @Test
+    void tensorsThatWereNotReadAreMentioned() throws IOException {
+        Path file = Cli.model(folder.resolve("m.btf"));
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes[8] + 8] = 99;
+        Files.write(file, bytes);
+
+        Cli.Result result = Cli.run("verify", file);
+
+        assertEquals(1, result.code());
+        assertTrue(
+                result.out().endsWith("m.btf: the data was not read, for the place of some is unknown\n"), result::out);
+    }
+
+    @Test
+    void filesOfNoFormatAreNamed() throws IOException {
+        Path file = Files.write(folder.resolve("x.bt"), new byte[0]);
+
+        Cli.Result result = Cli.run("verify", file, folder.resolve("none.bt"));
+
+        assertEquals(1, result.code());
+        assertTrue(result.out().contains("x.bt: byte 0: file: is empty"), result::out);
+        assertTrue(result.err().contains("none.bt: there is no such file"), result::err);
+    }
+}
