@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param title what people call the format
  * @param named whether tensors have names
  * @param uniqueNames whether two tensors may not have the same name
+ * @param reservedNames names that no tensor may have, since the format uses them where tensors are
  * @param metadata whether the file has a place for metadata
  * @param dtypes the element types, in the order of the grammar
  * @param coo whether sparse tensors have a place
@@ -27,6 +28,7 @@ public record FormatTraits(
         String title,
         boolean named,
         boolean uniqueNames,
+        Set<String> reservedNames,
         boolean metadata,
         List<DType> dtypes,
         boolean coo,

@@ -160,6 +160,9 @@ public abstract class FormatWriter implements TensorWriter {
                     "has no names, only positions: call the tensor '" + entries.size()
                             + "', or let names be dropped with WriteOptions.lossy()");
         }
+        if (traits.reservedNames().contains(entry.name())) {
+            throw cannotHold(entry.name(), "uses this name itself; the tensor needs another");
+        }
         if (traits.named() && traits.uniqueNames() && !names.add(entry.name())) {
             throw cannotHold(entry.name(), "cannot have two tensors of one name");
         }

@@ -52,11 +52,12 @@ final class TraitsEmitter {
         }
         return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(
-                        "new $T($S,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L)",
+                        "new $T($S,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L)",
                         FormatTraits.class,
                         grammar.title(),
                         tensor.name() != null,
                         hasUniqueNames(grammar),
+                        strings("Set", reservedNames(grammar)),
                         grammar.metadata() != null,
                         dtypes(grammar),
                         grammar.blocks().values().stream().anyMatch(BlockBinding::sparse),
@@ -77,6 +78,18 @@ final class TraitsEmitter {
                 .anyMatch(rule -> rule.clauses().unique() != null
                         && rule.clauses().unique().rule().equals(name)
                         && rule.clauses().unique().freedom() != Freedom.ACCEPT);
+    }
+
+    /** The fields of a document's map whose other entries are tensors. */
+    private static Set<String> reservedNames(Grammar grammar) {
+        Set<String> reserved = new LinkedHashSet<>();
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.DocumentMap map
+                    && grammar.tensor().rule().equals(map.entries())) {
+                map.fields().stream().map(Field::key).forEach(reserved::add);
+            }
+        }
+        return reserved;
     }
 
     private static CodeBlock dtypes(Grammar grammar) {

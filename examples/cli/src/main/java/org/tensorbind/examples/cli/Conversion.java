@@ -166,6 +166,9 @@ final class Conversion {
                 losses.refuse("it has no dtype " + wanted + " and none that holds its values: " + name);
             }
         }
+        if (traits.reservedNames().contains(name)) {
+            losses.refuse("it uses this name itself, --rename gives the tensor another: " + name);
+        }
         lostAttributes(selected.name(), view);
     }
 

@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -20,9 +23,11 @@ import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
 
 /** Two formats that were added by a grammar each: their files are read, written and refused as their descriptions say. */
 final class NewFormatTest {
@@ -98,6 +103,20 @@ final class NewFormatTest {
             assertEquals("F4", reader.info(0).dtypeName());
             assertEquals(2, reader.tensor("x").storedBytes().remaining());
             assertArrayEquals(new int[] {7}, reader.tensor("y").toIntArray());
+        }
+    }
+
+    @Test
+    void aTensorCannotHaveANameThatTheHeaderUsesItself() throws IOException {
+        TensorFormat format = TensorFormats.named("safetensors");
+        assertEquals(Set.of("__metadata__"), format.traits().reservedNames());
+        try (TensorWriter writer =
+                format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
+            FormatException refused =
+                    assertThrows(FormatException.class, () -> writer.add("__metadata__", new float[] {1}));
+            assertEquals(
+                    "safetensors: tensor '__metadata__': safetensors uses this name itself; the tensor needs another",
+                    refused.getMessage());
         }
     }
 
