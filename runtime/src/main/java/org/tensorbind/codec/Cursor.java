@@ -25,21 +25,26 @@ public class Cursor {
     private static final long FREE_READS = 1 << 20;
     private static final int READS_A_BYTE = 16;
 
+    private static final int SHORT_TEXT = 256;
+    private static final byte[] NOTHING = {};
+    private static final ByteBuffer NO_WINDOW = ByteBuffer.allocate(0);
+
     private final ByteSource source;
     private final ReadOptions options;
     private final RulePath path = new RulePath();
-    private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
+    private @Nullable CharsetDecoder utf8;
     private final long fileSize;
     private final long readBudget;
 
-    private final byte[] scratch = new byte[256];
-    private ByteBuffer window = ByteBuffer.allocate(0);
+    private byte[] scratch = NOTHING;
+    private ByteBuffer window = NO_WINDOW;
     private long windowStart;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
     private long position;
     private long limit;
     private long bytesRead;
     private int depth;
+    private boolean sizesAreRight;
 
     /** A cursor at the source's first byte; its region is the whole source. */
     public Cursor(ByteSource source, ReadOptions options) {
@@ -50,10 +55,75 @@ public class Cursor {
         this.readBudget = Saturating.plus(Saturating.times(fileSize, READS_A_BYTE), FREE_READS);
     }
 
+    /** A cursor at {@code offset}, in bytes from the start of the file; what it reads has been gone over before. */
+    static Cursor over(SkimmedList.Place place, long offset) {
+        Cursor cursor = new Cursor(new PartSource(place), ReadOptions.lenient());
+        cursor.position = offset;
+        return cursor;
+    }
+
+    /** Bytes of a file that are in memory. */
+    private record PartSource(SkimmedList.Place place) implements ByteSource {
+        @Override
+        public String name() {
+            return "";
+        }
+
+        @Override
+        public long size() {
+            return place.fileSize();
+        }
+
+        @Override
+        public ByteBuffer slice(long offset, int length) {
+            return place.bytes().slice((int) (offset - place.base()), length);
+        }
+
+        @Override
+        public ByteBuffer window(long offset) {
+            int at = (int) (offset - place.base());
+            return place.bytes().slice(at, place.bytes().capacity() - at);
+        }
+
+        @Override
+        public boolean isZeroCopy() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Whether lists of descriptions may be gone over without making objects: where nobody wants every item or every fault. */
+    boolean skims() {
+        return !options.isStrict();
+    }
+
+    /** The bytes from the position on, as many as are cheap in one piece. */
+    ByteBuffer window() throws IOException {
+        return windowAt(position);
+    }
+
+    /** The bytes from {@code offset} on, as many as are cheap in one piece. */
+    ByteBuffer windowAt(long offset) throws IOException {
+        return source.window(offset);
+    }
+
+    /** Notes that the tensors' sizes have been compared with their shapes. */
+    public void noteSizesAreRight() {
+        sizesAreRight = true;
+    }
+
+    boolean sizesAreRight() {
+        return sizesAreRight;
+    }
+
     /** Sets the byte order of the integers and floats that follow. */
     public void order(ByteOrder newOrder) {
         order = newOrder;
-        window.order(newOrder);
+        if (window != NO_WINDOW) {
+            window.order(newOrder);
+        }
     }
 
     /** Byte order of the integers and floats that follow. */
@@ -372,7 +442,7 @@ public class Cursor {
 
     /** UTF-8 text of {@code byteSize} bytes. */
     public String text(String rule, long byteSize) throws IOException {
-        if (byteSize >= 0 && byteSize <= scratch.length && byteSize <= remaining()) {
+        if (byteSize >= 0 && byteSize <= SHORT_TEXT && byteSize <= remaining()) {
             return shortText(rule, (int) byteSize);
         }
         long at = position;
@@ -389,6 +459,9 @@ public class Cursor {
             bytes = source.slice(position, length);
             inWindow = 0;
         }
+        if (scratch.length < length) {
+            scratch = new byte[Math.max(32, 2 * length)];
+        }
         bytes.get((int) inWindow, scratch, 0, length);
         position += length;
         for (int i = 0; i < length; i++) {
@@ -400,6 +473,9 @@ public class Cursor {
     }
 
     private String decode(String rule, long at, ByteBuffer bytes) throws FormatException {
+        if (utf8 == null) {
+            utf8 = StandardCharsets.UTF_8.newDecoder();
+        }
         try {
             return utf8.decode(bytes).toString();
         } catch (CharacterCodingException e) {

@@ -15,6 +15,11 @@ public final class Extents {
      */
     public static void requireContiguous(Cursor in, String rule, List<Payload> payloads, long start, Freedom freedom)
             throws FormatException {
+        long end = payloads instanceof SkimmedList.Payloads skimmed ? skimmed.contiguousEnd(start) : -1;
+        if (end >= 0) {
+            in.seek(rule, end);
+            return;
+        }
         requireGapless(in, rule, IntStream.range(0, payloads.size()), payloads, start, freedom);
     }
 

@@ -112,6 +112,9 @@ public abstract class FormatReader implements TensorReader {
     /** Name of tensor {@code index}; its position as a decimal number where the format has no names. */
     protected abstract String nameOf(int index);
 
+    /** The descriptions of the tensors. */
+    protected abstract List<?> tensorList();
+
     /** Dimensions of tensor {@code index}. */
     protected abstract Shape shapeOf(int index);
 
@@ -142,6 +145,9 @@ public abstract class FormatReader implements TensorReader {
 
     /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
     protected final void checkSizes(Cursor in) throws FormatException {
+        if (in.sizesAreRight()) {
+            return;
+        }
         for (int i = 0; i < size(); i++) {
             try {
                 checkSizes(i);
@@ -209,7 +215,9 @@ public abstract class FormatReader implements TensorReader {
     @Override
     public final String name(int index) {
         Objects.checkIndex(index, size());
-        return nameOf(index);
+        return tensorList() instanceof SkimmedList<?> skimmed && skimmed.hasNames()
+                ? skimmed.name(index)
+                : nameOf(index);
     }
 
     @Override
@@ -271,6 +279,10 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final Optional<TensorView> find(String name) {
+        if (tensorList() instanceof SkimmedList<?> skimmed && skimmed.hasNames()) {
+            int position = skimmed.find(name);
+            return position < 0 ? Optional.empty() : Optional.of(tensor(position));
+        }
         NameIndex index = names;
         if (index == null) {
             index = new NameIndex(size(), this::nameOf);

@@ -80,6 +80,11 @@ final class ObservedCursor extends Cursor {
         return faultCount;
     }
 
+    @Override
+    boolean skims() {
+        return false;
+    }
+
     private <T> T value(String rule, Reading<T> reading) throws IOException {
         return item(Kind.VALUE, rule, reading);
     }

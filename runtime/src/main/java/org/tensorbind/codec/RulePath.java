@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /** The rules that are open, outermost first. */
 final class RulePath {
-    private String[] rules = new String[16];
-    private long[] indexes = new long[16];
+    private String[] rules = new String[8];
+    private long[] indexes = new long[8];
     private long element = -1;
     private int size;
 

@@ -1,5 +1,6 @@
 package org.tensorbind.grammars;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
@@ -13,15 +14,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.CooTensor;
 import org.tensorbind.FormatException;
 import org.tensorbind.Layout;
+import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
@@ -87,7 +93,9 @@ final class MutationTest {
             byte[] mutated = mutate(seeds, random);
             boolean strict = random.nextBoolean();
             try {
-                assertBounded(format, mutated, strict ? ReadOptions.strict() : ReadOptions.lenient());
+                ReadOptions options = strict ? ReadOptions.strict() : ReadOptions.lenient();
+                assertBounded(format, mutated, options);
+                assertOpeningAndParsingAgree(format, mutated, options);
             } catch (Error | RuntimeException e) {
                 throw new AssertionError(
                         "mutation " + i + " of " + name + ", strict " + strict + ": "
@@ -115,6 +123,50 @@ final class MutationTest {
         long bound = FREE_BYTES + BYTES_A_BYTE * file.length + 4 * decoded;
         assertTrue(
                 allocated <= bound, () -> allocated + " bytes were allocated, at most " + bound + " are in proportion");
+    }
+
+    /** Opening goes over the tensors without making objects where it can; a parse reads item by item, and must come to the same. */
+    private static void assertOpeningAndParsingAgree(TensorFormat format, byte[] file, ReadOptions options)
+            throws IOException {
+        List<FormatException> faults = new ArrayList<>();
+        ParseListener listener = new ParseListener() {
+            @Override
+            public void fault(FormatException fault) {
+                faults.add(fault);
+            }
+        };
+        @Nullable TensorReader parsed = format.parse(ByteSource.of("mutated", file), options, listener);
+        try (TensorReader opened = format.open(ByteSource.of("mutated", file), options)) {
+            assertEquals(List.of(), faults);
+            assertEquals(withoutAttributes(Objects.requireNonNull(parsed)), withoutAttributes(opened));
+            for (int i = 0; i < opened.size(); i++) {
+                assertEquals(parsed.tensor(i).parts(), opened.tensor(i).parts());
+                if (format.traits().named()) {
+                    String name = opened.name(i);
+                    assertEquals(
+                            parsed.find(name).map(TensorView::parts),
+                            opened.find(name).map(TensorView::parts));
+                }
+            }
+        } catch (FormatException refused) {
+            assertEquals(refused.grammarPath(), faults.get(0).grammarPath());
+            assertEquals(refused.byteOffset(), faults.get(0).byteOffset());
+        }
+    }
+
+    /** Attributes may have byte arrays, which are never equal. */
+    private static List<TensorInfo> withoutAttributes(TensorReader reader) {
+        return reader.tensors().stream()
+                .map(info -> new TensorInfo(
+                        info.name(),
+                        info.dtype(),
+                        info.dtypeName(),
+                        info.shape(),
+                        info.layout(),
+                        info.layoutName(),
+                        info.storedByteSize(),
+                        Map.of()))
+                .toList();
     }
 
     /** Reads everything; gives the bytes of data that the tensors really decode to. */

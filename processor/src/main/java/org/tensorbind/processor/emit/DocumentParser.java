@@ -117,6 +117,7 @@ final class DocumentParser {
         TypeName element = names.typeOfRule(list.element()).box();
         boolean integers = format.structures().value(list.element()).kind() == Structures.Kind.INTEGER;
         return CodeBlock.builder()
+                .add(skimmed(rule, list, scope))
                 .addStatement("doc.beginArray($S)", rule.label())
                 .addStatement("$T<$T> elements = new $T<>()", List.class, element, ArrayList.class)
                 .add(keys.keyVariables(use))
@@ -130,6 +131,23 @@ final class DocumentParser {
                         integers ? "return $T.of(elements)" : "return $T.seal(elements)",
                         integers ? ClassName.get(Longs.class) : Types.LISTS)
                 .build();
+    }
+
+    /** A CBOR document that is a list of tensors is gone over without making them, where nothing is unusual. */
+    private CodeBlock skimmed(Rule rule, Body.DocumentList list, ReadScope scope) {
+        boolean whole = format.grammar().rules().values().stream()
+                .anyMatch(other -> other.body() instanceof Body.Document document
+                        && document.notation().equals("cbor")
+                        && document.content().equals(rule.name()));
+        CodeBlock call = whole ? parser.skims().cborCall(list.element(), rule, scope) : null;
+        return call == null
+                ? CodeBlock.of("")
+                : CodeBlock.builder()
+                        .addStatement("$T skimmed = $L", Nullness.nullable(names.listOfRule(list.element())), call)
+                        .beginControlFlow("if (skimmed != null)")
+                        .addStatement("return skimmed")
+                        .endControlFlow()
+                        .build();
     }
 
     /** Reads an element of a list; where faults are collected, the list goes on behind one that cannot be read. */

@@ -30,6 +30,7 @@ final class ParserEmitter {
     private final SequenceParser sequences;
     private final DocumentParser documents;
     private final ScalarParser scalars;
+    private final SkimEmitter skims;
 
     ParserEmitter(Format format, Names names) {
         this.format = format;
@@ -37,6 +38,12 @@ final class ParserEmitter {
         this.sequences = new SequenceParser(format, names, this);
         this.documents = new DocumentParser(format, names, this);
         this.scalars = new ScalarParser(format, names, this);
+        this.skims = new SkimEmitter(format, names);
+    }
+
+    /** Emits lists that are gone over at once. */
+    SkimEmitter skims() {
+        return skims;
     }
 
     TypeSpec emit() {
@@ -60,6 +67,7 @@ final class ParserEmitter {
             }
             parser.addMethod(method(rule));
         }
+        skims.methods().forEach(parser::addMethod);
         return parser.build();
     }
 

@@ -1,10 +1,12 @@
 package org.tensorbind.processor.emit;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -69,6 +71,7 @@ final class ReaderEmitter {
                 .addMethod(structure(root))
                 .addMethod(size())
                 .addMethod(tensorAt())
+                .addMethod(tensorList())
                 .addMethod(nameOf())
                 .addMethod(pathOf())
                 .addMethod(describe())
@@ -195,6 +198,16 @@ final class ReaderEmitter {
                 .addStatement(
                         tensors.isSingle() ? "return 1" : "return $L.size()",
                         tensors.isSingle() ? new Object[0] : new Object[] {list()})
+                .build();
+    }
+
+    private MethodSpec tensorList() {
+        return MethodSpec.methodBuilder("tensorList")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)))
+                .addStatement(
+                        tensors.isSingle() ? "return $T.of()" : "return $L", tensors.isSingle() ? List.class : list())
                 .build();
     }
 

@@ -242,6 +242,14 @@ final class SequenceParser {
         }
         String size = list + "Length";
         code.addStatement("int $N = $L", size, count(use, step, count, scope));
+        CodeBlock skimmed = skimmed(rule, use, step, count, scope);
+        if (skimmed != null) {
+            code.addStatement("$T $N = $L", Nullness.nullable(names.listOfRule(use.rule())), list + "Skimmed", skimmed);
+            code.addStatement("$T $N", names.listOfRule(use.rule()), list);
+            code.beginControlFlow("if ($N != null)", list + "Skimmed");
+            code.addStatement("$N = $N", list, list + "Skimmed");
+            code.nextControlFlow("else");
+        }
         if (integers) {
             code.addStatement("long[] $N = new long[$N]", list + "Values", size);
         } else {
@@ -272,8 +280,34 @@ final class SequenceParser {
                     .endControlFlow();
         }
         code.endControlFlow().addStatement("in.endElements()");
-        code.add(seal(use, list, integers));
+        if (skimmed != null) {
+            code.addStatement("$N = $T.seal($N)", list, Types.LISTS, list + "Read")
+                    .endControlFlow();
+        } else {
+            code.add(seal(use, list, integers));
+        }
         return code.add(extents(use, list)).build();
+    }
+
+    /** An expression for the list where it can be gone over without making its elements; null where it never can. */
+    private @Nullable CodeBlock skimmed(Rule rule, Part.Use use, PartRead step, Count count, ReadScope scope) {
+        CodeBlock length = CodeBlock.of("$N", names.members(use.rule()) + "Length");
+        CodeBlock descriptions = parser.skims().call(use.rule(), length, step, rule, scope);
+        Clauses clauses = format.rule(use.rule()).clauses();
+        boolean unknownAlignment = clauses.align() != null
+                && !(clauses.align() instanceof Expr.Int)
+                && clauses.alignFreedom().isChecked(false);
+        boolean data = descriptions == null
+                && !unknownAlignment
+                && use.rule().equals(format.grammar().tensor().data())
+                && format.structures().isPayload(use.rule())
+                && count instanceof Count.Parallel
+                && step.position() != null;
+        if (!data || !parser.skims().isSkimmed()) {
+            return descriptions;
+        }
+        CodeBlock start = step.base() == null ? CodeBlock.of("0") : scope.argument("@" + step.base(), rule.name());
+        return SkimEmitter.payloads(listAround(((Count.Parallel) count).rule(), scope), format.rule(use.rule()), start);
     }
 
     private CodeBlock seal(Part.Use use, String list, boolean integers) {

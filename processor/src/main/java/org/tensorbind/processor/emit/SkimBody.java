@@ -1,0 +1,649 @@
+package org.tensorbind.processor.emit;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.codec.Saturating;
+import org.tensorbind.codec.Skimmer;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Code;
+import org.tensorbind.processor.format.Grammar.Constraint;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Enumerator;
+import org.tensorbind.processor.format.Grammar.Field;
+import org.tensorbind.processor.format.Grammar.Key;
+import org.tensorbind.processor.format.Grammar.Limit;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.ReadPlan.Count;
+import org.tensorbind.processor.format.ReadPlan.PartRead;
+import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/**
+ * Emits how one tensor's description is gone over: numbers into variables, all that lenient reading checks compared, where the data is noted.
+ * Only what the common formats are made of is known here.
+ */
+final class SkimBody {
+    private static final int HEAD = 8;
+
+    private final Format format;
+    private final Names names;
+    private final TensorBinding tensor;
+    private final Map<String, String> variables = new HashMap<>();
+    private final Map<String, String> products = new HashMap<>();
+    private final Set<String> outer = new LinkedHashSet<>();
+    private final Set<String> used = new LinkedHashSet<>();
+    private final Map<String, MethodSpec> widths = new TreeMap<>();
+    private final Deque<String> path = new ArrayDeque<>();
+    /** Variables of a map's fields with their values where the field is absent. */
+    private final Map<String, Long> hoisted = new TreeMap<>();
+
+    private boolean inMap;
+    private boolean unique;
+    private boolean named;
+    private boolean placed;
+    private @Nullable String dtypeWidth;
+    private @Nullable String shapeProduct;
+
+    /** What is read item by item instead. */
+    static final class Unknown extends Exception {
+        private static final long serialVersionUID = 1L;
+    }
+
+    SkimBody(Format format, Names names) {
+        this.format = format;
+        this.names = names;
+        this.tensor = format.grammar().tensor();
+    }
+
+    static void require(boolean known) throws Unknown {
+        if (!known) {
+            throw new Unknown();
+        }
+    }
+
+    /** Variables of the parser's method that the code uses. */
+    Set<String> outer() {
+        return outer;
+    }
+
+    /** Whether the tensor's name is part of its description. */
+    boolean isNamed() {
+        return named;
+    }
+
+    /** Methods for the widths of dtypes. */
+    List<MethodSpec> widths() {
+        return List.copyOf(widths.values());
+    }
+
+    /** The code for the tensor rule. */
+    CodeBlock element(String rule) throws Unknown {
+        Clauses clauses = format.rule(rule).clauses();
+        Key key = clauses.unique();
+        if (key != null && key.freedom().isChecked(false)) {
+            require(key.rule().equals(tensor.name()));
+            unique = true;
+        }
+        require(clauses.ordered() == null || !clauses.ordered().freedom().isChecked(false));
+        CodeBlock.Builder code = CodeBlock.builder().add(rule(rule));
+        require(named || !unique);
+        if (!placed) {
+            code.add(payloadElsewhere());
+        }
+        return code.build();
+    }
+
+    private CodeBlock rule(String name) throws Unknown {
+        Rule rule = format.rule(name);
+        boolean own = name.equals(tensor.rule());
+        Clauses clauses = rule.clauses();
+        require(own || (clauses.at() == null && clauses.align() == null));
+        require(clauses.with().isEmpty() && clauses.fill() == null && clauses.presentWhen() == null);
+        path.push(name);
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (rule.body() instanceof Body.Sequence && !rule.inDocument()) {
+            require(format.measures().size(name) == null);
+            for (PartRead step : format.reads().of(name).steps()) {
+                code.add(part(step));
+            }
+        } else if (rule.body() instanceof Body.Choice choice) {
+            code.add(choice(rule, choice));
+        } else if (rule.body() instanceof Body.DocumentMap map) {
+            code.add(map(map));
+        } else {
+            code.add(leaf(rule));
+        }
+        code.add(checks(rule));
+        path.pop();
+        return code.build();
+    }
+
+    private CodeBlock part(PartRead step) throws Unknown {
+        require(step.position() == null && step.part() instanceof Part.Use);
+        Part.Use use = (Part.Use) step.part();
+        if (use.occurrence() == Occurrence.MANY) {
+            if (!(step.count() instanceof Count.Computed computed) || computed.parallel() != null) {
+                throw new Unknown();
+            }
+            require(format.rule(use.rule()).body() instanceof Body.Scalar);
+            Type type = ((Body.Scalar) format.rule(use.rule()).body()).type();
+            CodeBlock code = integers(use.rule(), type, computed.value());
+            String owner = Objects.requireNonNull(path.peek(), "a part stands in a rule");
+            if (format.structures().value(owner).kind() == Kind.INTEGERS) {
+                products.put(owner, Objects.requireNonNull(products.get(use.rule()), "just set"));
+                noteShape(owner);
+            }
+            return code;
+        }
+        require(use.occurrence() == Occurrence.ONE);
+        return rule(use.rule());
+    }
+
+    /** Integers in a row, of which only the product is kept. */
+    private CodeBlock integers(String rule, Type type, Expr count) throws Unknown {
+        require(format.rule(rule).clauses().constraints().isEmpty());
+        String product = fresh(names.member(rule) + "Product");
+        String number = fresh(names.member(rule) + "Count");
+        products.put(rule, product);
+        noteShape(rule);
+        return CodeBlock.builder()
+                .add(declare(product, 1, CodeBlock.of("1")))
+                .addStatement("long $N = $L", number, emit(format.measures().forReading(count)))
+                .beginControlFlow("for (long d = 0; d < $N; d++)", number)
+                .addStatement("$N = $T.times($N, $L)", product, Skimmer.class, product, integer(type))
+                .endControlFlow()
+                .build();
+    }
+
+    private void noteShape(String rule) {
+        boolean block = format.grammar().blocks().values().stream()
+                .anyMatch(binding -> rule.equals(binding.shape()) && path.contains(binding.rule()));
+        if (rule.equals(tensor.shape()) || block) {
+            shapeProduct = products.get(rule);
+        }
+    }
+
+    private static CodeBlock integer(Type type) throws Unknown {
+        return switch (type) {
+            case UINT8, UINT16, UINT32, UINT64, INT8, INT16, INT32, INT64, LEB128 ->
+                CodeBlock.of("skimmer.$L()", type.name().toLowerCase(Locale.ROOT));
+            case BINCODE16, BINCODE32, BINCODE64 ->
+                CodeBlock.of("skimmer.bincode($L)", type.name().substring("BINCODE".length()));
+            default -> throw new Unknown();
+        };
+    }
+
+    private CodeBlock leaf(Rule rule) throws Unknown {
+        if (rule.body() instanceof Body.Scalar scalar) {
+            return scalar.type() == Type.TEXT ? text(rule, scalar) : scalar(rule, scalar);
+        }
+        if (rule.body() instanceof Body.Integers integers) {
+            return rule.inDocument() ? cborIntegers(rule) : integersRule(rule, integers);
+        }
+        if (rule.body() instanceof Body.ChecksumText && rule.inDocument()) {
+            return CodeBlock.builder()
+                    .addStatement("skimmer.cborHead()")
+                    .addStatement("skimmer.checksum($L)", BuildScope.formsName(rule.name()))
+                    .build();
+        }
+        require(rule.body() instanceof Body.Padding);
+        return padding((Body.Padding) rule.body());
+    }
+
+    private CodeBlock integersRule(Rule rule, Body.Integers integers) throws Unknown {
+        Count count = format.measures().count(rule.name());
+        if (!(count instanceof Count.Computed computed)) {
+            throw new Unknown();
+        }
+        return integers(rule.name(), integers.type(), computed.value());
+    }
+
+    private CodeBlock padding(Body.Padding padding) throws Unknown {
+        require(!padding.freedom().isChecked(false));
+        return padding.count() != null
+                ? CodeBlock.builder()
+                        .addStatement("skimmer.skip($L)", emit(format.measures().forReading(padding.count())))
+                        .build()
+                : CodeBlock.builder()
+                        .addStatement("skimmer.pad($L, $L)", padding.multiple(), padding.optionalAtEnd())
+                        .build();
+    }
+
+    private CodeBlock scalar(Rule rule, Body.Scalar scalar) throws Unknown {
+        if (scalar.type() == Type.BYTES && !rule.inDocument()) {
+            return bytes(rule);
+        }
+        require(!format.isFlag(rule.name()));
+        require(!rule.inDocument() || scalar.type() == Type.UINT);
+        String variable = variable(rule.name());
+        CodeBlock read = rule.inDocument() ? CodeBlock.of("skimmer.cborUint()") : integer(scalar.type());
+        CodeBlock.Builder code = CodeBlock.builder().add(declare(variable, -1, read));
+        if (scalar.values() != null) {
+            code.add(numbered(rule.name(), scalar.values(), variable));
+        }
+        for (Limit limit : rule.clauses().limits()) {
+            require(limit.writeOnly());
+        }
+        return code.build();
+    }
+
+    private CodeBlock bytes(Rule rule) throws Unknown {
+        if (!format.structures().isPayload(rule.name())) {
+            return CodeBlock.builder()
+                    .addStatement("skimmer.skip($L)", emit(format.measures().forReading(sizeOf(rule.name()))))
+                    .build();
+        }
+        placed = true;
+        String variable = fresh("dataSize");
+        return CodeBlock.builder()
+                .add(size(rule, variable))
+                .addStatement("skimmer.payloadHere(i, $N)", variable)
+                .build();
+    }
+
+    private Expr sizeOf(String rule) throws Unknown {
+        Expr size = format.measures().size(rule);
+        require(size != null);
+        return Objects.requireNonNull(size, "just looked at");
+    }
+
+    /** The size of the data, which is what its shape needs unless it is compressed. */
+    private CodeBlock size(Rule data, String size) throws Unknown {
+        require(shapeProduct != null && dtypeWidth != null);
+        CodeBlock dense = CodeBlock.of("$T.times($N, $N)", Skimmer.class, shapeProduct, dtypeWidth);
+        Expr told = format.measures().forReading(sizeOf(data.name()));
+        if (data.clauses().filter() == null && isDense(told)) {
+            return CodeBlock.builder().addStatement("long $N = $L", size, dense).build();
+        }
+        String expected = fresh("denseSize");
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("long $N = $L", size, emit(told))
+                .addStatement("long $N = $L", expected, dense);
+        if (data.clauses().filter() == null) {
+            return code.addStatement("$T.expect($N == $N)", Skimmer.class, size, expected)
+                    .build();
+        }
+        String tag = data.clauses().filter().tag();
+        CodeBlock.Builder plain = CodeBlock.builder();
+        String separator = "";
+        for (Map.Entry<String, String> filter :
+                new TreeMap<>(data.clauses().filter().filters()).entrySet()) {
+            if (filter.getValue().equals("none")) {
+                plain.add("$L$L", separator, matches(tag, filter.getKey()));
+                separator = " || ";
+            }
+        }
+        return code.addStatement("$T.expect(!($L) || $N == $N)", Skimmer.class, plain.build(), size, expected)
+                .build();
+    }
+
+    private boolean isDense(Expr size) {
+        return size instanceof Expr.Binary binary
+                && binary.operator().equals("*")
+                && binary.left() instanceof Expr.Call product
+                && binary.right() instanceof Expr.Call width
+                && product.function().equals("product")
+                && width.function().equals("width")
+                && product.arguments().get(0) instanceof Expr.Ref shape
+                && Objects.equals(products.get(shape.target()), shapeProduct);
+    }
+
+    /** Data that is beside the descriptions. */
+    private CodeBlock payloadElsewhere() throws Unknown {
+        require(tensor.data() != null);
+        Rule data = format.rule(Objects.requireNonNull(tensor.data(), "just looked at"));
+        Expr position = format.measures().position(data.name());
+        require(position != null);
+        return CodeBlock.builder()
+                .add(size(data, "dataSize"))
+                .addStatement(
+                        "skimmer.payload(i, $L, dataSize)",
+                        emit(format.measures().forReading(Objects.requireNonNull(position, "just looked at"))))
+                .build();
+    }
+
+    private CodeBlock text(Rule rule, Body.Scalar scalar) throws Unknown {
+        boolean name = path.contains(String.valueOf(tensor.name()));
+        named |= name;
+        if (!rule.inDocument()) {
+            require(scalar.values() == null);
+            CodeBlock size = emit(format.measures().forReading(sizeOf(rule.name())));
+            return name
+                    ? CodeBlock.builder()
+                            .addStatement("skimmer.name(i, $L, $L)", size, unique)
+                            .build()
+                    : CodeBlock.builder().addStatement("skimmer.text($L)", size).build();
+        }
+        if (scalar.values() == null) {
+            return name
+                    ? CodeBlock.builder()
+                            .addStatement("skimmer.cborName(i, $L)", unique)
+                            .build()
+                    : CodeBlock.builder().addStatement("skimmer.cborText()").build();
+        }
+        String variable = variable(rule.name());
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add(declare(variable, -1, CodeBlock.of("$N(skimmer)", codeMethod(rule.name(), scalar.values()))));
+        return code.add(numbered(rule.name(), scalar.values(), variable)).build();
+    }
+
+    /** A dtype's width; of other enumerations only the codes are used. */
+    private CodeBlock numbered(String rule, Enumeration values, String variable) {
+        if (!values.dtype() || !rule.equals(tensor.dtype())) {
+            return CodeBlock.of("");
+        }
+        String width = fresh(names.member(rule) + "Width");
+        dtypeWidth = width;
+        return declare(width, -1, CodeBlock.of("$N($N)", widthMethod(rule, values), variable));
+    }
+
+    private String widthMethod(String rule, Enumeration values) {
+        String method = "widthOf" + Structures.typeName(rule);
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("$T.expect(code >>> 31 == 0)", Skimmer.class)
+                .beginControlFlow("return switch ((int) code)");
+        for (int i = 0; i < values.enumerators().size(); i++) {
+            Enumerator enumerator = values.enumerators().get(i);
+            int ordinal = i;
+            int width = DType.of(enumerator.name()).byteSize();
+            List<Long> codes = enumerator.codes().stream()
+                    .map(c -> c.text() == null ? c.number() : Long.valueOf(ordinal))
+                    .distinct()
+                    .toList();
+            for (long value : codes) {
+                code.addStatement("case $L -> $L", value, width);
+            }
+        }
+        code.addStatement("default -> throw $T.unusual()", Skimmer.class);
+        code.unindent().add("};\n");
+        widths.put(
+                method,
+                MethodSpec.methodBuilder(method)
+                        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                        .addParameter(TypeName.LONG, "code")
+                        .returns(TypeName.LONG)
+                        .addException(Skimmer.Unusual.class)
+                        .addCode(code.build())
+                        .build());
+        return method;
+    }
+
+    /** A method that tells the position of the text among the enumerators. */
+    private String codeMethod(String rule, Enumeration values) throws Unknown {
+        String method = "codeOf" + Structures.typeName(rule);
+        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
+        for (int i = 0; i < values.enumerators().size(); i++) {
+            for (Code code : values.enumerators().get(i).codes()) {
+                String text = code.text();
+                require(text != null);
+                byte[] bytes = Objects.requireNonNull(text, "just looked at").getBytes(StandardCharsets.UTF_8);
+                byLength.computeIfAbsent(bytes.length, missing -> CodeBlock.builder())
+                        .beginControlFlow("if ($L)", isText(text))
+                        .addStatement("return $L", i)
+                        .endControlFlow();
+            }
+        }
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("long head = skimmer.cborHead()")
+                .beginControlFlow("switch (skimmer.textLength())");
+        byLength.forEach((length, tests) ->
+                code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());
+        code.addStatement("default -> throw $T.unusual()", Skimmer.class)
+                .endControlFlow()
+                .addStatement("throw $T.unusual()", Skimmer.class);
+        widths.put(
+                method,
+                MethodSpec.methodBuilder(method)
+                        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                        .addParameter(Skimmer.class, "skimmer")
+                        .returns(TypeName.LONG)
+                        .addException(Skimmer.Unusual.class)
+                        .addCode(code.build())
+                        .build());
+        return method;
+    }
+
+    /** Whether the last text, of the same length, is this one: its first and its last eight bytes tell for up to sixteen. */
+    private static CodeBlock isText(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > 2 * HEAD) {
+            return CodeBlock.of("skimmer.isText($S)", text);
+        }
+        CodeBlock head = CodeBlock.of("head == $L", little(bytes, 0));
+        return bytes.length <= HEAD
+                ? head
+                : CodeBlock.of("$L && skimmer.textTail() == $L", head, little(bytes, bytes.length - HEAD));
+    }
+
+    private static String little(byte[] bytes, int from) {
+        long value = 0;
+        for (int i = from; i < Math.min(bytes.length, from + HEAD); i++) {
+            value |= (bytes[i] & 0xFFL) << (8 * (i - from));
+        }
+        return String.format("0x%XL", value);
+    }
+
+    private CodeBlock choice(Rule rule, Body.Choice choice) throws Unknown {
+        String tag = rule.clauses().tag();
+        require(tag != null);
+        CodeBlock.Builder code = CodeBlock.builder();
+        boolean some = false;
+        for (Variant variant : choice.variants()) {
+            CodeBlock condition = matches(String.valueOf(tag), variant.label());
+            CodeBlock content;
+            try {
+                content = rule(variant.rule());
+            } catch (Unknown e) {
+                while (!rule.name().equals(path.peek())) {
+                    path.pop();
+                }
+                continue;
+            }
+            code.beginControlFlow(some ? "else if ($L)" : "if ($L)", condition).add(content);
+            code.endControlFlow();
+            some = true;
+        }
+        require(some);
+        return code.beginControlFlow("else")
+                .addStatement("throw $T.unusual()", Skimmer.class)
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock matches(String rule, String enumerator) throws Unknown {
+        require(format.rule(rule).body() instanceof Body.Scalar scalar && scalar.values() != null);
+        Enumeration values =
+                Objects.requireNonNull(((Body.Scalar) format.rule(rule).body()).values(), "just looked at");
+        String variable = variables.get(rule);
+        require(variable != null);
+        List<CodeBlock> tests = new ArrayList<>();
+        for (int i = 0; i < values.enumerators().size(); i++) {
+            if (values.enumerators().get(i).name().equals(enumerator)) {
+                for (Code code : values.enumerators().get(i).codes()) {
+                    CodeBlock test = CodeBlock.of("$N == $L", variable, code.text() == null ? code.number() : i);
+                    if (!tests.contains(test)) {
+                        tests.add(test);
+                    }
+                }
+            }
+        }
+        require(!tests.isEmpty());
+        return tests.size() == 1 ? tests.get(0) : CodeBlock.of("($L)", CodeBlock.join(tests, " || "));
+    }
+
+    private CodeBlock cborIntegers(Rule rule) throws Unknown {
+        require(rule.clauses().constraints().stream().allMatch(Constraint::strict));
+        String product = fresh(names.member(rule.name()) + "Product");
+        products.put(rule.name(), product);
+        noteShape(rule.name());
+        String count = fresh(names.member(rule.name()) + "Count");
+        return CodeBlock.builder()
+                .add(declare(product, 1, CodeBlock.of("1")))
+                .addStatement("long $N = skimmer.cborArray()", count)
+                .beginControlFlow("for (long d = 0; skimmer.cborNext($N, d); d++)", count)
+                .addStatement("$N = $T.times($N, skimmer.cborUint())", product, Skimmer.class, product)
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock map(Body.DocumentMap map) throws Unknown {
+        require(map.entries() == null && !inMap);
+        inMap = true;
+        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
+        long required = 0;
+        for (int k = 0; k < map.fields().size(); k++) {
+            Field field = map.fields().get(k);
+            required |= field.optional() ? 0 : 1L << k;
+            CodeBlock content = rule(field.rule());
+            byLength.computeIfAbsent(
+                            field.key().getBytes(StandardCharsets.UTF_8).length, missing -> CodeBlock.builder())
+                    .beginControlFlow("if ($L)", isText(field.key()))
+                    .addStatement("$T.expect((seen & $LL) == 0)", Skimmer.class, 1L << k)
+                    .addStatement("seen |= $LL", 1L << k)
+                    .add(content)
+                    .addStatement("continue")
+                    .endControlFlow();
+        }
+        inMap = false;
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("long seen = 0");
+        hoisted.forEach((name, absent) -> code.addStatement("long $N = $L", name, absent));
+        code.addStatement("long fields = skimmer.cborMap()")
+                .beginControlFlow("for (long f = 0; skimmer.cborNext(fields, f); f++)")
+                .addStatement("long head = skimmer.cborHead()")
+                .beginControlFlow("switch (skimmer.textLength())");
+        byLength.forEach((length, tests) ->
+                code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());
+        code.add("default -> { }\n").endControlFlow();
+        if (map.others() != null && map.others().equals("any")) {
+            code.addStatement("skimmer.checkText()").addStatement("skimmer.cborSkip()");
+        } else {
+            code.addStatement("throw $T.unusual()", Skimmer.class);
+        }
+        return code.endControlFlow()
+                .addStatement("$T.expect((seen & $LL) == $LL)", Skimmer.class, required, required)
+                .build();
+    }
+
+    /** A variable that is set here; those of a map's fields are used behind the cases that set them, and declared before. */
+    private CodeBlock declare(String variable, long absent, CodeBlock value) {
+        if (!inMap) {
+            return CodeBlock.builder()
+                    .addStatement("long $N = $L", variable, value)
+                    .build();
+        }
+        hoisted.put(variable, absent);
+        return absent == 1
+                ? CodeBlock.of("")
+                : CodeBlock.builder().addStatement("$N = $L", variable, value).build();
+    }
+
+    private CodeBlock checks(Rule rule) throws Unknown {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (String check : format.reads().of(rule.name()).checks()) {
+            Expr equation = format.definitions().equation(check);
+            if (equation == null || equation instanceof Expr.ChecksumOf) {
+                continue;
+            }
+            code.addStatement(
+                    "$T.expect($L == $L)",
+                    Skimmer.class,
+                    value(check),
+                    emit(format.measures().forReading(equation)));
+        }
+        for (Constraint constraint : rule.clauses().constraints()) {
+            if (!constraint.strict()) {
+                code.addStatement(
+                        "$T.expect($L)", Skimmer.class, emit(format.measures().forReading(constraint.condition())));
+            }
+        }
+        return code.build();
+    }
+
+    private String variable(String rule) throws Unknown {
+        require(!variables.containsKey(rule));
+        String variable = fresh(names.member(rule));
+        variables.put(rule, variable);
+        return variable;
+    }
+
+    private String fresh(String name) {
+        String unique = name;
+        for (int i = 2; !used.add(unique); i++) {
+            unique = name + i;
+        }
+        return unique;
+    }
+
+    private CodeBlock value(String rule) throws Unknown {
+        String variable = variables.get(rule);
+        if (variable != null) {
+            return CodeBlock.of("$N", variable);
+        }
+        boolean given = format.reads().of(tensor.rule()).needs().contains(rule)
+                && format.structures().value(rule).kind() == Kind.INTEGER;
+        require(given);
+        outer.add(names.member(rule));
+        return CodeBlock.of("$N", names.member(rule));
+    }
+
+    private CodeBlock emit(Expr expr) throws Unknown {
+        if (expr instanceof Expr.Int number) {
+            return CodeBlock.of("$LL", number.value());
+        }
+        if (expr instanceof Expr.End) {
+            return CodeBlock.of("skimmer.fileSize()");
+        }
+        if (expr instanceof Expr.Ref ref) {
+            return value(ref.target());
+        }
+        if (expr instanceof Expr.Call call && call.arguments().get(0) instanceof Expr.Ref argument) {
+            String known = call.function().equals("width")
+                    ? (argument.target().equals(tensor.dtype()) ? dtypeWidth : null)
+                    : call.function().equals("product") ? products.get(argument.target()) : null;
+            require(known != null);
+            return CodeBlock.of("$N", known);
+        }
+        require(expr instanceof Expr.Binary);
+        return binary((Expr.Binary) expr);
+    }
+
+    private CodeBlock binary(Expr.Binary binary) throws Unknown {
+        String operator = binary.operator();
+        if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
+            CodeBlock matches = matches(ref.target(), name.name());
+            return operator.equals("==") ? CodeBlock.of("($L)", matches) : CodeBlock.of("!($L)", matches);
+        }
+        CodeBlock left = emit(binary.left());
+        CodeBlock right = emit(binary.right());
+        return switch (operator) {
+            case "+" -> CodeBlock.of("$T.plus($L, $L)", Saturating.class, left, right);
+            case "-" -> CodeBlock.of("$T.minus($L, $L)", Saturating.class, left, right);
+            case "*" -> CodeBlock.of("$T.times($L, $L)", Saturating.class, left, right);
+            default -> CodeBlock.of("($L $L $L)", left, operator, right);
+        };
+    }
+}
