@@ -10,6 +10,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One tensor of an open file. Nothing is read before a method asks for elements; the first that does verifies the checksum and
@@ -124,6 +125,14 @@ public interface TensorView {
 
     /** The tensor's bytes as the file has them, neither verified nor decoded; of a sparse tensor those of its values. */
     ByteBuffer storedBytes() throws IOException;
+
+    /**
+     * All elements as a {@code java.lang.foreign.MemorySegment} over the mapped file, where they are stored as they are and Java is 22 or
+     * newer; null elsewhere. {@code Segments.of} of {@link org.tensorbind.io} gives one in every case.
+     */
+    default @Nullable Object memory() throws IOException {
+        return null;
+    }
 
     /** Where and how the file stores the tensor: one part, or of a sparse tensor its indices and its values. */
     List<StoredPart> parts();

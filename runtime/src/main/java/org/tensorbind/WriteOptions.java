@@ -18,7 +18,7 @@ public final class WriteOptions {
     public static final int DEFAULT_LEVEL = Integer.MIN_VALUE;
 
     private static final WriteOptions DEFAULTS =
-            new WriteOptions(NONE, DEFAULT_LEVEL, NONE, ByteOrder.LITTLE_ENDIAN, false, Set.of(), Map.of());
+            new WriteOptions(NONE, DEFAULT_LEVEL, NONE, ByteOrder.LITTLE_ENDIAN, false, Set.of(), Map.of(), 1);
 
     private final String filter;
     private final int level;
@@ -27,6 +27,7 @@ public final class WriteOptions {
     private final boolean lossy;
     private final Set<String> switches;
     private final Map<String, Long> limits;
+    private final int threads;
 
     private WriteOptions(
             String filter,
@@ -35,7 +36,8 @@ public final class WriteOptions {
             ByteOrder dataOrder,
             boolean lossy,
             Set<String> switches,
-            Map<String, Long> limits) {
+            Map<String, Long> limits,
+            int threads) {
         this.filter = filter;
         this.level = level;
         this.checksum = checksum;
@@ -43,6 +45,7 @@ public final class WriteOptions {
         this.lossy = lossy;
         this.switches = switches;
         this.limits = limits;
+        this.threads = threads;
     }
 
     /** No compression, no checksums, little-endian data. */
@@ -57,17 +60,17 @@ public final class WriteOptions {
 
     /** The same with tensor data stored through {@code newFilter} at {@code newLevel}. */
     public WriteOptions compress(String newFilter, int newLevel) {
-        return new WriteOptions(newFilter, newLevel, checksum, dataOrder, lossy, switches, limits);
+        return new WriteOptions(newFilter, newLevel, checksum, dataOrder, lossy, switches, limits, threads);
     }
 
     /** The same with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}. */
     public WriteOptions checksum(String algorithm) {
-        return new WriteOptions(filter, level, algorithm, dataOrder, lossy, switches, limits);
+        return new WriteOptions(filter, level, algorithm, dataOrder, lossy, switches, limits, threads);
     }
 
     /** The same with tensor elements stored in {@code order}. */
     public WriteOptions dataOrder(ByteOrder order) {
-        return new WriteOptions(filter, level, checksum, order, lossy, switches, limits);
+        return new WriteOptions(filter, level, checksum, order, lossy, switches, limits, threads);
     }
 
     /**
@@ -75,21 +78,37 @@ public final class WriteOptions {
      * cannot hold; dtypes and layouts that it cannot hold are refused always.
      */
     public WriteOptions lossy() {
-        return new WriteOptions(filter, level, checksum, dataOrder, true, switches, limits);
+        return new WriteOptions(filter, level, checksum, dataOrder, true, switches, limits, threads);
     }
 
     /** The same with an option on that the grammar declares ({@code option NAME "…"}). */
     public WriteOptions with(String option) {
         Set<String> changed = new HashSet<>(switches);
         changed.add(option);
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits);
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits, threads);
     }
 
     /** The same with another value for the limit that the grammar sets on a rule. */
     public WriteOptions limit(String rule, long value) {
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, switches, Map.copyOf(changed));
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, switches, Map.copyOf(changed), threads);
+    }
+
+    /**
+     * The same with compression by so many threads, where the filter can (zstd). One thread and several do not give the same bytes; two and
+     * more do.
+     */
+    public WriteOptions threads(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("there must be one thread or more, not " + count);
+        }
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, switches, limits, count);
+    }
+
+    /** Threads that compress. */
+    public int threads() {
+        return threads;
     }
 
     /** The filter's name, {@link #NONE} for stored as is. */

@@ -107,7 +107,9 @@ final class ArchitectureTest {
     void everyPackageIsNullMarked() throws IOException {
         for (Path root : List.of(PROCESSOR, RUNTIME)) {
             for (Path file : sources(root)) {
-                Path marked = file.resolveSibling("package-info.java");
+                Path marked = Path.of(file.resolveSibling("package-info.java")
+                        .toString()
+                        .replace("java22", "java")); // the layer for newer Javas is of the same packages
                 assertTrue(Files.readString(marked).contains("@NullMarked"), marked.toString());
             }
         }

@@ -56,6 +56,15 @@ final class DataSource {
                 storage.obstacle());
     }
 
+    /** The elements as the file's memory, null where they are decoded or not in memory. */
+    @Nullable
+    Object memory() throws IOException {
+        prepare();
+        return storage.isPlain()
+                ? file.memory(storage.payload().byteOffset(), storage.payload().byteSize())
+                : null;
+    }
+
     /** Whether slices share the file's memory. */
     boolean isZeroCopy() {
         return !storage.isPlain() || file.isZeroCopy();
@@ -203,7 +212,8 @@ final class DataSource {
     private ByteSource decode() throws IOException {
         DecodedBytes bytes;
         try (InputStream decoder = decoder()) {
-            bytes = DecodedBytes.read(file.name(), decoder, expectedSize);
+            bytes = DecodedBytes.read(
+                    file.name(), decoder, expectedSize, storage.payload().byteSize());
         } catch (FormatException e) {
             throw e;
         } catch (IOException | IllegalStateException e) {
@@ -232,7 +242,10 @@ final class DataSource {
     }
 
     /** A closed file is no fault of its content. */
-    private IOException undecodable(Exception cause) {
+    private IOException undecodable(Exception cause) throws IOException {
+        if (cause instanceof IllegalStateException) {
+            file.slice(0, 0); // where the file was closed meanwhile, this says so
+        }
         return cause instanceof ClosedChannelException closed
                 ? closed
                 : fault(

@@ -14,6 +14,7 @@ import org.tensorbind.io.ByteSource;
 final class DecodedBytes implements ByteSource {
     private static final int CHUNK = 1 << 30;
     private static final int FIRST = 1 << 16;
+    private static final int USUAL_RATIO = 8;
 
     private final String name;
     private final List<byte[]> chunks;
@@ -28,22 +29,25 @@ final class DecodedBytes implements ByteSource {
     /**
      * Reads up to {@code expected} bytes.
      *
+     * @param stored how many bytes the decoder reads: memory for as much as they usually decode to is taken at once
      * @return null if the stream has more
      */
-    static @Nullable DecodedBytes read(String name, InputStream decoder, long expected) throws IOException {
+    static @Nullable DecodedBytes read(String name, InputStream decoder, long expected, long stored)
+            throws IOException {
         List<byte[]> chunks = new ArrayList<>();
         long size = 0;
         byte[] chunk;
+        long first = Math.max(FIRST, Saturating.times(stored, USUAL_RATIO));
         do {
-            chunk = readChunk(decoder, (int) Math.min(CHUNK, expected - size));
+            chunk = readChunk(decoder, first, (int) Math.min(CHUNK, expected - size));
             chunks.add(chunk);
             size += chunk.length;
         } while (chunk.length == CHUNK);
         return decoder.read() < 0 ? new DecodedBytes(name, chunks, size) : null;
     }
 
-    private static byte[] readChunk(InputStream decoder, int most) throws IOException {
-        byte[] chunk = new byte[Math.min(FIRST, most)];
+    private static byte[] readChunk(InputStream decoder, long first, int most) throws IOException {
+        byte[] chunk = new byte[(int) Math.min(first, most)];
         int size = 0;
         while (true) {
             int count = decoder.readNBytes(chunk, size, chunk.length - size);

@@ -10,6 +10,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
@@ -26,7 +27,10 @@ final class DenseView implements TensorView {
     private final DataSource data;
     private final int width;
     private final int pageBits;
-    private volatile Page page = new Page(-1, ByteBuffer.allocate(0));
+    private final DType dtype;
+
+    /** Any thread may put its own here: a page is immutable, and an older one is as good. */
+    private Page page = new Page(-1, ByteBuffer.allocate(0));
 
     /** The part of the elements that single elements were last read from. */
     private record Page(long index, ByteBuffer bytes) {}
@@ -34,6 +38,7 @@ final class DenseView implements TensorView {
     DenseView(TensorInfo info, DataSource data) {
         this.info = info;
         this.data = data;
+        this.dtype = info.dtype();
         this.width = info.dtype().byteSize();
         this.pageBits = data.isZeroCopy() ? PAGE_BITS : COPIED_PAGE_BITS;
     }
@@ -46,6 +51,11 @@ final class DenseView implements TensorView {
     @Override
     public List<StoredPart> parts() {
         return List.of(part("data"));
+    }
+
+    @Override
+    public @Nullable Object memory() throws IOException {
+        return data.memory();
     }
 
     StoredPart part(String name) {
@@ -226,7 +236,10 @@ final class DenseView implements TensorView {
 
     @Override
     public float getFloat(long index) throws IOException {
-        return Elements.floatAt(info.dtype(), pageOf(index), indexInPage(index));
+        ByteBuffer bytes = pageOf(index);
+        return dtype == DType.F32
+                ? bytes.getFloat(indexInPage(index))
+                : Elements.floatAt(dtype, bytes, indexInPage(index));
     }
 
     @Override

@@ -31,9 +31,10 @@ public final class Filters {
      * @param level as the filter counts it, or {@link WriteOptions#DEFAULT_LEVEL}
      * @param byteSize number of bytes that will be written
      */
-    static OutputStream encoder(String filter, int level, long byteSize, OutputStream stored) throws IOException {
+    static OutputStream encoder(String filter, int level, int threads, long byteSize, OutputStream stored)
+            throws IOException {
         return switch (filter) {
-            case "zstd" -> Zstd.encoder(level, byteSize, stored);
+            case "zstd" -> Zstd.encoder(level, threads, byteSize, stored);
             case "zlib" -> new ZlibOutput(stored, deflateLevel(level));
             case "gzip" -> new GzipOutput(stored, deflateLevel(level));
             default -> throw unknown(filter);

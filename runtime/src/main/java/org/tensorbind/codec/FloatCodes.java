@@ -1,5 +1,7 @@
 package org.tensorbind.codec;
 
+import org.tensorbind.DType;
+
 /** Widening of narrow floating-point formats to {@code float}, exact for every code, and rounding to them. */
 public final class FloatCodes {
     private static final float[] E5M2 = table(5, 2);
@@ -19,6 +21,19 @@ public final class FloatCodes {
             return Math.copySign(mantissa * 0x1p-24f, Float.intBitsToFloat(sign));
         }
         return Float.intBitsToFloat(sign | (exponent + 112) << 23 | mantissa << 13);
+    }
+
+    static void widenBfloat16(short[] codes, int count, float[] target, int targetIndex) {
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = Float.intBitsToFloat(codes[i] << 16);
+        }
+    }
+
+    static void widenFloat8(DType dtype, byte[] codes, int count, float[] target, int targetIndex) {
+        float[] values = dtype == DType.F8_E5M2 ? E5M2 : E4M3;
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = values[codes[i] & 0xFF];
+        }
     }
 
     /** The upper half of a binary32. */

@@ -33,11 +33,12 @@ final class PayloadEncoder {
             throws IOException {
         OutputStream encoder;
         try {
-            encoder = Filters.encoder(options.filter(), options.level(), byteSize, stored);
+            encoder = Filters.encoder(options.filter(), options.level(), options.threads(), byteSize, stored);
         } catch (LinkageError e) {
             throw new IllegalStateException(Filters.missing(options.filter()), e);
         }
-        CountingChannel counted = new CountingChannel(Channels.newChannel(encoder));
+        CountingChannel counted = new CountingChannel(
+                encoder instanceof WritableByteChannel channel ? channel : Channels.newChannel(encoder));
         data.writeTo(counted);
         if (counted.count != byteSize) {
             throw new IllegalArgumentException(

@@ -3,6 +3,7 @@ package org.tensorbind.codec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 
 /** A range of a source as the stream that decoders want. */
@@ -41,6 +42,17 @@ final class SourceStream extends InputStream {
     @Override
     public int available() {
         return (int) Math.min(Integer.MAX_VALUE, piece.remaining() + end - position);
+    }
+
+    /** The bytes that come next, some of them or all; null at the end. */
+    @Nullable
+    ByteBuffer nextPiece() throws IOException {
+        if (!refill()) {
+            return null;
+        }
+        ByteBuffer next = piece;
+        piece = ByteBuffer.allocate(0);
+        return next;
     }
 
     private boolean refill() throws IOException {

@@ -2,38 +2,121 @@ package org.tensorbind.codec;
 
 import com.github.luben.zstd.EndDirective;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import org.tensorbind.WriteOptions;
 
 /** The only class that touches zstd-jni, so that the library is needed only where the filter is used. */
 final class Zstd {
+    private static final int PIECE = 1 << 17;
+
     private Zstd() {}
 
     static InputStream decoder(InputStream stored) throws IOException {
-        return new ZstdInputStream(stored);
+        return stored instanceof SourceStream source ? new Decoder(source) : new ZstdInputStream(stored);
     }
 
-    static OutputStream encoder(int level, long byteSize, OutputStream stored) {
+    /**
+     * Decodes from the file's own memory through a direct buffer: arrays that native code holds on to would keep the garbage collector
+     * waiting, and with it other threads that decode.
+     */
+    private static final class Decoder extends InputStream {
+        private final ZstdDecompressCtx context = new ZstdDecompressCtx();
+        private final SourceStream stored;
+        private final ByteBuffer decoded = ByteBuffer.allocateDirect(PIECE).limit(0);
+        private ByteBuffer piece = ByteBuffer.allocateDirect(0);
+        private boolean inFrame;
+
+        Decoder(SourceStream stored) {
+            this.stored = stored;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return refill() ? decoded.get() & 0xFF : -1;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            if (length == 0) {
+                return 0;
+            }
+            if (!refill()) {
+                return -1;
+            }
+            int count = Math.min(length, decoded.remaining());
+            decoded.get(target, offset, count);
+            return count;
+        }
+
+        private boolean refill() throws IOException {
+            while (!decoded.hasRemaining()) {
+                boolean more = piece.hasRemaining() || nextPiece();
+                if (!more && !inFrame) {
+                    return false;
+                }
+                decoded.clear();
+                int before = piece.remaining();
+                inFrame = !decompress();
+                decoded.flip();
+                if (!more && inFrame && !decoded.hasRemaining() && piece.remaining() == before) {
+                    throw new EOFException("the data ends in the middle of a zstd frame");
+                }
+            }
+            return true;
+        }
+
+        private boolean decompress() throws IOException {
+            try {
+                return context.decompressDirectByteBufferStream(decoded, piece);
+            } catch (ZstdException e) {
+                throw new IOException(e.getMessage(), e);
+            }
+        }
+
+        private boolean nextPiece() throws IOException {
+            ByteBuffer next = stored.nextPiece();
+            if (next == null) {
+                return false;
+            }
+            piece = next.isDirect()
+                    ? next
+                    : ByteBuffer.allocateDirect(next.remaining()).put(next).flip();
+            return true;
+        }
+
+        @Override
+        public void close() {
+            context.close();
+        }
+    }
+
+    static OutputStream encoder(int level, int threads, long byteSize, OutputStream stored) {
         ZstdCompressCtx context = new ZstdCompressCtx();
         if (level != WriteOptions.DEFAULT_LEVEL) {
             context.setLevel(level);
+        }
+        if (threads > 1) {
+            context.setWorkers(threads);
         }
         context.setPledgedSrcSize(byteSize);
         return new Encoder(context, stored);
     }
 
     /** One frame, whose header has the size of the content. */
-    private static final class Encoder extends OutputStream {
-        private static final int PIECE = 1 << 17;
-
+    private static final class Encoder extends OutputStream implements WritableByteChannel {
         private final ZstdCompressCtx context;
         private final OutputStream stored;
         private final ByteBuffer plain = ByteBuffer.allocateDirect(PIECE);
         private final ByteBuffer encoded = ByteBuffer.allocateDirect(PIECE);
+        private final byte[] piece = new byte[PIECE];
 
         Encoder(ZstdCompressCtx context, OutputStream stored) {
             this.context = context;
@@ -57,6 +140,33 @@ final class Zstd {
             }
         }
 
+        /** Direct buffers are encoded where they are. */
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            int count = bytes.remaining();
+            if (bytes.isDirect()) {
+                if (plain.position() > 0) {
+                    pass(EndDirective.CONTINUE);
+                }
+                encode(bytes, EndDirective.CONTINUE);
+            } else {
+                while (bytes.hasRemaining()) {
+                    int length = Math.min(bytes.remaining(), plain.remaining());
+                    plain.put(bytes.slice(bytes.position(), length));
+                    bytes.position(bytes.position() + length);
+                    if (!plain.hasRemaining()) {
+                        pass(EndDirective.CONTINUE);
+                    }
+                }
+            }
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
         @Override
         public void close() throws IOException {
             try (context) {
@@ -65,16 +175,19 @@ final class Zstd {
         }
 
         private void pass(EndDirective directive) throws IOException {
-            plain.flip();
+            encode(plain.flip(), directive);
+            plain.clear();
+        }
+
+        private void encode(ByteBuffer bytes, EndDirective directive) throws IOException {
             boolean done;
             do {
                 encoded.clear();
-                done = context.compressDirectByteBufferStream(encoded, plain, directive);
-                byte[] piece = new byte[encoded.flip().remaining()];
-                encoded.get(piece);
-                stored.write(piece);
-            } while (plain.hasRemaining() || (directive == EndDirective.END && !done));
-            plain.clear();
+                done = context.compressDirectByteBufferStream(encoded, bytes, directive);
+                int length = encoded.flip().remaining();
+                encoded.get(0, piece, 0, length);
+                stored.write(piece, 0, length);
+            } while (bytes.hasRemaining() || (directive == EndDirective.END && !done));
         }
     }
 }

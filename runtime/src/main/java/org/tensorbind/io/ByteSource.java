@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes at known offsets: a file, or memory. Any number of threads may read at the same time. After {@link #close()}, reading gives
@@ -35,15 +36,26 @@ public interface ByteSource extends Closeable {
     /** Whether slices share the source's memory. */
     boolean isZeroCopy();
 
+    /**
+     * A range of any size as a {@code java.lang.foreign.MemorySegment}, where the source is a mapped file and Java is 22 or newer; null
+     * elsewhere.
+     */
+    default @Nullable Object memory(long offset, long byteSize) throws IOException {
+        return null;
+    }
+
     @Override
     void close() throws IOException;
 
     /**
-     * The file, mapped into memory. A mapping stays until the garbage collector finds that neither the source nor a buffer
-     * handed out by it is in use; {@link #close()} only ends the handing out of new ones. Shortening the file meanwhile breaks reading.
+     * The file, mapped into memory. Shortening it meanwhile breaks reading.
+     *
+     * <p>On Java 22 and newer the mapping goes away with {@link #close()}, and access to a buffer that was handed out is an {@link
+     * IllegalStateException} from then on. On older versions it stays until the garbage collector finds that neither the source nor a
+     * buffer handed out by it is in use; closing only ends the handing out of new ones.
      */
     static ByteSource map(Path file) throws IOException {
-        return MappedByteSource.open(file);
+        return Mapping.open(file);
     }
 
     /** The file, read through a channel at explicit positions; nothing is mapped and every slice is a copy. */

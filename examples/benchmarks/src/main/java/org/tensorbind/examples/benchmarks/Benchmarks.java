@@ -23,8 +23,43 @@ public final class Benchmarks {
     private static final Path TABLE = Path.of("target", "results.md");
 
     private static final List<Pair> PAIRS = List.of(
-            new Pair("read a bundle", "BundleReading.bundle", "BundleReading.byHand", 1.05),
-            new Pair("compile bundles", "BundleCompilation.processor", "BundleCompilation.alreadyGenerated", 2.0));
+            new Pair("open BinTensors / parser by hand", "Opening.binTensors", "Opening.binTensorsByHand", 0.4),
+            new Pair("open BinTensors / scan of the header", "Opening.binTensors", "Opening.binTensorsScan", 6),
+            new Pair("open BinTensors / stream and boxed lists", "Opening.binTensors", "Opening.binTensorsByStream", 1),
+            new Pair("open zTensor / Jackson streaming", "Opening.zTensor", "Opening.zTensorByStreaming", 0.4),
+            new Pair("open zTensor / Jackson data binding", "Opening.zTensor", "Opening.zTensorByBinding", 1),
+            new Pair("open BTF / parser by hand", "Opening.btf", "Opening.btfByHand", 1.1),
+            new Pair("f32 to float[] / map and bulk get", "ReadingFloats.copy", "ReadingFloats.mapAndGet", 1.05),
+            new Pair("two threads / one thread", "ReadingFloats.copyByTwoThreads", "ReadingFloats.copy", 0.75),
+            new Pair(
+                    "two threads / map and get by two",
+                    "ReadingFloats.copyByTwoThreads",
+                    "ReadingFloats.mapAndGetByTwoThreads",
+                    1.05),
+            new Pair(
+                    "f32 to float[] / 1 MiB direct buffer",
+                    "ReadingFloats.copy",
+                    "ReadingFloats.throughDirectBuffer",
+                    1),
+            new Pair("sum of a view / of a FloatBuffer", "ReadingFloats.sumOfView", "ReadingFloats.sumOfBuffer", 1.05),
+            new Pair(
+                    "sum by long index / of a FloatBuffer",
+                    "ReadingFloats.sumByIndex",
+                    "ReadingFloats.sumOfBuffer",
+                    1.3),
+            new Pair("widen to float[] / copy of the floats", "Widening.widen", "Widening.copy", 2),
+            new Pair("write 1 GiB / FileChannel.write", "Writing.tensors", "Writing.buffers", 1.1),
+            new Pair("read with CRC-32C / CRC32C and get", "Verifying.verifiedCopy", "Verifying.checksumAndGet", 1.1),
+            new Pair("zstd read / zstd-jni", "Compressing.read", "Compressing.decompress", 1.05),
+            new Pair("zstd read, two threads / one", "Compressing.readByTwoThreads", "Compressing.read", 1 / 1.8),
+            new Pair("zstd write / zstd-jni", "Compressing.write", "Compressing.compress", 1.05),
+            new Pair("zstd write, two threads / one", "Compressing.writeByTwoThreads", "Compressing.write", 1 / 1.8),
+            new Pair("read a bundle / by hand", "BundleReading.bundle", "BundleReading.byHand", 1.05),
+            new Pair(
+                    "compile bundles / generated code there",
+                    "BundleCompilation.processor",
+                    "BundleCompilation.alreadyGenerated",
+                    2.0));
 
     private Benchmarks() {}
 
@@ -48,10 +83,13 @@ public final class Benchmarks {
             options.forks(1)
                     .warmupIterations(3)
                     .measurementIterations(3)
-                    .warmupTime(TimeValue.seconds(1))
-                    .measurementTime(TimeValue.seconds(1));
+                    .warmupTime(TimeValue.milliseconds(400))
+                    .measurementTime(TimeValue.milliseconds(400))
+                    .param("tensors", "100", "1000", "100000")
+                    .param("records", "1", "10", "100")
+                    .param("size", "25x256", "250x64", "2500x8");
         }
-        String table = table(new Runner(options.build()).run());
+        String table = table(new Runner(options.build()).run()) + (patterns.isEmpty() ? KeptHeap.rows() : "");
         System.out.print(table);
         Files.writeString(TABLE, table);
     }
