@@ -33,7 +33,7 @@ public class BundleCompilation {
     private static final int COMPONENTS = 20;
 
     /** Number of records. */
-    @Param({"1", "10", "100", "500"})
+    @Param({"1", "10", "100", "1000"})
     public int records;
 
     private final List<JavaFileObject> annotated = new ArrayList<>();
