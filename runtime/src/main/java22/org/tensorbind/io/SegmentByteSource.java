@@ -17,6 +17,9 @@ import java.util.Objects;
  * IllegalStateException}.
  */
 final class SegmentByteSource implements ByteSource {
+    /** Segments refuse to be longer buffers. */
+    private static final long LONGEST_BUFFER = Integer.MAX_VALUE - 8;
+
     private static final long LONGEST_WAIT_NANOSECONDS = 10_000_000_000L;
 
     private final String name;
@@ -63,7 +66,7 @@ final class SegmentByteSource implements ByteSource {
 
     @Override
     public ByteBuffer window(long offset) throws ClosedChannelException {
-        return slice(offset, (int) Math.min(Integer.MAX_VALUE, file.byteSize() - offset));
+        return slice(offset, (int) Math.min(LONGEST_BUFFER, file.byteSize() - offset));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -19,7 +20,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
 
-/** A tensor beyond 4 GiB, in a sparse file. */
+/** Tensors of 5 and of 20 GiB, in sparse files. */
 final class LargeTensorTest {
     private static final long ROW = 1L << 30;
     private static final int HEADER = 12;
@@ -36,6 +37,38 @@ final class LargeTensorTest {
             try (TensorReader reader = TensorFormats.named("idx").open(source, ReadOptions.lenient())) {
                 check(reader.tensor(0));
             }
+        }
+    }
+
+    @Test
+    void twentyGibibytesOfFloatsAreReadWithoutReadingThem(@TempDir Path folder) throws IOException {
+        long count = 5L << 30;
+        Path file = folder.resolve("large.btf");
+        ByteBuffer header = ByteBuffer.allocate(40).order(ByteOrder.LITTLE_ENDIAN);
+        header.putLong(1).putLong(16).putLong(1).put((byte) 4).position(32);
+        header.putLong(count).flip();
+        ByteBuffer last = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.write(header);
+            channel.write(last.putFloat(1.5f).flip(), 40 + 4 * (count - 1));
+        }
+        try (TensorReader reader = TensorFormats.open(file)) {
+            TensorView view = reader.tensor(0);
+            assertEquals(count, view.elementCount());
+            assertEquals(1.5f, view.getFloat(count - 1));
+            float[] end = new float[1 << 20];
+            view.copyTo(end, 0, count - end.length, end.length);
+            assertEquals(1.5f, end[end.length - 1]);
+            for (long border = 1L << 28; border < count; border += 1L << 28) {
+                view.copyTo(end, 0, border - 100, 200);
+                assertEquals(0, end[199]);
+            }
+            assertEquals(
+                    1.5f, view.asByteBuffer(4 * (count - 8), 32).asFloatBuffer().get(7));
+            IllegalStateException tooLong = assertThrows(IllegalStateException.class, view::asFloatBuffer);
+            assertEquals(
+                    "tensor '0' of shape [5368709120] is longer than a Java buffer; use asByteBuffer(byteOffset, byteSize)",
+                    tooLong.getMessage());
         }
     }
 
