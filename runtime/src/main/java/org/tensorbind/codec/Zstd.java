@@ -24,14 +24,14 @@ final class Zstd {
     }
 
     /**
-     * Decodes from the file's own memory through a direct buffer: arrays that native code holds on to would keep the garbage collector
-     * waiting, and with it other threads that decode.
+     * Decodes through direct buffers of its own: arrays that native code holds on to would keep the garbage collector waiting, and with it
+     * other threads that decode; the file's memory may be unmapped by a thread that closes it.
      */
     private static final class Decoder extends InputStream {
         private final ZstdDecompressCtx context = new ZstdDecompressCtx();
         private final SourceStream stored;
         private final ByteBuffer decoded = ByteBuffer.allocateDirect(PIECE).limit(0);
-        private ByteBuffer piece = ByteBuffer.allocateDirect(0);
+        private final ByteBuffer piece = ByteBuffer.allocateDirect(PIECE).limit(0);
         private boolean inFrame;
 
         Decoder(SourceStream stored) {
@@ -86,9 +86,7 @@ final class Zstd {
             if (next == null) {
                 return false;
             }
-            piece = next.isDirect()
-                    ? next
-                    : ByteBuffer.allocateDirect(next.remaining()).put(next).flip();
+            piece.clear().put(next).flip();
             return true;
         }
 
@@ -140,23 +138,16 @@ final class Zstd {
             }
         }
 
-        /** Direct buffers are encoded where they are. */
+        /** Bytes are copied: those of a file may be unmapped while native code reads them. */
         @Override
         public int write(ByteBuffer bytes) throws IOException {
             int count = bytes.remaining();
-            if (bytes.isDirect()) {
-                if (plain.position() > 0) {
+            while (bytes.hasRemaining()) {
+                int length = Math.min(bytes.remaining(), plain.remaining());
+                plain.put(bytes.slice(bytes.position(), length));
+                bytes.position(bytes.position() + length);
+                if (!plain.hasRemaining()) {
                     pass(EndDirective.CONTINUE);
-                }
-                encode(bytes, EndDirective.CONTINUE);
-            } else {
-                while (bytes.hasRemaining()) {
-                    int length = Math.min(bytes.remaining(), plain.remaining());
-                    plain.put(bytes.slice(bytes.position(), length));
-                    bytes.position(bytes.position() + length);
-                    if (!plain.hasRemaining()) {
-                        pass(EndDirective.CONTINUE);
-                    }
                 }
             }
             return count;
@@ -175,19 +166,16 @@ final class Zstd {
         }
 
         private void pass(EndDirective directive) throws IOException {
-            encode(plain.flip(), directive);
-            plain.clear();
-        }
-
-        private void encode(ByteBuffer bytes, EndDirective directive) throws IOException {
+            plain.flip();
             boolean done;
             do {
                 encoded.clear();
-                done = context.compressDirectByteBufferStream(encoded, bytes, directive);
+                done = context.compressDirectByteBufferStream(encoded, plain, directive);
                 int length = encoded.flip().remaining();
                 encoded.get(0, piece, 0, length);
                 stored.write(piece, 0, length);
-            } while (bytes.hasRemaining() || (directive == EndDirective.END && !done));
+            } while (plain.hasRemaining() || (directive == EndDirective.END && !done));
+            plain.clear();
         }
     }
 }

@@ -47,6 +47,9 @@ final class Cli {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
+        if (Runtime.version().feature() >= 22) {
+            command.add("--enable-native-access=ALL-UNNAMED"); // zstd-jni is warned of otherwise, as in the script
+        }
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(TensorbindCommand.class.getName());
