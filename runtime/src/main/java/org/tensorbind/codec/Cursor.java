@@ -62,38 +62,6 @@ public class Cursor {
         return cursor;
     }
 
-    /** Bytes of a file that are in memory. */
-    private record PartSource(SkimmedList.Place place) implements ByteSource {
-        @Override
-        public String name() {
-            return "";
-        }
-
-        @Override
-        public long size() {
-            return place.fileSize();
-        }
-
-        @Override
-        public ByteBuffer slice(long offset, int length) {
-            return place.bytes().slice((int) (offset - place.base()), length);
-        }
-
-        @Override
-        public ByteBuffer window(long offset) {
-            int at = (int) (offset - place.base());
-            return place.bytes().slice(at, place.bytes().capacity() - at);
-        }
-
-        @Override
-        public boolean isZeroCopy() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
-    }
-
     /** Whether lists of descriptions may be gone over without making objects: where nobody wants every item or every fault. */
     boolean skims() {
         return !options.isStrict();

@@ -2,7 +2,6 @@ package org.tensorbind.processor.emit;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.TypeName;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,9 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 import org.tensorbind.codec.Saturating;
 import org.tensorbind.codec.Skimmer;
 import org.tensorbind.processor.format.Expr;
@@ -27,7 +24,6 @@ import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Code;
 import org.tensorbind.processor.format.Grammar.Constraint;
 import org.tensorbind.processor.format.Grammar.Enumeration;
-import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Key;
 import org.tensorbind.processor.format.Grammar.Limit;
@@ -39,7 +35,6 @@ import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.ReadPlan.Count;
 import org.tensorbind.processor.format.ReadPlan.PartRead;
-import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /**
@@ -47,8 +42,6 @@ import org.tensorbind.processor.format.Structures.Kind;
  * Only what the common formats are made of is known here.
  */
 final class SkimBody {
-    private static final int HEAD = 8;
-
     private final Format format;
     private final Names names;
     private final TensorBinding tensor;
@@ -56,7 +49,7 @@ final class SkimBody {
     private final Map<String, String> products = new HashMap<>();
     private final Set<String> outer = new LinkedHashSet<>();
     private final Set<String> used = new LinkedHashSet<>();
-    private final Map<String, MethodSpec> widths = new TreeMap<>();
+    private final SkimCodes codes = new SkimCodes();
     private final Deque<String> path = new ArrayDeque<>();
     /** Variables of a map's fields with their values where the field is absent. */
     private final Map<String, Long> hoisted = new TreeMap<>();
@@ -95,9 +88,9 @@ final class SkimBody {
         return named;
     }
 
-    /** Methods for the widths of dtypes. */
+    /** Methods for the codes of enumerations and the widths of dtypes. */
     List<MethodSpec> widths() {
-        return List.copyOf(widths.values());
+        return codes.methods();
     }
 
     /** The code for the tensor rule. */
@@ -347,7 +340,8 @@ final class SkimBody {
         }
         String variable = variable(rule.name());
         CodeBlock.Builder code = CodeBlock.builder()
-                .add(declare(variable, -1, CodeBlock.of("$N(skimmer)", codeMethod(rule.name(), scalar.values()))));
+                .add(declare(
+                        variable, -1, CodeBlock.of("$N(skimmer)", codes.codeMethod(rule.name(), scalar.values()))));
         return code.add(numbered(rule.name(), scalar.values(), variable)).build();
     }
 
@@ -358,93 +352,7 @@ final class SkimBody {
         }
         String width = fresh(names.member(rule) + "Width");
         dtypeWidth = width;
-        return declare(width, -1, CodeBlock.of("$N($N)", widthMethod(rule, values), variable));
-    }
-
-    private String widthMethod(String rule, Enumeration values) {
-        String method = "widthOf" + Structures.typeName(rule);
-        CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T.expect(code >>> 31 == 0)", Skimmer.class)
-                .beginControlFlow("return switch ((int) code)");
-        for (int i = 0; i < values.enumerators().size(); i++) {
-            Enumerator enumerator = values.enumerators().get(i);
-            int ordinal = i;
-            int width = DType.of(enumerator.name()).byteSize();
-            List<Long> codes = enumerator.codes().stream()
-                    .map(c -> c.text() == null ? c.number() : Long.valueOf(ordinal))
-                    .distinct()
-                    .toList();
-            for (long value : codes) {
-                code.addStatement("case $L -> $L", value, width);
-            }
-        }
-        code.addStatement("default -> throw $T.unusual()", Skimmer.class);
-        code.unindent().add("};\n");
-        widths.put(
-                method,
-                MethodSpec.methodBuilder(method)
-                        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                        .addParameter(TypeName.LONG, "code")
-                        .returns(TypeName.LONG)
-                        .addException(Skimmer.Unusual.class)
-                        .addCode(code.build())
-                        .build());
-        return method;
-    }
-
-    /** A method that tells the position of the text among the enumerators. */
-    private String codeMethod(String rule, Enumeration values) throws Unknown {
-        String method = "codeOf" + Structures.typeName(rule);
-        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
-        for (int i = 0; i < values.enumerators().size(); i++) {
-            for (Code code : values.enumerators().get(i).codes()) {
-                String text = code.text();
-                require(text != null);
-                byte[] bytes = Objects.requireNonNull(text, "just looked at").getBytes(StandardCharsets.UTF_8);
-                byLength.computeIfAbsent(bytes.length, missing -> CodeBlock.builder())
-                        .beginControlFlow("if ($L)", isText(text))
-                        .addStatement("return $L", i)
-                        .endControlFlow();
-            }
-        }
-        CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("long head = skimmer.cborHead()")
-                .beginControlFlow("switch (skimmer.textLength())");
-        byLength.forEach((length, tests) ->
-                code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());
-        code.addStatement("default -> throw $T.unusual()", Skimmer.class)
-                .endControlFlow()
-                .addStatement("throw $T.unusual()", Skimmer.class);
-        widths.put(
-                method,
-                MethodSpec.methodBuilder(method)
-                        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                        .addParameter(Skimmer.class, "skimmer")
-                        .returns(TypeName.LONG)
-                        .addException(Skimmer.Unusual.class)
-                        .addCode(code.build())
-                        .build());
-        return method;
-    }
-
-    /** Whether the last text, of the same length, is this one: its first and its last eight bytes tell for up to sixteen. */
-    private static CodeBlock isText(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > 2 * HEAD) {
-            return CodeBlock.of("skimmer.isText($S)", text);
-        }
-        CodeBlock head = CodeBlock.of("head == $L", little(bytes, 0));
-        return bytes.length <= HEAD
-                ? head
-                : CodeBlock.of("$L && skimmer.textTail() == $L", head, little(bytes, bytes.length - HEAD));
-    }
-
-    private static String little(byte[] bytes, int from) {
-        long value = 0;
-        for (int i = from; i < Math.min(bytes.length, from + HEAD); i++) {
-            value |= (bytes[i] & 0xFFL) << (8 * (i - from));
-        }
-        return String.format("0x%XL", value);
+        return declare(width, -1, CodeBlock.of("$N($N)", codes.widthMethod(rule, values), variable));
     }
 
     private CodeBlock choice(Rule rule, Body.Choice choice) throws Unknown {
@@ -521,7 +429,7 @@ final class SkimBody {
             CodeBlock content = rule(field.rule());
             byLength.computeIfAbsent(
                             field.key().getBytes(StandardCharsets.UTF_8).length, missing -> CodeBlock.builder())
-                    .beginControlFlow("if ($L)", isText(field.key()))
+                    .beginControlFlow("if ($L)", SkimCodes.isText(field.key()))
                     .addStatement("$T.expect((seen & $LL) == 0)", Skimmer.class, 1L << k)
                     .addStatement("seen |= $LL", 1L << k)
                     .add(content)
