@@ -215,9 +215,8 @@ public abstract class FormatReader implements TensorReader {
     @Override
     public final String name(int index) {
         Objects.checkIndex(index, size());
-        return tensorList() instanceof SkimmedList<?> skimmed && skimmed.hasNames()
-                ? skimmed.name(index)
-                : nameOf(index);
+        SkimmedList<?> named = namedList();
+        return named == null ? nameOf(index) : named.name(index);
     }
 
     @Override
@@ -279,17 +278,23 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final Optional<TensorView> find(String name) {
-        if (tensorList() instanceof SkimmedList<?> skimmed && skimmed.hasNames()) {
-            int position = skimmed.find(name);
-            return position < 0 ? Optional.empty() : Optional.of(tensor(position));
-        }
+        SkimmedList<?> named = namedList();
+        int position = named == null ? index().find(name) : named.find(name);
+        return position < 0 ? Optional.empty() : Optional.of(tensor(position));
+    }
+
+    /** The tensors' descriptions, where they were gone over and have the names. */
+    private @Nullable SkimmedList<?> namedList() {
+        return tensorList() instanceof SkimmedList<?> skimmed && skimmed.hasNames() ? skimmed : null;
+    }
+
+    private NameIndex index() {
         NameIndex index = names;
         if (index == null) {
             index = new NameIndex(size(), this::nameOf);
             names = index;
         }
-        int position = index.find(name);
-        return position < 0 ? Optional.empty() : Optional.of(tensor(position));
+        return index;
     }
 
     @Override

@@ -9,6 +9,10 @@ import java.nio.ByteOrder;
  */
 final class NameTable {
     private static final long FREE = 0;
+
+    /** Several times what chance makes of a million names. */
+    private static final int MOST_PROBES = 1000;
+
     private static final long FIRST_MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
     private static final long MULTIPLIER = 0x9FB2_1C65_1E98_DF25L;
 
@@ -36,15 +40,21 @@ final class NameTable {
      * Adds the name of element {@code index}.
      *
      * @return false if another element has the same name, which stays the one that is found
+     * @throws Skimmer.Unusual if so many names have the same place in the table that somebody has chosen them for it
      */
-    boolean add(int index, int start, int length, int hash) {
+    boolean add(int index, int start, int length) throws Skimmer.Unusual {
         starts[index] = start;
         lengths[index] = length;
+        int hash = hash(bytes, swapped, start, length);
+        int probes = 0;
         int mask = slots.length - 1;
         int slot = hash & mask;
         for (long other = slots[slot]; other != FREE; other = slots[slot]) {
             if ((int) (other >>> 32) == hash && isName((int) other - 1, bytes, start, length)) {
                 return false;
+            }
+            if (++probes > MOST_PROBES) {
+                throw Skimmer.unusual();
             }
             slot = slot + 1 & mask;
         }
@@ -69,11 +79,6 @@ final class NameTable {
 
     private boolean isName(int index, ByteBuffer other, int start, int length) {
         return lengths[index] == length && bytes.slice(starts[index], length).equals(other.slice(start, length));
-    }
-
-    /** A hash of bytes of this table's buffer. */
-    int hash(int start, int length) {
-        return hash(bytes, swapped, start, length);
     }
 
     /** Eight bytes at a time, the last eight perhaps twice; the same in every byte order and every kind of buffer. */

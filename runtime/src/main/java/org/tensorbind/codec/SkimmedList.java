@@ -92,7 +92,9 @@ public final class SkimmedList<T> extends AbstractList<T> implements RandomAcces
      * @return null where some data is not inside the cursor's region or not aligned
      */
     public static @Nullable List<Payload> payloads(List<?> elements, Cursor in, long start, long alignment) {
-        if (!(elements instanceof SkimmedList<?> skimmed) || alignment <= 0) {
+        if (!(elements instanceof SkimmedList<?> skimmed)
+                || skimmed.offsets.length != skimmed.size()
+                || alignment <= 0) {
             return null;
         }
         long room = in.position() + in.remaining() - start;

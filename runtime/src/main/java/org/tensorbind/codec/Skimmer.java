@@ -25,8 +25,12 @@ public final class Skimmer {
     private final int end;
     private final NameTable names;
     private final int[] starts;
-    private final long[] offsets;
-    private final long[] sizes;
+
+    /** Where data is that lies beside the descriptions; empty where it is in them. */
+    private long[] offsets = {};
+
+    private long[] sizes = {};
+    private long spent;
     private @Nullable CharsetDecoder utf8;
     private int at;
     private int textStart;
@@ -48,8 +52,6 @@ public final class Skimmer {
         this.fileSize = in.fileSize();
         this.end = end;
         this.starts = new int[count];
-        this.offsets = new long[count];
-        this.sizes = new long[count];
         this.names = new NameTable(bytes, named ? count : 0);
     }
 
@@ -70,16 +72,17 @@ public final class Skimmer {
         return new Skimmer(in, window.order(in.order()), in.position(), (int) region, (int) count, named);
     }
 
-    /** The same for elements that are anywhere in the file. */
-    public static @Nullable Skimmer ofFile(Cursor in, long count) throws IOException {
+    /** The same for elements that are anywhere in the region. */
+    public static @Nullable Skimmer ofPlaced(Cursor in, long count, boolean named) throws IOException {
         if (count <= 0 || !in.skims()) {
             return null;
         }
         ByteBuffer window = in.windowAt(0);
-        if (window.capacity() < in.fileSize() && in.fileSize() <= Integer.MAX_VALUE) {
+        long regionEnd = in.position() + in.remaining();
+        if (window.capacity() < regionEnd) {
             return null;
         }
-        return new Skimmer(in, window.order(in.order()), 0, window.capacity(), (int) count, false);
+        return new Skimmer(in, window.order(in.order()), 0, (int) regionEnd, (int) count, named);
     }
 
     /** What the elements are found to be. */
@@ -141,14 +144,26 @@ public final class Skimmer {
         if ((offset | byteSize) < 0) {
             throw Unusual.INSTANCE;
         }
+        if (offsets.length == 0) {
+            offsets = new long[starts.length];
+            sizes = new long[starts.length];
+        }
         offsets[index] = offset;
         sizes[index] = byteSize;
     }
 
-    /** The data of element {@code index} is here; what follows it comes next. */
-    public void payloadHere(int index, long byteSize) throws Unusual {
-        payload(index, base + at, byteSize);
-        skip(byteSize);
+    /**
+     * Counts bytes that are read, or elements of at least a byte: descriptions that share so many that they are read more than once on
+     * average are unusual, and make the parser look at what they cost.
+     */
+    public void spend(long count) throws Unusual {
+        if (count < 0 || count > end - at) {
+            throw Unusual.INSTANCE;
+        }
+        spent += count;
+        if (spent > fileSize) {
+            throw Unusual.INSTANCE;
+        }
     }
 
     /** Moves to {@code offset}, in bytes from the start of the file. */
@@ -280,18 +295,17 @@ public final class Skimmer {
 
     /** Passes over UTF-8 text. */
     public void text(long byteSize) throws Unusual {
-        int start = at;
-        skip(byteSize);
-        textStart = start;
+        spend(byteSize);
+        textStart = at;
         textLength = (int) byteSize;
+        at += textLength;
         checkText();
     }
 
     /** Passes over UTF-8 text that is the name of element {@code index}; ends the skimming where it occurs twice and may not. */
     public void name(int index, long byteSize, boolean unique) throws Unusual {
         text(byteSize);
-        int hash = names.hash(textStart, textLength);
-        if (!names.add(index, textStart, textLength, hash) && unique) {
+        if (!names.add(index, textStart, textLength) && unique) {
             throw Unusual.INSTANCE;
         }
     }

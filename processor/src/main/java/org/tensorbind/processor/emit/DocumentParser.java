@@ -139,7 +139,11 @@ final class DocumentParser {
                 .anyMatch(other -> other.body() instanceof Body.Document document
                         && document.notation().equals("cbor")
                         && document.content().equals(rule.name()));
-        CodeBlock call = whole ? parser.skims().cborCall(list.element(), rule, scope) : null;
+        long uses = format.grammar().rules().keySet().stream()
+                .filter(other -> format.paths().steps(other).stream()
+                        .anyMatch(step -> step.rule().equals(rule.name())))
+                .count();
+        CodeBlock call = whole && uses == 1 ? parser.skims().cborCall(list.element(), rule, scope) : null;
         return call == null
                 ? CodeBlock.of("")
                 : CodeBlock.builder()

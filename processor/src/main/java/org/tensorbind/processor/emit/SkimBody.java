@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +50,7 @@ final class SkimBody {
     private final Map<String, String> products = new HashMap<>();
     private final Set<String> outer = new LinkedHashSet<>();
     private final Set<String> used = new LinkedHashSet<>();
-    private final SkimCodes codes = new SkimCodes();
+    private final SkimCodes codes;
     private final Deque<String> path = new ArrayDeque<>();
     /** Variables of a map's fields with their values where the field is absent. */
     private final Map<String, Long> hoisted = new TreeMap<>();
@@ -67,9 +68,30 @@ final class SkimBody {
     }
 
     SkimBody(Format format, Names names) {
+        this(format, names, new SkimCodes());
+    }
+
+    private SkimBody(Format format, Names names, SkimCodes codes) {
         this.format = format;
         this.names = names;
+        this.codes = codes;
         this.tensor = format.grammar().tensor();
+    }
+
+    /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
+    private SkimBody(SkimBody around) {
+        this(around.format, around.names, around.codes);
+        variables.putAll(around.variables);
+        products.putAll(around.products);
+        used.addAll(around.used);
+        path.addAll(around.path);
+        hoisted.putAll(around.hoisted);
+        inMap = around.inMap;
+        unique = around.unique;
+        named = around.named;
+        placed = around.placed;
+        dtypeWidth = around.dtypeWidth;
+        shapeProduct = around.shapeProduct;
     }
 
     static void require(boolean known) throws Unknown {
@@ -158,7 +180,7 @@ final class SkimBody {
 
     /** Integers in a row, of which only the product is kept. */
     private CodeBlock integers(String rule, Type type, Expr count) throws Unknown {
-        require(format.rule(rule).clauses().constraints().isEmpty());
+        requireNoChecks(format.rule(rule));
         String product = fresh(names.member(rule) + "Product");
         String number = fresh(names.member(rule) + "Count");
         products.put(rule, product);
@@ -166,10 +188,18 @@ final class SkimBody {
         return CodeBlock.builder()
                 .add(declare(product, 1, CodeBlock.of("1")))
                 .addStatement("long $N = $L", number, emit(format.measures().forReading(count)))
+                .addStatement("skimmer.spend($N)", number)
                 .beginControlFlow("for (long d = 0; d < $N; d++)", number)
                 .addStatement("$N = $T.times($N, $L)", product, Skimmer.class, product, integer(type))
                 .endControlFlow()
                 .build();
+    }
+
+    /** Nothing of a rule's is checked in lenient reading but what its type says. */
+    private static void requireNoChecks(Rule rule) throws Unknown {
+        require(rule.clauses().constraints().stream().allMatch(Constraint::strict));
+        require(rule.clauses().limits().stream().allMatch(Limit::writeOnly));
+        require(!(rule.body() instanceof Body.Scalar scalar) || scalar.values() == null);
     }
 
     private void noteShape(String rule) {
@@ -238,9 +268,7 @@ final class SkimBody {
         if (scalar.values() != null) {
             code.add(numbered(rule.name(), scalar.values(), variable));
         }
-        for (Limit limit : rule.clauses().limits()) {
-            require(limit.writeOnly());
-        }
+        require(rule.clauses().limits().stream().allMatch(Limit::writeOnly));
         return code.build();
     }
 
@@ -254,7 +282,7 @@ final class SkimBody {
         String variable = fresh("dataSize");
         return CodeBlock.builder()
                 .add(size(rule, variable))
-                .addStatement("skimmer.payloadHere(i, $N)", variable)
+                .addStatement("skimmer.skip($N)", variable)
                 .build();
     }
 
@@ -309,6 +337,7 @@ final class SkimBody {
     private CodeBlock payloadElsewhere() throws Unknown {
         require(tensor.data() != null);
         Rule data = format.rule(Objects.requireNonNull(tensor.data(), "just looked at"));
+        requireNoChecks(data);
         Expr position = format.measures().position(data.name());
         require(position != null);
         return CodeBlock.builder()
@@ -346,8 +375,11 @@ final class SkimBody {
     }
 
     /** A dtype's width; of other enumerations only the codes are used. */
-    private CodeBlock numbered(String rule, Enumeration values, String variable) {
+    private CodeBlock numbered(String rule, Enumeration values, String variable) throws Unknown {
         if (!values.dtype() || !rule.equals(tensor.dtype())) {
+            boolean numbers = values.enumerators().stream()
+                    .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(code -> code.text() == null));
+            require(!numbers || !values.closed());
             return CodeBlock.of("");
         }
         String width = fresh(names.member(rule) + "Width");
@@ -358,24 +390,30 @@ final class SkimBody {
     private CodeBlock choice(Rule rule, Body.Choice choice) throws Unknown {
         String tag = rule.clauses().tag();
         require(tag != null);
-        CodeBlock.Builder code = CodeBlock.builder();
-        boolean some = false;
+        Map<CodeBlock, CodeBlock> known = new LinkedHashMap<>();
+        Map<CodeBlock, CodeBlock> withData = new LinkedHashMap<>();
         for (Variant variant : choice.variants()) {
-            CodeBlock condition = matches(String.valueOf(tag), variant.label());
-            CodeBlock content;
+            SkimBody inside = new SkimBody(this);
             try {
-                content = rule(variant.rule());
+                CodeBlock condition = matches(String.valueOf(tag), variant.label());
+                CodeBlock content = inside.rule(variant.rule());
+                require(inside.named == named && inside.hoisted.equals(hoisted));
+                (inside.placed && !placed ? withData : known).put(condition, content);
+                outer.addAll(inside.outer);
             } catch (Unknown e) {
-                while (!rule.name().equals(path.peek())) {
-                    path.pop();
-                }
-                continue;
+                continue; // files that have this variant are read item by item
             }
-            code.beginControlFlow(some ? "else if ($L)" : "if ($L)", condition).add(content);
-            code.endControlFlow();
-            some = true;
         }
-        require(some);
+        placed |= !withData.isEmpty();
+        Map<CodeBlock, CodeBlock> kept = withData.isEmpty() ? known : withData;
+        require(!kept.isEmpty());
+        CodeBlock.Builder code = CodeBlock.builder();
+        String separator = "";
+        for (Map.Entry<CodeBlock, CodeBlock> variant : kept.entrySet()) {
+            code.add(separator).beginControlFlow("if ($L)", variant.getKey()).add(variant.getValue());
+            code.endControlFlow();
+            separator = "else ";
+        }
         return code.beginControlFlow("else")
                 .addStatement("throw $T.unusual()", Skimmer.class)
                 .endControlFlow()
@@ -404,7 +442,7 @@ final class SkimBody {
     }
 
     private CodeBlock cborIntegers(Rule rule) throws Unknown {
-        require(rule.clauses().constraints().stream().allMatch(Constraint::strict));
+        requireNoChecks(rule);
         String product = fresh(names.member(rule.name()) + "Product");
         products.put(rule.name(), product);
         noteShape(rule.name());

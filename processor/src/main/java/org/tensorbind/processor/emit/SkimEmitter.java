@@ -73,6 +73,10 @@ final class SkimEmitter {
             SkimBody body = new SkimBody(format, names);
             CodeBlock code = body.element(element);
             String offsets = offsets(step);
+            Rule rule = format.rule(element);
+            SkimBody.require(owner.clauses().with().isEmpty());
+            SkimBody.require(rule.clauses().align() == null
+                    || (offsets != null && rule.clauses().align() instanceof Expr.Int));
             List<CodeBlock> arguments = new ArrayList<>(List.of(count));
             if (offsets != null) {
                 arguments.add(scope.list(offsets));
@@ -131,7 +135,7 @@ final class SkimEmitter {
             method.addStatement(
                     "$T skimmer = $T.of(in, count, $L, $L)", skimmer, Skimmer.class, smallest(element), body.isNamed());
         } else {
-            method.addStatement("$T skimmer = $T.ofFile(in, count)", skimmer, Skimmer.class);
+            method.addStatement("$T skimmer = $T.ofPlaced(in, count, $L)", skimmer, Skimmer.class, body.isNamed());
         }
         method.beginControlFlow("if (skimmer == null)")
                 .addStatement("return null")
