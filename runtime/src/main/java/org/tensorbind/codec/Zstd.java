@@ -30,12 +30,17 @@ final class Zstd {
     private static final class Decoder extends InputStream {
         private final ZstdDecompressCtx context = new ZstdDecompressCtx();
         private final SourceStream stored;
-        private final ByteBuffer decoded = ByteBuffer.allocateDirect(PIECE).limit(0);
-        private final ByteBuffer piece = ByteBuffer.allocateDirect(PIECE).limit(0);
+        private final ByteBuffer decoded;
+        private final ByteBuffer piece;
         private boolean inFrame;
 
+        /** Buffers are no larger than what is stored makes likely: a file may have many small tensors. */
         Decoder(SourceStream stored) {
             this.stored = stored;
+            this.decoded = ByteBuffer.allocateDirect((int) Math.min(PIECE, 1024 + 16L * stored.available()))
+                    .limit(0);
+            this.piece = ByteBuffer.allocateDirect(Math.min(PIECE, stored.available()))
+                    .limit(0);
         }
 
         @Override
@@ -105,19 +110,22 @@ final class Zstd {
             context.setWorkers(threads);
         }
         context.setPledgedSrcSize(byteSize);
-        return new Encoder(context, stored);
+        return new Encoder(context, (int) Math.min(PIECE, byteSize + 1024), stored);
     }
 
     /** One frame, whose header has the size of the content. */
     private static final class Encoder extends OutputStream implements WritableByteChannel {
         private final ZstdCompressCtx context;
         private final OutputStream stored;
-        private final ByteBuffer plain = ByteBuffer.allocateDirect(PIECE);
-        private final ByteBuffer encoded = ByteBuffer.allocateDirect(PIECE);
-        private final byte[] piece = new byte[PIECE];
+        private final ByteBuffer plain;
+        private final ByteBuffer encoded;
+        private final byte[] piece;
 
-        Encoder(ZstdCompressCtx context, OutputStream stored) {
+        Encoder(ZstdCompressCtx context, int pieceSize, OutputStream stored) {
             this.context = context;
+            this.plain = ByteBuffer.allocateDirect(pieceSize);
+            this.encoded = ByteBuffer.allocateDirect(pieceSize);
+            this.piece = new byte[pieceSize];
             this.stored = stored;
         }
 

@@ -3,6 +3,7 @@ package org.tensorbind.grammars;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -220,6 +221,26 @@ final class ParseTreeTest {
         try (ByteSource source = ByteSource.of("x.btf", ByteBuffer.wrap(file))) {
             assertNull(TensorFormats.named("btf").parse(source, ReadOptions.strict(), new ParseListener() {}));
         }
+    }
+
+    @Test
+    void recordsThatShareTheirDescriptionsCannotMakeOpeningExpensive() {
+        int count = 20_000;
+        int record = 8 * (count + 1);
+        ByteBuffer bytes = ByteBuffer.allocate(record + 16 + 8 * count + 8).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(count);
+        for (int i = 0; i < count; i++) {
+            bytes.putLong(record);
+        }
+        bytes.putLong(count).put((byte) 6).put((byte) 0).position(record + 16);
+        for (int i = 0; i < count; i++) {
+            bytes.putLong(1);
+        }
+        FormatException refused = assertThrows(
+                FormatException.class,
+                () -> TensorFormats.named("btf").open(ByteSource.of("x.btf", bytes.array()), ReadOptions.lenient()));
+        assertEquals(FormatException.Reason.LIMIT, refused.reason());
+        assertTrue(String.valueOf(refused.getMessage()).contains("the headers overlap so much"), refused::getMessage);
     }
 
     private static void replace(byte[] file, String from, String to, int occurrence) {
