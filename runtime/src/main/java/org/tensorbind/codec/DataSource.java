@@ -1,7 +1,6 @@
 package org.tensorbind.codec;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.Arrays;
@@ -18,7 +17,7 @@ import org.tensorbind.io.ByteSource;
 
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
 final class DataSource {
-    private static final long DECODED_PIECE = 1 << 16;
+    private static final long LARGE = 1 << 16;
 
     private final ByteSource file;
     private final ReadOptions options;
@@ -27,6 +26,7 @@ final class DataSource {
     private final DType dtype;
     private final long expectedSize;
     private volatile @Nullable ByteSource decoded;
+    private volatile boolean matched;
     private volatile boolean verified;
 
     DataSource(ByteSource file, ReadOptions options, String path, Storage storage, DType dtype, long expectedSize) {
@@ -70,6 +70,32 @@ final class DataSource {
         return !storage.isPlain() || file.isZeroCopy();
     }
 
+    /**
+     * All elements of a tensor of some size, but not more than {@code most} bytes, which can be read as they are and without a look at them
+     * first; null elsewhere, and when the file is closed.
+     */
+    @Nullable
+    ByteBuffer large(long most) {
+        long size = storage.payload().byteSize();
+        if (size < LARGE || size > most || size != expectedSize || !isReadableAsIs()) {
+            return null;
+        }
+        try {
+            return file.slice(storage.payload().byteOffset(), (int) size);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private boolean isReadableAsIs() {
+        boolean unchecked = storage.checksum() == null || options.verification() == Verification.NONE;
+        return storage.isPlain()
+                && file.isZeroCopy()
+                && unchecked
+                && !checksTruthValues()
+                && storage.obstacle() == null;
+    }
+
     /** The stored bytes, as they are. */
     ByteBuffer stored() throws IOException {
         if (storage.payload().byteSize() > Integer.MAX_VALUE) {
@@ -107,6 +133,11 @@ final class DataSource {
         return !storage.isPlain() && decoded == null;
     }
 
+    /** Whether the stored bytes are so few that memory for what they are said to decode to must not be taken before they have. */
+    boolean isDoubtful() {
+        return DecodedBytes.isDoubtful(expectedSize, storage.payload().byteSize());
+    }
+
     /** Takes the elements piece by piece, in their stored byte order. */
     interface PieceTarget {
         void accept(ByteBuffer piece) throws IOException;
@@ -114,32 +145,34 @@ final class DataSource {
 
     /** Decodes the data without keeping it. What is wrong with its end is known only when the pieces before it have been handed out. */
     void decodeTo(PieceTarget target) throws IOException {
-        decodeTo(target, options.verification());
+        refuseObstacle();
+        if (!matched) {
+            verifyChecksum(options.verification());
+        }
+        decodePieces(target);
     }
 
-    private void decodeTo(PieceTarget target, Verification verification) throws IOException {
-        refuseObstacle();
-        verifyChecksum(verification);
-        byte[] piece = new byte[(int) Math.min(DECODED_PIECE, expectedSize + 1)];
+    private void decodePieces(PieceTarget target) throws IOException {
         long size = 0;
-        try (InputStream decoder = decoder()) {
-            for (int count = read(decoder, piece); count > 0; count = read(decoder, piece)) {
-                if (count > expectedSize - size) {
+        try (PieceStream decoder = decoder()) {
+            for (ByteBuffer piece = next(decoder); piece != null; piece = next(decoder)) {
+                int length = piece.remaining();
+                if (length > expectedSize - size) {
                     throw decodesToMore();
                 }
                 if (checksTruthValues()) {
-                    checkTruthValues(ByteBuffer.wrap(piece, 0, count), size);
+                    checkTruthValues(piece.duplicate(), size);
                 }
-                target.accept(ByteBuffer.wrap(piece, 0, count));
-                size += count;
+                target.accept(piece);
+                size += length;
             }
         }
         checkSize(size);
     }
 
-    private int read(InputStream decoder, byte[] piece) throws IOException {
+    private @Nullable ByteBuffer next(PieceStream decoder) throws IOException {
         try {
-            return decoder.readNBytes(piece, 0, piece.length);
+            return decoder.nextPiece();
         } catch (IOException | IllegalStateException e) {
             throw undecodable(e);
         }
@@ -148,7 +181,9 @@ final class DataSource {
     /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say; nothing is kept. */
     ChecksumState verify() throws IOException {
         if (needsDecoding()) {
-            decodeTo(piece -> {}, Verification.ALL);
+            refuseObstacle();
+            verifyChecksum(Verification.ALL);
+            decodePieces(piece -> {});
         } else {
             prepare(Verification.ALL);
         }
@@ -201,6 +236,7 @@ final class DataSource {
                             + ", the stored bytes have " + found,
                     null);
         }
+        matched = true;
     }
 
     private void checkSize(long actual) throws FormatException {
@@ -211,7 +247,7 @@ final class DataSource {
 
     private ByteSource decode() throws IOException {
         DecodedBytes bytes;
-        try (InputStream decoder = decoder()) {
+        try (PieceStream decoder = decoder()) {
             bytes = DecodedBytes.read(
                     file.name(), decoder, expectedSize, storage.payload().byteSize());
         } catch (FormatException e) {
@@ -226,7 +262,7 @@ final class DataSource {
         return bytes;
     }
 
-    private InputStream decoder() throws IOException {
+    private PieceStream decoder() throws IOException {
         try {
             return Filters.decoder(
                     storage.filter(),

@@ -37,13 +37,22 @@ final class DecodedBytes implements ByteSource {
         List<byte[]> chunks = new ArrayList<>();
         long size = 0;
         byte[] chunk;
-        long first = Math.max(FIRST, Saturating.times(stored, USUAL_RATIO));
+        long first = most(stored);
         do {
             chunk = readChunk(decoder, first, (int) Math.min(CHUNK, expected - size));
             chunks.add(chunk);
             size += chunk.length;
         } while (chunk.length == CHUNK);
         return decoder.read() < 0 ? new DecodedBytes(name, chunks, size) : null;
+    }
+
+    /** Whether {@code stored} bytes usually decode to less than {@code expected}. */
+    static boolean isDoubtful(long expected, long stored) {
+        return expected > most(stored);
+    }
+
+    private static long most(long stored) {
+        return Math.max(FIRST, Saturating.times(stored, USUAL_RATIO));
     }
 
     private static byte[] readChunk(InputStream decoder, long first, int most) throws IOException {

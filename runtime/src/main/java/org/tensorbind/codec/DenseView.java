@@ -10,6 +10,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
@@ -26,8 +27,12 @@ final class DenseView implements TensorView {
     private final TensorInfo info;
     private final DataSource data;
     private final int width;
+    private final long count;
     private final int pageBits;
     private final DType dtype;
+
+    /** All elements, where they are at hand: loops over single elements then look for them in one buffer that never changes. */
+    private final @Nullable ByteBuffer whole;
 
     /** Any thread may put its own here: a page is immutable, and an older one is as good. */
     private Page page = new Page(-1, ByteBuffer.allocate(0));
@@ -40,7 +45,10 @@ final class DenseView implements TensorView {
         this.data = data;
         this.dtype = info.dtype();
         this.width = info.dtype().byteSize();
+        this.count = info.shape().elementCount();
         this.pageBits = data.isZeroCopy() ? PAGE_BITS : COPIED_PAGE_BITS;
+        ByteBuffer elements = data.large(1L << PAGE_BITS);
+        this.whole = elements == null ? null : elements.order(byteOrder());
     }
 
     @Override
@@ -210,12 +218,26 @@ final class DenseView implements TensorView {
             asByteBuffer(0, 0);
             return;
         }
+        if (from == 0 && count == this.count && data.needsDecoding() && !data.isDoubtful()) {
+            decode(consumer);
+            return;
+        }
         int step = (data.isZeroCopy() ? 1 << PAGE_BITS : Pieces.SIZE) / width;
         for (int done = 0; done < count; ) {
             int n = Math.min(step, count - done);
             consumer.accept(asByteBuffer((from + done) * width, n * width), done, n);
             done += n;
         }
+    }
+
+    /** All elements, without keeping what they are decoded to. */
+    private void decode(PieceConsumer consumer) throws IOException {
+        int[] done = {0};
+        data.decodeTo(piece -> {
+            int n = piece.remaining() / width;
+            consumer.accept(piece.slice().order(byteOrder()), done[0], n);
+            done[0] += n;
+        });
     }
 
     private int arrayLength() throws IOException {
@@ -230,37 +252,54 @@ final class DenseView implements TensorView {
             throw new IllegalStateException("tensor '" + info.name() + "' of shape " + info.shape()
                     + " is longer than a Java " + kind + "; use " + instead);
         }
-        data.prepare();
+        if (!data.needsDecoding() || data.isDoubtful()) {
+            data.prepare();
+        }
         return (int) length;
     }
 
     @Override
     public float getFloat(long index) throws IOException {
-        ByteBuffer bytes = pageOf(index);
-        return dtype == DType.F32
-                ? bytes.getFloat(indexInPage(index))
-                : Elements.floatAt(dtype, bytes, indexInPage(index));
+        ByteBuffer bytes = whole;
+        return bytes != null
+                ? Elements.floatAt(dtype, bytes, indexInWhole(index))
+                : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
     }
 
     @Override
     public double getDouble(long index) throws IOException {
-        return Elements.doubleAt(info.dtype(), pageOf(index), indexInPage(index));
+        ByteBuffer bytes = whole;
+        return bytes != null
+                ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
+                : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
     }
 
     @Override
     public int getInt(long index) throws IOException {
-        return Elements.intAt(info.dtype(), pageOf(index), indexInPage(index));
+        ByteBuffer bytes = whole;
+        return bytes != null
+                ? Elements.intAt(dtype, bytes, indexInWhole(index))
+                : Elements.intAt(dtype, pageOf(index), indexInPage(index));
     }
 
     @Override
     public long getLong(long index) throws IOException {
-        return Elements.longAt(info.dtype(), pageOf(index), indexInPage(index));
+        ByteBuffer bytes = whole;
+        return bytes != null
+                ? Elements.longAt(dtype, bytes, indexInWhole(index))
+                : Elements.longAt(dtype, pageOf(index), indexInPage(index));
     }
 
     @Override
     public boolean getBoolean(long index) throws IOException {
-        require("boolean", info.dtype() == DType.BOOL);
+        require("boolean", dtype == DType.BOOL);
         return pageOf(index).get(indexInPage(index)) != 0;
+    }
+
+    /** Where an element begins; what is no index of a buffer becomes one that every buffer refuses. */
+    private int indexInWhole(long index) {
+        long at = (int) index * (long) width;
+        return index == (int) index && at == (int) at ? (int) at : -1;
     }
 
     private int indexInPage(long index) {
@@ -268,11 +307,14 @@ final class DenseView implements TensorView {
     }
 
     private ByteBuffer pageOf(long index) throws IOException {
+        if (width > 0) {
+            Objects.checkIndex(index, count);
+        }
         long pageIndex = index * width >> pageBits;
         Page current = page;
         if (current.index != pageIndex) {
             long start = pageIndex << pageBits;
-            int length = (int) Math.min(1L << pageBits, Math.max(0, info.denseByteSize() - start));
+            int length = (int) Math.min(1L << pageBits, info.denseByteSize() - start);
             current = new Page(pageIndex, asByteBuffer(start, length));
             page = current;
         }

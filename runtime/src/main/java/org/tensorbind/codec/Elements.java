@@ -1,7 +1,6 @@
 package org.tensorbind.codec;
 
 import java.nio.ByteBuffer;
-import java.nio.ShortBuffer;
 import org.tensorbind.DType;
 
 /** Decodes elements from bytes in the buffer's byte order. Each method takes the dtypes whose values its result type holds exactly. */
@@ -53,26 +52,14 @@ final class Elements {
     static void copy(DType dtype, ByteBuffer bytes, float[] target, int targetIndex, int count) {
         switch (dtype) {
             case F32 -> bytes.asFloatBuffer().get(target, targetIndex, count);
-            case F16, BF16 -> widenShorts(dtype, bytes.asShortBuffer(), target, targetIndex, count);
+            case F16 -> HalfWidening.float16(bytes, target, targetIndex, count);
+            case BF16 -> HalfWidening.bfloat16(bytes, target, targetIndex, count);
             case F8_E5M2, F8_E4M3 -> widenBytes(dtype, bytes, target, targetIndex, count);
             default -> throw refused(dtype, "float", "getDouble, getInt or getLong");
         }
     }
 
-    /** In stages that stay in the cache: a loop over arrays is one that the compiler makes vector instructions of. */
-    private static void widenShorts(DType dtype, ShortBuffer codes, float[] target, int targetIndex, int count) {
-        short[] stage = new short[Math.min(STAGE, count)];
-        for (int done = 0; done < count; done += stage.length) {
-            int length = Math.min(stage.length, count - done);
-            codes.get(stage, 0, length);
-            if (dtype == DType.F16) {
-                HalfFloats.widen(stage, length, target, targetIndex + done);
-            } else {
-                FloatCodes.widenBfloat16(stage, length, target, targetIndex + done);
-            }
-        }
-    }
-
+    /** In stages that stay in the cache: a loop over arrays has no checks for each element. */
     private static void widenBytes(DType dtype, ByteBuffer codes, float[] target, int targetIndex, int count) {
         byte[] stage = new byte[Math.min(STAGE, count)];
         for (int done = 0; done < count; done += stage.length) {

@@ -1,7 +1,6 @@
 package org.tensorbind.codec;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.zip.Deflater;
@@ -18,11 +17,12 @@ public final class Filters {
 
     private Filters() {}
 
-    static InputStream decoder(String filter, InputStream stored) throws IOException {
+    /** Decoded data in pieces that cut no element of any dtype, but the last where the data does not end with an element. */
+    static PieceStream decoder(String filter, SourceStream stored) throws IOException {
         return switch (filter) {
             case "zstd" -> Zstd.decoder(stored);
-            case "zlib" -> new InflaterInputStream(stored);
-            case "gzip" -> new GZIPInputStream(stored);
+            case "zlib" -> new StreamPieces(new InflaterInputStream(stored));
+            case "gzip" -> new StreamPieces(new GZIPInputStream(stored));
             default -> throw unknown(filter);
         };
     }

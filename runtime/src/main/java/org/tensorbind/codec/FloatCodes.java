@@ -23,12 +23,6 @@ public final class FloatCodes {
         return Float.intBitsToFloat(sign | (exponent + 112) << 23 | mantissa << 13);
     }
 
-    static void widenBfloat16(short[] codes, int count, float[] target, int targetIndex) {
-        for (int i = 0; i < count; i++) {
-            target[targetIndex + i] = Float.intBitsToFloat(codes[i] << 16);
-        }
-    }
-
     static void widenFloat8(DType dtype, byte[] codes, int count, float[] target, int targetIndex) {
         float[] values = dtype == DType.F8_E5M2 ? E5M2 : E4M3;
         for (int i = 0; i < count; i++) {

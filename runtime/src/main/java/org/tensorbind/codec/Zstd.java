@@ -4,13 +4,12 @@ import com.github.luben.zstd.EndDirective;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
-import com.github.luben.zstd.ZstdInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 
 /** The only class that touches zstd-jni, so that the library is needed only where the filter is used. */
@@ -19,15 +18,15 @@ final class Zstd {
 
     private Zstd() {}
 
-    static InputStream decoder(InputStream stored) throws IOException {
-        return stored instanceof SourceStream source ? new Decoder(source) : new ZstdInputStream(stored);
+    static PieceStream decoder(SourceStream stored) {
+        return new Decoder(stored);
     }
 
     /**
      * Decodes through direct buffers of its own: arrays that native code holds on to would keep the garbage collector waiting, and with it
      * other threads that decode; the file's memory may be unmapped by a thread that closes it.
      */
-    private static final class Decoder extends InputStream {
+    private static final class Decoder extends PieceStream {
         private final ZstdDecompressCtx context = new ZstdDecompressCtx();
         private final SourceStream stored;
         private final ByteBuffer decoded;
@@ -37,45 +36,27 @@ final class Zstd {
         /** Buffers are no larger than what is stored makes likely: a file may have many small tensors. */
         Decoder(SourceStream stored) {
             this.stored = stored;
-            this.decoded = ByteBuffer.allocateDirect((int) Math.min(PIECE, 1024 + 16L * stored.available()))
-                    .limit(0);
+            this.decoded = ByteBuffer.allocateDirect((int) Math.min(PIECE, 1024 + 16L * stored.available()));
             this.piece = ByteBuffer.allocateDirect(Math.min(PIECE, stored.available()))
                     .limit(0);
         }
 
         @Override
-        public int read() throws IOException {
-            return refill() ? decoded.get() & 0xFF : -1;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            if (length == 0) {
-                return 0;
-            }
-            if (!refill()) {
-                return -1;
-            }
-            int count = Math.min(length, decoded.remaining());
-            decoded.get(target, offset, count);
-            return count;
-        }
-
-        private boolean refill() throws IOException {
-            while (!decoded.hasRemaining()) {
-                boolean more = piece.hasRemaining() || nextPiece();
+        @Nullable
+        ByteBuffer nextPiece() throws IOException {
+            decoded.clear();
+            while (decoded.hasRemaining()) {
+                boolean more = piece.hasRemaining() || nextStored();
                 if (!more && !inFrame) {
-                    return false;
+                    break;
                 }
-                decoded.clear();
-                int before = piece.remaining();
+                int room = decoded.remaining();
                 inFrame = !decompress();
-                decoded.flip();
-                if (!more && inFrame && !decoded.hasRemaining() && piece.remaining() == before) {
+                if (!more && inFrame && decoded.remaining() == room) {
                     throw new EOFException("the data ends in the middle of a zstd frame");
                 }
             }
-            return true;
+            return decoded.flip().hasRemaining() ? decoded : null;
         }
 
         private boolean decompress() throws IOException {
@@ -86,7 +67,7 @@ final class Zstd {
             }
         }
 
-        private boolean nextPiece() throws IOException {
+        private boolean nextStored() throws IOException {
             ByteBuffer next = stored.nextPiece();
             if (next == null) {
                 return false;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
@@ -77,6 +78,22 @@ final class ViewTest {
         assertEquals(5, view.getLong(4));
         assertThrows(IndexOutOfBoundsException.class, () -> view.getLong(5));
         assertThrows(IndexOutOfBoundsException.class, () -> view.copyTo(target, 0, 4, 2));
+    }
+
+    /** Tensors of some size are read from one buffer, others page by page: no index may come around to an element. */
+    @Test
+    void indicesThatAreNoneAreRefusedInSmallAndLargeTensors() throws IOException {
+        for (String hex : List.of("01", "01".repeat(1 << 16))) {
+            for (DType dtype : List.of(DType.I8, DType.I16, DType.I32, DType.I64)) {
+                int width = dtype.byteSize();
+                TensorView view = view(dtype, hex.repeat(width));
+                long count = view.elementCount();
+                assertEquals(0x0101_0101_0101_0101L >>> (64 - 8 * width), view.getLong(count - 1));
+                for (long index : new long[] {-1, count, 1L << 30, 1L << 31, 1L << 32, 1L << 62, Long.MIN_VALUE}) {
+                    assertThrows(IndexOutOfBoundsException.class, () -> view.getLong(index), () -> dtype + " " + index);
+                }
+            }
+        }
     }
 
     @Test
