@@ -1,6 +1,9 @@
 package org.tensorbind;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Element type of a tensor; the name in lower case ({@code f32}, {@code bf16}, {@code f8_e4m3}) is what grammars and messages use. */
 public enum DType {
@@ -37,6 +40,9 @@ public enum DType {
     /** A type that the file names and no {@code DType} stands for; only the stored bytes of such a tensor can be read. */
     OPAQUE(0);
 
+    private static final Map<String, DType> BY_LABEL =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(DType::toString, dtype -> dtype));
+
     private final int byteSize;
     private final String label = name().toLowerCase(Locale.ROOT);
 
@@ -67,12 +73,7 @@ public enum DType {
 
     /** The type called {@code label} ({@code f32}, {@code bool}, …), or {@link #OPAQUE} where there is none. */
     public static DType of(String label) {
-        for (DType dtype : values()) {
-            if (dtype.label.equals(label)) {
-                return dtype;
-            }
-        }
-        return OPAQUE;
+        return BY_LABEL.getOrDefault(label, OPAQUE);
     }
 
     /** The name in lower case, such as {@code bf16}. */

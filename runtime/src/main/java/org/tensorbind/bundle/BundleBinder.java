@@ -123,52 +123,44 @@ public final class BundleBinder {
         return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
     }
 
-    /** Where a tensor is. */
-    private final class TensorPlace implements Dimensions.Place {
-        private final TensorSpec<?> spec;
-        private final TensorView view;
+    private <T> Loader<T> loader(TensorSpec<T> spec, TensorView view) {
+        FoundTensor<T> tensor = new FoundTensor<>(this, spec, view);
+        new TensorCheck(spec, view, tensor).run(reading.dimensions(), variables);
+        reading.claim(view, spec.carrier().holdsFile());
+        return tensor;
+    }
 
-        TensorPlace(TensorSpec<?> spec, TensorView view) {
-            this.spec = spec;
-            this.view = view;
-        }
-
+    /** A tensor that is there. */
+    private record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, TensorView view)
+            implements Dimensions.Place, Loader<T> {
         @Override
         public Report report() {
-            return reading.report();
+            return binder.reading.report();
         }
 
         @Override
         public String component() {
-            return componentOf(spec.component());
+            return binder.componentOf(spec.component());
         }
 
         @Override
         public String tensor() {
             return view.name();
         }
-    }
 
-    private <T> Loader<T> loader(TensorSpec<T> spec, TensorView view) {
-        Dimensions.Place place = new TensorPlace(spec, view);
-        new TensorCheck(spec, view, place).run(reading.dimensions(), variables);
-        reading.claim(view, spec.carrier().holdsFile());
-        String source = reading.reader().source();
-        return () -> load(spec, view, place, source);
-    }
-
-    private static <T> T load(TensorSpec<T> spec, TensorView view, Dimensions.Place place, String source)
-            throws IOException {
-        Carrier<T> carrier = spec.carrier();
-        try {
-            T value = carrier.read(view, spec.dtype());
-            if (spec.isFinite() && !carrier.holdsFile()) {
-                carrier.check(value, view.dtype(), true, false);
+        @Override
+        public T load() throws IOException {
+            Carrier<T> carrier = spec.carrier();
+            try {
+                T value = carrier.read(view, spec.dtype());
+                if (spec.isFinite() && !carrier.holdsFile()) {
+                    carrier.check(value, view.dtype(), true, false);
+                }
+                return value;
+            } catch (ValueException e) {
+                Problem problem = new Problem(Kind.VALUE, component(), tensor(), String.valueOf(e.getMessage()));
+                throw new BundleException(binder.reading.reader().source() + ": cannot be read", List.of(problem), "");
             }
-            return value;
-        } catch (ValueException e) {
-            Problem problem = new Problem(Kind.VALUE, place.component(), view.name(), String.valueOf(e.getMessage()));
-            throw new BundleException(source + ": cannot be read", List.of(problem), "");
         }
     }
 

@@ -65,20 +65,17 @@ final class Dimensions {
     /** States that a product is {@code value}. */
     void require(Product product, long value, Place place, String quantity) {
         String variable = product.variable();
-        Equation equation = new Equation(product, value, place, quantity, false);
-        if (variable == null) {
-            if (product.isConstant()) {
-                check(equation);
-            } else {
-                waiting.add(equation);
-            }
+        Long known = variable == null ? null : values.get(variable);
+        if (known != null && known == value) {
             return;
         }
-        Long known = values.get(variable);
-        if (known == null) {
-            bind(variable, value, equation);
-        } else if (known != value) {
+        Equation equation = new Equation(product, value, place, quantity, false);
+        if (known != null || product.isConstant()) {
             check(equation);
+        } else if (variable == null) {
+            waiting.add(equation);
+        } else {
+            bind(variable, value, equation);
         }
     }
 

@@ -56,8 +56,8 @@ public class Cursor {
     }
 
     /** A cursor at {@code offset}, in bytes from the start of the file; what it reads has been gone over before. */
-    static Cursor over(SkimmedList.Place place, long offset) {
-        Cursor cursor = new Cursor(new PartSource(place), ReadOptions.lenient());
+    static Cursor over(PartSource source, long offset) {
+        Cursor cursor = new Cursor(source, ReadOptions.lenient());
         cursor.position = offset;
         return cursor;
     }

@@ -21,25 +21,47 @@ final class DataSource {
 
     private final ByteSource file;
     private final ReadOptions options;
-    private final String path;
+    private final Path path;
     private final Storage storage;
     private final DType dtype;
     private final long expectedSize;
+
+    /** What reading asks for, at hand: a bundle is checked as a whole before it is read, and much is forgotten by caches in between. */
+    private final long byteOffset;
+
+    private final boolean plain;
     private volatile @Nullable ByteSource decoded;
     private volatile boolean matched;
     private volatile boolean verified;
 
-    DataSource(ByteSource file, ReadOptions options, String path, Storage storage, DType dtype, long expectedSize) {
+    /** The rules that lead to the data, put together when a problem is reported. */
+    interface Path {
+        String text();
+    }
+
+    DataSource(ByteSource file, ReadOptions options, Path path, Storage storage, DType dtype, long expectedSize) {
         this.file = file;
         this.options = options;
         this.path = path;
         this.storage = storage;
         this.dtype = dtype;
         this.expectedSize = expectedSize;
+        this.byteOffset = storage.payload().byteOffset();
+        this.plain = storage.isPlain();
+        this.verified = plain
+                && storage.payload().byteSize() == expectedSize
+                && (storage.checksum() == null || options.verification() == Verification.NONE)
+                && storage.obstacle() == null
+                && !checksTruthValues();
     }
 
     Storage storage() {
         return storage;
+    }
+
+    /** Bytes of all elements. */
+    long byteSize() {
+        return expectedSize;
     }
 
     StoredPart part(String name, Shape shape) {
@@ -67,7 +89,7 @@ final class DataSource {
 
     /** Whether slices share the file's memory. */
     boolean isZeroCopy() {
-        return !storage.isPlain() || file.isZeroCopy();
+        return !plain || file.isZeroCopy();
     }
 
     /**
@@ -76,24 +98,14 @@ final class DataSource {
      */
     @Nullable
     ByteBuffer large(long most) {
-        long size = storage.payload().byteSize();
-        if (size < LARGE || size > most || size != expectedSize || !isReadableAsIs()) {
+        if (expectedSize < LARGE || expectedSize > most || !verified || !file.isZeroCopy()) {
             return null;
         }
         try {
-            return file.slice(storage.payload().byteOffset(), (int) size);
+            return file.slice(byteOffset, (int) expectedSize);
         } catch (IOException e) {
             return null;
         }
-    }
-
-    private boolean isReadableAsIs() {
-        boolean unchecked = storage.checksum() == null || options.verification() == Verification.NONE;
-        return storage.isPlain()
-                && file.isZeroCopy()
-                && unchecked
-                && !checksTruthValues()
-                && storage.obstacle() == null;
     }
 
     /** The stored bytes, as they are. */
@@ -113,9 +125,7 @@ final class DataSource {
 
     private ByteBuffer preparedSlice(long offset, int length) throws IOException {
         ByteSource whole = decoded;
-        return whole == null
-                ? file.slice(storage.payload().byteOffset() + offset, length)
-                : whole.slice(offset, length);
+        return whole == null ? file.slice(byteOffset + offset, length) : whole.slice(offset, length);
     }
 
     /**
@@ -130,7 +140,7 @@ final class DataSource {
 
     /** Whether the elements have to be decoded before one of them can be read. */
     boolean needsDecoding() {
-        return !storage.isPlain() && decoded == null;
+        return !plain && decoded == null;
     }
 
     /** Whether the stored bytes are so few that memory for what they are said to decode to must not be taken before they have. */
@@ -196,7 +206,7 @@ final class DataSource {
     private void prepare(Verification verification) throws IOException {
         refuseObstacle();
         verifyChecksum(verification);
-        if (storage.isPlain()) {
+        if (plain) {
             checkSize(storage.payload().byteSize());
         } else if (decoded == null) {
             decoded = decode();
@@ -209,8 +219,9 @@ final class DataSource {
         verified = true;
     }
 
-    private void refuseObstacle() throws FormatException {
-        if (storage.obstacle() != null) {
+    /** Refuses data that cannot be decoded, before anything else is said about it. */
+    void refuseObstacle() throws FormatException {
+        if (!verified && storage.obstacle() != null) {
             throw fault(Reason.UNSUPPORTED, storage.obstacle(), null);
         }
     }
@@ -313,6 +324,6 @@ final class DataSource {
     }
 
     FormatException fault(Reason reason, String problem, @Nullable Throwable cause) {
-        return new FormatException(reason, file.name(), storage.payload().byteOffset(), path, problem, cause);
+        return new FormatException(reason, file.name(), storage.payload().byteOffset(), path.text(), problem, cause);
     }
 }

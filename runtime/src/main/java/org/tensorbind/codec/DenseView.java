@@ -23,6 +23,7 @@ import org.tensorbind.TensorView;
 final class DenseView implements TensorView {
     private static final int PAGE_BITS = 30;
     private static final int COPIED_PAGE_BITS = 20;
+    private static final Page NO_PAGE = new Page(-1, ByteBuffer.allocate(0));
 
     private final TensorInfo info;
     private final DataSource data;
@@ -30,12 +31,13 @@ final class DenseView implements TensorView {
     private final long count;
     private final int pageBits;
     private final DType dtype;
+    private final ByteOrder order;
 
     /** All elements, where they are at hand: loops over single elements then look for them in one buffer that never changes. */
     private final @Nullable ByteBuffer whole;
 
     /** Any thread may put its own here: a page is immutable, and an older one is as good. */
-    private Page page = new Page(-1, ByteBuffer.allocate(0));
+    private Page page = NO_PAGE;
 
     /** The part of the elements that single elements were last read from. */
     private record Page(long index, ByteBuffer bytes) {}
@@ -44,7 +46,8 @@ final class DenseView implements TensorView {
         this.info = info;
         this.data = data;
         this.dtype = info.dtype();
-        this.width = info.dtype().byteSize();
+        this.order = data.storage().order();
+        this.width = dtype.byteSize();
         this.count = info.shape().elementCount();
         this.pageBits = data.isZeroCopy() ? PAGE_BITS : COPIED_PAGE_BITS;
         ByteBuffer elements = data.large(1L << PAGE_BITS);
@@ -54,6 +57,16 @@ final class DenseView implements TensorView {
     @Override
     public TensorInfo info() {
         return info;
+    }
+
+    @Override
+    public DType dtype() {
+        return dtype;
+    }
+
+    @Override
+    public long elementCount() {
+        return count;
     }
 
     @Override
@@ -72,12 +85,12 @@ final class DenseView implements TensorView {
 
     @Override
     public ByteOrder byteOrder() {
-        return data.storage().order();
+        return order;
     }
 
     @Override
     public ByteBuffer asByteBuffer() throws IOException {
-        return asByteBuffer(0, lengthOf("buffer", "asByteBuffer(byteOffset, byteSize)", info.denseByteSize()));
+        return asByteBuffer(0, lengthOf("buffer", "asByteBuffer(byteOffset, byteSize)", data.byteSize()));
     }
 
     @Override
@@ -87,25 +100,25 @@ final class DenseView implements TensorView {
 
     @Override
     public FloatBuffer asFloatBuffer() throws IOException {
-        require("FloatBuffer", info.dtype() == DType.F32);
+        require("FloatBuffer", dtype == DType.F32);
         return asByteBuffer().asFloatBuffer();
     }
 
     @Override
     public DoubleBuffer asDoubleBuffer() throws IOException {
-        require("DoubleBuffer", info.dtype() == DType.F64);
+        require("DoubleBuffer", dtype == DType.F64);
         return asByteBuffer().asDoubleBuffer();
     }
 
     @Override
     public IntBuffer asIntBuffer() throws IOException {
-        require("IntBuffer", info.dtype() == DType.I32 || info.dtype() == DType.U32);
+        require("IntBuffer", dtype == DType.I32 || dtype == DType.U32);
         return asByteBuffer().asIntBuffer();
     }
 
     @Override
     public LongBuffer asLongBuffer() throws IOException {
-        require("LongBuffer", info.dtype() == DType.I64 || info.dtype() == DType.U64);
+        require("LongBuffer", dtype == DType.I64 || dtype == DType.U64);
         return asByteBuffer().asLongBuffer();
     }
 
@@ -116,9 +129,9 @@ final class DenseView implements TensorView {
     }
 
     private void require(String type, boolean fits) {
-        if (!fits && info.dtype() != DType.OPAQUE) {
-            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + info.dtype()
-                    + ", which has no lossless form as " + type + "; use " + Elements.arrayMethod(info.dtype()));
+        if (!fits && dtype != DType.OPAQUE) {
+            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + dtype
+                    + ", which has no lossless form as " + type + "; use " + Elements.arrayMethod(dtype));
         }
     }
 
@@ -152,11 +165,11 @@ final class DenseView implements TensorView {
 
     @Override
     public short[] toShortArray() throws IOException {
-        require("short[]", info.dtype() == DType.I16 || info.dtype() == DType.I8 || info.dtype() == DType.U8);
+        require("short[]", dtype == DType.I16 || dtype == DType.I8 || dtype == DType.U8);
         short[] target = new short[arrayLength()];
         walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
-                target[done + i] = (short) Elements.intAt(info.dtype(), bytes, i * width);
+                target[done + i] = (short) Elements.intAt(dtype, bytes, i * width);
             }
         });
         return target;
@@ -172,7 +185,7 @@ final class DenseView implements TensorView {
 
     @Override
     public boolean[] toBooleanArray() throws IOException {
-        require("boolean[]", info.dtype() == DType.BOOL);
+        require("boolean[]", dtype == DType.BOOL);
         boolean[] target = new boolean[arrayLength()];
         walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
@@ -184,28 +197,26 @@ final class DenseView implements TensorView {
 
     @Override
     public void copyTo(float[] target, int targetIndex, long from, int count) throws IOException {
-        require("float[]", info.dtype().isFloatingPoint() && info.dtype() != DType.F64);
-        walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
+        require("float[]", dtype.isFloatingPoint() && dtype != DType.F64);
+        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(double[] target, int targetIndex, long from, int count) throws IOException {
-        require(
-                "copyTo(double[])",
-                info.dtype().isFloatingPoint() || (info.dtype().isInteger() && width < 8));
-        walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
+        require("copyTo(double[])", dtype.isFloatingPoint() || (dtype.isInteger() && width < 8));
+        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(int[] target, int targetIndex, long from, int count) throws IOException {
-        require("int[]", info.dtype().isInteger() && width <= 4 && info.dtype() != DType.U32);
-        walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
+        require("int[]", dtype.isInteger() && width <= 4 && dtype != DType.U32);
+        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(long[] target, int targetIndex, long from, int count) throws IOException {
-        require("long[]", info.dtype().isInteger());
-        walk(from, count, (bytes, done, n) -> Elements.copy(info.dtype(), bytes, target, targetIndex + done, n));
+        require("long[]", dtype.isInteger());
+        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     /** Takes the elements of one piece; {@code done} were taken before it. */
@@ -245,9 +256,7 @@ final class DenseView implements TensorView {
     }
 
     private int lengthOf(String kind, String instead, long length) throws IOException {
-        if (data.storage().obstacle() != null) {
-            asByteBuffer(0, 0);
-        }
+        data.refuseObstacle();
         if (length > Integer.MAX_VALUE - 8) {
             throw new IllegalStateException("tensor '" + info.name() + "' of shape " + info.shape()
                     + " is longer than a Java " + kind + "; use " + instead);
@@ -314,7 +323,7 @@ final class DenseView implements TensorView {
         Page current = page;
         if (current.index != pageIndex) {
             long start = pageIndex << pageBits;
-            int length = (int) Math.min(1L << pageBits, info.denseByteSize() - start);
+            int length = (int) Math.min(1L << pageBits, data.byteSize() - start);
             current = new Page(pageIndex, asByteBuffer(start, length));
             page = current;
         }
@@ -328,7 +337,7 @@ final class DenseView implements TensorView {
             return;
         }
         asByteBuffer(0, 0);
-        long size = info.denseByteSize();
+        long size = data.byteSize();
         for (long at = 0; at < size; at += Pieces.SIZE) {
             write(asByteBuffer(at, Pieces.lengthAt(at, size)), target);
         }

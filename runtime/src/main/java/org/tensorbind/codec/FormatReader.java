@@ -121,8 +121,8 @@ public abstract class FormatReader implements TensorReader {
     /** Element type of tensor {@code index}. */
     protected abstract DType dtypeOf(int index);
 
-    /** What the structure says about tensor {@code index}. */
-    protected abstract TensorInfo describe(int index);
+    /** What the structure says about tensor {@code index}, whose data is {@code stored}. */
+    protected abstract TensorInfo describe(int index, StoredTensor stored);
 
     /** Where the data of tensor {@code index} is. */
     protected abstract StoredTensor stored(int index);
@@ -209,7 +209,7 @@ public abstract class FormatReader implements TensorReader {
     @Override
     public final TensorInfo info(int index) {
         Objects.checkIndex(index, size());
-        return describe(index);
+        return describe(index, stored(index));
     }
 
     @Override
@@ -238,19 +238,20 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final TensorView tensor(int index) {
-        TensorInfo info = info(index);
+        Objects.checkIndex(index, size());
         StoredTensor tensor = stored(index);
+        TensorInfo info = describe(index, tensor);
         if (tensor instanceof StoredTensor.Coo coo) {
             return cooView(index, info, coo);
         }
         return new DenseView(
-                info, dataSource(pathOf(index), ((StoredTensor.Dense) tensor).data(), info.shape(), info.dtype()));
+                info,
+                dataSource(() -> pathOf(index), ((StoredTensor.Dense) tensor).data(), info.shape(), info.dtype()));
     }
 
     private TensorView cooView(int index, TensorInfo info, StoredTensor.Coo coo) {
-        String path = pathOf(index);
-        DataSource indices = dataSource(path + ".indices", coo.indices(), coo.indicesShape(), DType.U64);
-        DataSource values = dataSource(path + ".values", coo.values(), coo.valuesShape(), info.dtype());
+        DataSource indices = dataSource(() -> pathOf(index) + ".indices", coo.indices(), coo.indicesShape(), DType.U64);
+        DataSource values = dataSource(() -> pathOf(index) + ".values", coo.values(), coo.valuesShape(), info.dtype());
         return new CooView(
                 info,
                 new DenseView(partInfo("indices", DType.U64, coo.indicesShape(), coo.indices()), indices),
@@ -271,7 +272,7 @@ public abstract class FormatReader implements TensorReader {
                 Map.of());
     }
 
-    private DataSource dataSource(String path, Storage storage, Shape shape, DType dtype) {
+    private DataSource dataSource(DataSource.Path path, Storage storage, Shape shape, DType dtype) {
         return new DataSource(
                 source, options, path, storage, dtype, Saturating.times(shape.elementCount(), dtype.byteSize()));
     }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * keeps in use. It holds 20 bytes for each, and with names about 30 more.
  */
 public final class SkimmedList<T> extends AbstractList<T> implements RandomAccess {
-    private final Place place;
+    private final PartSource source;
+    private final long base;
     private final int[] starts;
     private final long[] offsets;
     private final long[] sizes;
@@ -40,7 +41,8 @@ public final class SkimmedList<T> extends AbstractList<T> implements RandomAcces
     }
 
     SkimmedList(Place place, int[] starts, long[] offsets, long[] sizes, NameTable names, ElementReader<T> reader) {
-        this.place = place;
+        this.source = new PartSource(place);
+        this.base = place.base();
         this.starts = starts;
         this.offsets = offsets;
         this.sizes = sizes;
@@ -56,7 +58,7 @@ public final class SkimmedList<T> extends AbstractList<T> implements RandomAcces
             return known.element;
         }
         try {
-            T element = reader.read(Cursor.over(place, place.base + starts[index]));
+            T element = reader.read(Cursor.over(source, base + starts[index]));
             last = new Last<>(index, element);
             return element;
         } catch (IOException e) {

@@ -55,7 +55,7 @@ final class DataSourceTest {
     private static DataSource dataSource(ByteSource file, DType dtype, StoredChecksum checksum, ReadOptions options) {
         Storage storage =
                 new Storage(Payload.stored(0, file.size()), "none", ByteOrder.LITTLE_ENDIAN, checksum, false, null);
-        return new DataSource(file, options, "t", storage, dtype, file.size());
+        return new DataSource(file, options, () -> "t", storage, dtype, file.size());
     }
 
     @Test

@@ -257,9 +257,9 @@ final class ReaderEmitter {
 
     private MethodSpec describe() {
         return override("describe")
+                .addParameter(StoredTensor.class, "stored")
                 .returns(TensorInfo.class)
                 .addStatement("$T dtype = $L", names.type(tensor.dtype()), values.value(tensor.dtype()))
-                .addStatement("$T stored = stored(i)", StoredTensor.class)
                 .addStatement(
                         "return new $T(nameOf(i),$Wdtype.dtype(),$WString.valueOf(dtype.code()),$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$Wattributes(i))",
                         TensorInfo.class,

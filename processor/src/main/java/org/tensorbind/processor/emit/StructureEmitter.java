@@ -9,6 +9,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
@@ -179,16 +180,36 @@ final class StructureEmitter {
     }
 
     private static MethodSpec label(Enumeration values, boolean text) {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("label")
+        return MethodSpec.methodBuilder("label")
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("The value's name in the grammar, null where its code has none.\n")
-                .returns(Nullness.nullable(ClassName.get(String.class)));
-        for (Enumerator enumerator : values.enumerators()) {
-            method.beginControlFlow("if ($L)", condition(enumerator.codes(), text))
-                    .addStatement("return $S", enumerator.name())
-                    .endControlFlow();
+                .returns(Nullness.nullable(ClassName.get(String.class)))
+                .addCode(byCode(values, text, e -> CodeBlock.of("$S", e.name()), CodeBlock.of("null")))
+                .build();
+    }
+
+    /** Returns something for each enumerator by the value's code: by a switch, unless codes are no small numbers. */
+    private static CodeBlock byCode(
+            Enumeration values, boolean text, Function<Enumerator, CodeBlock> result, CodeBlock other) {
+        boolean small = values.enumerators().stream()
+                .flatMap(enumerator -> enumerator.codes().stream())
+                .allMatch(code -> code.text() != null || (code.number() >= 0 && code.number() < 256));
+        CodeBlock.Builder body = CodeBlock.builder();
+        if (!small) {
+            for (Enumerator enumerator : values.enumerators()) {
+                body.beginControlFlow("if ($L)", condition(enumerator.codes(), text))
+                        .addStatement("return $L", result.apply(enumerator))
+                        .endControlFlow();
+            }
+            return body.addStatement("return $L", other).build();
         }
-        return method.addStatement("return null").build();
+        body.add("return switch (code$L) {\n$>", text ? "" : " < 256 && code >= 0 ? (int) code : -1");
+        for (Enumerator enumerator : values.enumerators()) {
+            CodeBlock codes =
+                    enumerator.codes().stream().map(StructureEmitter::literal).collect(CodeBlock.joining(", "));
+            body.add("case $L -> $L;\n", codes, result.apply(enumerator));
+        }
+        return body.add("default -> $L;\n$<};\n", other).build();
     }
 
     private static CodeBlock condition(List<Code> codes, boolean text) {
@@ -228,8 +249,11 @@ final class StructureEmitter {
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("The element type, opaque where the code has no name.\n")
                 .returns(DType.class)
-                .addStatement("$T label = label()", Nullness.nullable(ClassName.get(String.class)))
-                .addStatement("return label == null ? $T.OPAQUE : $T.of(label)", DType.class, DType.class)
+                .addCode(byCode(
+                        values,
+                        isText(values),
+                        e -> CodeBlock.of("$T.$L", DType.class, e.name().toUpperCase(Locale.ROOT)),
+                        CodeBlock.of("$T.OPAQUE", DType.class)))
                 .build());
         MethodSpec.Builder of = MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
