@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Goes over the descriptions of many tensors without making objects of them: it notes where each starts, where its data is and what it is
- * called, and looks at all that lenient reading looks at. Whatever is unusual, faults included, ends it with {@link Unusual}: the parser
- * then reads item by item, and finds the words for it. Not for use by several threads.
+ * called, and looks at all that lenient reading looks at. Whatever is unusual, faults included, ends it with {@link Unusual}, and what
+ * goes beyond the region with {@link IndexOutOfBoundsException}: the parser then reads item by item, and finds the words for it. Not for
+ * use by several threads.
  */
 public final class Skimmer {
     private static final int CBOR_INDEFINITE = 31;
@@ -19,17 +20,23 @@ public final class Skimmer {
     private static final int DEEPEST = 8;
     private static final long ASCII = 0x8080_8080_8080_8080L;
 
+    private final ByteBuffer window;
+
+    /** The window up to the region's end: what goes beyond is refused by the buffer. */
     private final ByteBuffer bytes;
+
     private final long base;
     private final long fileSize;
     private final int end;
     private final NameTable names;
     private final int[] starts;
+    private final boolean swapped;
 
     /** Where data is that lies beside the descriptions; empty where it is in them. */
     private long[] offsets = {};
 
     private long[] sizes = {};
+    private boolean sought;
     private long spent;
     private @Nullable CharsetDecoder utf8;
     private int at;
@@ -46,8 +53,10 @@ public final class Skimmer {
         }
     }
 
-    private Skimmer(Cursor in, ByteBuffer bytes, long base, int end, int count, boolean named) {
-        this.bytes = bytes;
+    private Skimmer(Cursor in, ByteBuffer window, long base, int end, int count, boolean named) {
+        this.window = window;
+        this.bytes = window.duplicate().limit(end).order(window.order());
+        this.swapped = bytes.order() != ByteOrder.LITTLE_ENDIAN;
         this.base = base;
         this.fileSize = in.fileSize();
         this.end = end;
@@ -87,7 +96,7 @@ public final class Skimmer {
 
     /** What the elements are found to be. */
     public <T> SkimmedList<T> list(Cursor in, SkimmedList.ElementReader<T> reader) {
-        SkimmedList.Place place = new SkimmedList.Place(bytes, base, in.fileSize());
+        SkimmedList.Place place = new SkimmedList.Place(window, base, in.fileSize());
         return new SkimmedList<>(place, starts, offsets, sizes, names, reader);
     }
 
@@ -154,15 +163,17 @@ public final class Skimmer {
 
     /**
      * Counts bytes that are read, or elements of at least a byte: descriptions that share so many that they are read more than once on
-     * average are unusual, and make the parser look at what they cost.
+     * average are unusual, and make the parser look at what they cost. Nothing is shared before the first {@link #seek}.
      */
     public void spend(long count) throws Unusual {
         if (count < 0 || count > end - at) {
             throw Unusual.INSTANCE;
         }
-        spent += count;
-        if (spent > fileSize) {
-            throw Unusual.INSTANCE;
+        if (sought) {
+            spent += count;
+            if (spent > fileSize) {
+                throw Unusual.INSTANCE;
+            }
         }
     }
 
@@ -173,6 +184,7 @@ public final class Skimmer {
             throw Unusual.INSTANCE;
         }
         at = (int) to;
+        sought = true;
     }
 
     /** Passes over {@code byteSize} bytes. */
@@ -189,33 +201,28 @@ public final class Skimmer {
         skip(optionalAtEnd ? Math.min(count, fileSize - (base + at)) : count);
     }
 
-    private int take(int length) throws Unusual {
-        int start = at;
-        if (length > end - start) {
-            throw Unusual.INSTANCE;
-        }
-        at = start + length;
-        return start;
-    }
-
     /** An unsigned 8-bit integer. */
-    public long uint8() throws Unusual {
-        return bytes.get(take(1)) & 0xFF;
+    public long uint8() {
+        return bytes.get(at++) & 0xFF;
     }
 
     /** An unsigned 16-bit integer. */
-    public long uint16() throws Unusual {
-        return bytes.getShort(take(2)) & 0xFFFF;
+    public long uint16() {
+        long value = bytes.getShort(at) & 0xFFFF;
+        at += 2;
+        return value;
     }
 
     /** An unsigned 32-bit integer. */
-    public long uint32() throws Unusual {
-        return bytes.getInt(take(4)) & 0xFFFF_FFFFL;
+    public long uint32() {
+        long value = bytes.getInt(at) & 0xFFFF_FFFFL;
+        at += 4;
+        return value;
     }
 
     /** An unsigned 64-bit integer below 2^63. */
     public long uint64() throws Unusual {
-        long value = bytes.getLong(take(8));
+        long value = int64();
         if (value < 0) {
             throw Unusual.INSTANCE;
         }
@@ -223,51 +230,43 @@ public final class Skimmer {
     }
 
     /** A two's complement 8-bit integer. */
-    public long int8() throws Unusual {
-        return bytes.get(take(1));
+    public long int8() {
+        return bytes.get(at++);
     }
 
     /** A two's complement 16-bit integer. */
-    public long int16() throws Unusual {
-        return bytes.getShort(take(2));
+    public long int16() {
+        return (short) uint16();
     }
 
     /** A two's complement 32-bit integer. */
-    public long int32() throws Unusual {
-        return bytes.getInt(take(4));
+    public long int32() {
+        return (int) uint32();
     }
 
     /** A two's complement 64-bit integer. */
-    public long int64() throws Unusual {
-        return bytes.getLong(take(8));
+    public long int64() {
+        long value = bytes.getLong(at);
+        at += 8;
+        return value;
     }
 
     /** An integer in bincode's variable encoding, below 2^63. */
     public long bincode(int bitWidth) throws Unusual {
-        int first = bytes.get(take(1)) & 0xFF;
+        int first = bytes.get(at++) & 0xFF;
         return first < Bincode.MARK_16 ? first : longBincode(first, bitWidth);
     }
 
     private long longBincode(int first, int bitWidth) throws Unusual {
-        int width = Bincode.widthOf(first);
-        if (width == 0 || width * 8 > bitWidth) {
+        if (swapped || Bincode.widthOf(first) * 8 > bitWidth) {
             throw Unusual.INSTANCE;
         }
-        int start = take(width);
-        long value = 0;
-        if (bytes.order() == ByteOrder.LITTLE_ENDIAN) {
-            value = width == 2
-                    ? bytes.getShort(start) & 0xFFFF
-                    : width == 4 ? bytes.getInt(start) & 0xFFFF_FFFFL : bytes.getLong(start);
-        } else {
-            for (int i = 0; i < width; i++) {
-                value |= (bytes.get(start + i) & 0xFFL) << (8 * i);
-            }
-        }
-        if (value < 0) {
-            throw Unusual.INSTANCE;
-        }
-        return value;
+        return switch (first) {
+            case Bincode.MARK_16 -> uint16();
+            case Bincode.MARK_32 -> uint32();
+            case Bincode.MARK_64 -> uint64();
+            default -> throw Unusual.INSTANCE;
+        };
     }
 
     /** An unsigned LEB128 integer of up to 63 bits. */
@@ -304,8 +303,15 @@ public final class Skimmer {
 
     /** Passes over UTF-8 text that is the name of element {@code index}; ends the skimming where it occurs twice and may not. */
     public void name(int index, long byteSize, boolean unique) throws Unusual {
-        text(byteSize);
-        if (!names.add(index, textStart, textLength) && unique) {
+        spend(byteSize);
+        int start = at;
+        int length = (int) byteSize;
+        at = start + length;
+        long scanned = NameTable.scan(bytes, swapped, start, length);
+        if (!NameTable.isAscii(scanned)) {
+            decode(start, length);
+        }
+        if (!names.add(index, start, length, (int) scanned) && unique) {
             throw Unusual.INSTANCE;
         }
     }
@@ -361,9 +367,6 @@ public final class Skimmer {
         if (count >= 0) {
             return read < count;
         }
-        if (at >= end) {
-            throw Unusual.INSTANCE;
-        }
         if ((bytes.get(at) & 0xFF) == CBOR_BREAK) {
             at++;
             return false;
@@ -380,10 +383,9 @@ public final class Skimmer {
             throw Unusual.INSTANCE;
         }
         int width = 1 << (info - 24);
-        int start = take(width);
         long value = 0;
         for (int i = 0; i < width; i++) {
-            value = value << 8 | bytes.get(start + i) & 0xFF;
+            value = value << 8 | bytes.get(at++) & 0xFF;
         }
         if (value < 0) {
             throw Unusual.INSTANCE;

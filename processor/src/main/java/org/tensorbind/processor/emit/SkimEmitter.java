@@ -151,7 +151,7 @@ final class SkimEmitter {
         }
         method.addStatement("skimmer.element(i)").addStatement("$N($L)", elementName(element), arguments(body));
         method.endControlFlow();
-        method.nextControlFlow("catch ($T e)", Skimmer.Unusual.class)
+        method.nextControlFlow("catch ($T | $T e)", Skimmer.Unusual.class, IndexOutOfBoundsException.class)
                 .addStatement("return null")
                 .endControlFlow();
         method.addStatement(
