@@ -96,8 +96,9 @@ public final class WriteOptions {
     }
 
     /**
-     * The same with compression by so many threads, where the filter can (zstd). One thread and several do not give the same bytes; two and
-     * more do.
+     * The same with compression by so many threads. Tensors of up to 32 MiB are compressed side by side, of which 64 MiB wait in memory at
+     * most; larger ones are divided among the threads where the filter can (zstd), and then do not have the bytes that one thread gives,
+     * but the same for any two or more. The data of tensors is asked for by the thread that commits, in their order.
      */
     public WriteOptions threads(int count) {
         if (count < 1) {

@@ -30,11 +30,13 @@ public final class Filters {
     /**
      * @param level as the filter counts it, or {@link WriteOptions#DEFAULT_LEVEL}
      * @param byteSize number of bytes that will be written
+     * @param scratch used until the encoder is closed
      */
-    static OutputStream encoder(String filter, int level, int threads, long byteSize, OutputStream stored)
+    static OutputStream encoder(
+            String filter, int level, int threads, long byteSize, OutputStream stored, Scratch scratch)
             throws IOException {
         return switch (filter) {
-            case "zstd" -> Zstd.encoder(level, threads, byteSize, stored);
+            case "zstd" -> Zstd.encoder(level, threads, byteSize, stored, scratch);
             case "zlib" -> new ZlibOutput(stored, deflateLevel(level));
             case "gzip" -> new GzipOutput(stored, deflateLevel(level));
             default -> throw unknown(filter);

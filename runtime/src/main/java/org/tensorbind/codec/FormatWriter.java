@@ -217,8 +217,9 @@ public abstract class FormatWriter implements TensorWriter {
         }
         finished = true;
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
-        try (Spool spool = new Spool(directory)) {
-            List<TensorPart> parts = encode(new PayloadEncoder(spool));
+        try (Spool spool = new Spool(directory);
+                PayloadEncoder encoder = new PayloadEncoder(spool, options.threads())) {
+            List<TensorPart> parts = encode(encoder);
             if (channel != null) {
                 write(channel, parts);
             } else if (file != null) {
@@ -234,16 +235,25 @@ public abstract class FormatWriter implements TensorWriter {
         }
     }
 
+    /** A part whose bytes may still be on their way. */
+    private interface PendingPart {
+        TensorPart part() throws IOException;
+    }
+
     private List<TensorPart> encode(PayloadEncoder encoder) throws IOException {
-        List<TensorPart> parts = new ArrayList<>(entries.size());
+        List<PendingPart> pending = new ArrayList<>(entries.size());
         for (TensorEntry entry : entries) {
             CooTensor coo = entry.coo();
-            parts.add(coo == null ? dense(encoder, entry) : sparse(encoder, entry, coo));
+            pending.add(coo == null ? dense(encoder, entry) : sparse(encoder, entry, coo));
+        }
+        List<TensorPart> parts = new ArrayList<>(pending.size());
+        for (PendingPart part : pending) {
+            parts.add(part.part());
         }
         return parts;
     }
 
-    private TensorPart dense(PayloadEncoder encoder, TensorEntry entry) throws IOException {
+    private PendingPart dense(PayloadEncoder encoder, TensorEntry entry) throws IOException {
         TensorData data = entry.data();
         if (data == null) {
             throw new IllegalStateException("a dense tensor has data");
@@ -251,12 +261,16 @@ public abstract class FormatWriter implements TensorWriter {
         return part(encoder, entry, entry.name(), entry.dtype(), entry.shape(), data);
     }
 
-    private TensorPart sparse(PayloadEncoder encoder, TensorEntry entry, CooTensor coo) throws IOException {
+    private PendingPart sparse(PayloadEncoder encoder, TensorEntry entry, CooTensor coo) throws IOException {
         CooTensor sorted = CooOrder.sorted(coo);
-        TensorPart indices =
+        PendingPart indices =
                 part(encoder, entry, "indices", DType.U64, sorted.indices().shape(), sorted.indices()::writeTo);
-        TensorPart values =
+        PendingPart values =
                 part(encoder, entry, "values", entry.dtype(), sorted.values().shape(), sorted.values()::writeTo);
+        return () -> sparse(entry, indices.part(), values.part());
+    }
+
+    private static TensorPart sparse(TensorEntry entry, TensorPart indices, TensorPart values) {
         return new TensorPart(
                 entry.name(),
                 entry.dtype(),
@@ -270,19 +284,22 @@ public abstract class FormatWriter implements TensorWriter {
                 entry.attributes());
     }
 
-    private TensorPart part(
+    private PendingPart part(
             PayloadEncoder encoder, TensorEntry entry, String name, DType dtype, Shape shape, TensorData data)
             throws IOException {
         WriteOptions wanted = entry.options() == null ? options : entry.options();
         ByteOrder order = orderOf(dtype, wanted);
         long byteSize = Saturating.times(shape.elementCount(), dtype.byteSize());
         TensorData plain = dtype == DType.BOOL ? PayloadEncoder.normalized(data) : data;
-        Payload payload = encoder.encode(entry.name(), plain, byteSize, dtype.byteSize(), order, wanted);
-        String algorithm = checksumOf(wanted);
-        StoredChecksum checksum =
-                algorithm.equals(WriteOptions.NONE) ? null : PayloadEncoder.checksum(payload, algorithm);
-        return new TensorPart(
-                name, dtype, shape, payload, null, null, wanted.filter(), order, checksum, entry.attributes());
+        PayloadEncoder.Encoded encoded = encoder.encode(entry.name(), plain, byteSize, dtype.byteSize(), order, wanted);
+        return () -> {
+            Payload payload = encoded.payload();
+            String algorithm = checksumOf(wanted);
+            StoredChecksum checksum =
+                    algorithm.equals(WriteOptions.NONE) ? null : PayloadEncoder.checksum(payload, algorithm);
+            return new TensorPart(
+                    name, dtype, shape, payload, null, null, wanted.filter(), order, checksum, entry.attributes());
+        };
     }
 
     /** The format's own order; else the one asked for, where bytes have an order and are stored as they are. */

@@ -1,50 +1,167 @@
 package org.tensorbind.codec;
 
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
 
-/** Turns a tensor's little-endian bytes into those that the file stores. */
-final class PayloadEncoder {
-    private final Spool spool;
+/**
+ * Turns tensors' little-endian bytes into those that the file stores. With several threads, tensors are encoded side by side: their bytes
+ * are taken one tensor after the other by the thread that asks, and wait in memory for a thread that is free.
+ */
+final class PayloadEncoder implements Closeable {
+    /** Larger tensors do not wait in memory: their filter divides them among the threads where it can. */
+    private static final int LARGEST_WAITING = 1 << 25;
 
-    PayloadEncoder(Spool spool) {
+    private static final int MOST_WAITING = 2 * LARGEST_WAITING;
+
+    private final Spool spool;
+    private final @Nullable ExecutorService threads;
+    private final ThreadLocal<Scratch> scratch = ThreadLocal.withInitial(Scratch::new);
+    private final Semaphore room = new Semaphore(MOST_WAITING, true);
+
+    PayloadEncoder(Spool spool, int threadCount) {
         this.spool = spool;
+        this.threads = threadCount == 1
+                ? null
+                : Executors.newFixedThreadPool(threadCount, task -> {
+                    Thread thread = new Thread(task, "tensorbind-encoder");
+                    thread.setDaemon(true);
+                    return thread;
+                });
     }
 
-    Payload encode(String name, TensorData data, long byteSize, int width, ByteOrder order, WriteOptions options)
+    /** A payload that may still be on its way. */
+    interface Encoded {
+        /** Waits for it. */
+        Payload payload() throws IOException;
+    }
+
+    Encoded encode(String name, TensorData data, long byteSize, int width, ByteOrder order, WriteOptions options)
             throws IOException {
         TensorData ordered = order == ByteOrder.LITTLE_ENDIAN || width == 1
                 ? data
                 : target -> data.writeTo(new SwappingChannel(target, width));
         if (options.filter().equals(WriteOptions.NONE)) {
-            return Payload.of(ordered, byteSize);
+            Payload payload = Payload.of(ordered, byteSize);
+            return () -> payload;
         }
-        return spool.keep(stored -> filter(name, ordered, byteSize, options, stored));
+        if (threads != null && byteSize <= LARGEST_WAITING) {
+            return encodeAside(threads, name, ordered, (int) byteSize, options);
+        }
+        Payload payload = spool.keep(stored -> filter(name, ordered, byteSize, options, options.threads(), stored));
+        return () -> payload;
     }
 
-    private static void filter(String name, TensorData data, long byteSize, WriteOptions options, OutputStream stored)
+    private Encoded encodeAside(
+            ExecutorService executor, String name, TensorData data, int byteSize, WriteOptions options)
+            throws IOException {
+        room.acquireUninterruptibly(byteSize);
+        Future<Payload> future;
+        try {
+            byte[] bytes = gather(name, data, byteSize);
+            future = executor.submit(() -> encodeWaiting(name, bytes, options));
+        } catch (IOException | RuntimeException | Error e) {
+            room.release(byteSize);
+            throw e;
+        }
+        return () -> await(future);
+    }
+
+    private static byte[] gather(String name, TensorData data, int byteSize) throws IOException {
+        ByteBuffer gathered = ByteBuffer.allocate(byteSize);
+        CountingChannel counted = new CountingChannel(new GatheringChannel(gathered));
+        data.writeTo(counted);
+        checkCount(name, byteSize, counted.count);
+        return gathered.array();
+    }
+
+    private Payload encodeWaiting(String name, byte[] bytes, WriteOptions options) throws IOException {
+        try {
+            ByteArrayOutputStream stored = new ByteArrayOutputStream(bytes.length / 2 + 64);
+            TensorData data = target -> Pieces.writeFully(target, ByteBuffer.wrap(bytes));
+            filter(name, data, bytes.length, options, 1, stored);
+            return spool.keep(stored::writeTo);
+        } finally {
+            room.release(bytes.length);
+        }
+    }
+
+    private static Payload await(Future<Payload> future) throws IOException {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while tensors were encoded");
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IOException failed) {
+                throw failed;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw cause instanceof RuntimeException failed ? failed : new IllegalStateException(cause);
+        }
+    }
+
+    /** Waits for what is being encoded, which nobody wants any more where the writing failed. */
+    @Override
+    public void close() {
+        scratch.remove();
+        if (threads == null) {
+            return;
+        }
+        threads.shutdownNow();
+        boolean interrupted = false;
+        while (!threads.isTerminated()) {
+            try {
+                threads.awaitTermination(1, TimeUnit.MINUTES);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void filter(
+            String name, TensorData data, long byteSize, WriteOptions options, int threadCount, OutputStream stored)
             throws IOException {
         OutputStream encoder;
         try {
-            encoder = Filters.encoder(options.filter(), options.level(), options.threads(), byteSize, stored);
+            encoder = Filters.encoder(options.filter(), options.level(), threadCount, byteSize, stored, scratch.get());
         } catch (LinkageError e) {
             throw new IllegalStateException(Filters.missing(options.filter()), e);
         }
         CountingChannel counted = new CountingChannel(
                 encoder instanceof WritableByteChannel channel ? channel : Channels.newChannel(encoder));
         data.writeTo(counted);
-        if (counted.count != byteSize) {
-            throw new IllegalArgumentException(
-                    name + ": the tensor's data must give " + byteSize + " bytes, gave " + counted.count);
-        }
+        checkCount(name, byteSize, counted.count);
         encoder.close();
+    }
+
+    private static void checkCount(String name, long expected, long actual) {
+        if (actual != expected) {
+            throw new IllegalArgumentException(
+                    name + ": the tensor's data must give " + expected + " bytes, gave " + actual);
+        }
     }
 
     /** Truth values as 0 and 1. */
@@ -93,6 +210,24 @@ final class PayloadEncoder {
             int length = bytes.remaining();
             Pieces.writeFully(target, bytes);
             count += length;
+            return length;
+        }
+    }
+
+    /** Keeps what fits, and lets the rest be counted. */
+    private static final class GatheringChannel extends PassingChannel {
+        private final ByteBuffer gathered;
+
+        GatheringChannel(ByteBuffer gathered) {
+            this.gathered = gathered;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            int length = bytes.remaining();
+            int count = Math.min(length, gathered.remaining());
+            gathered.put(bytes.slice(bytes.position(), count));
+            bytes.position(bytes.limit());
             return length;
         }
     }

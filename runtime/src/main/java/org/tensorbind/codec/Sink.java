@@ -15,13 +15,16 @@ import org.tensorbind.TensorData;
  * {@link IllegalArgumentException} that names the rule. Not for use by several threads.
  */
 public final class Sink {
-    private static final int BUFFER = 1 << 16;
+    private static final int BUFFER = 1 << 14;
+
+    /** What is gathered of files that are larger than the first buffer: outside the heap, where system calls take it from. */
+    private static final int LARGE_BUFFER = 1 << 19;
 
     /** Generated code makes a counting sink for each size that it asks for, so it holds one item only. */
     private static final int COUNTING_BUFFER = 16;
 
     private final @Nullable WritableByteChannel target;
-    private final ByteBuffer buffer;
+    private ByteBuffer buffer;
     private long position;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
 
@@ -204,6 +207,14 @@ public final class Sink {
         buffer.clear();
     }
 
+    /** Empties the buffer; a file that needs this once is worth a large one. */
+    private void makeRoom() throws IOException {
+        flush();
+        if (target != null && buffer.capacity() < LARGE_BUFFER) {
+            buffer = ByteBuffer.allocateDirect(LARGE_BUFFER).order(order);
+        }
+    }
+
     /** Number of bytes of {@code value} as UTF-8. */
     public static long utf8Size(String rule, String value) {
         return utf8(rule, value).length;
@@ -230,7 +241,7 @@ public final class Sink {
 
     private ByteBuffer reserve(int length) throws IOException {
         if (buffer.remaining() < length) {
-            flush();
+            makeRoom();
         }
         position += length;
         return buffer;
@@ -240,7 +251,12 @@ public final class Sink {
         position += bytes.remaining();
         if (target == null) {
             bytes.position(bytes.limit());
-        } else if (bytes.remaining() <= buffer.remaining()) {
+            return;
+        }
+        if (bytes.remaining() > buffer.remaining()) {
+            makeRoom();
+        }
+        if (bytes.remaining() <= buffer.capacity() / 2) {
             buffer.put(bytes);
         } else {
             flush();

@@ -15,6 +15,7 @@ import org.tensorbind.WriteOptions;
 /** The only class that touches zstd-jni, so that the library is needed only where the filter is used. */
 final class Zstd {
     private static final int PIECE = 1 << 17;
+    private static final int LARGEST_WHOLE = 1 << 25;
 
     private Zstd() {}
 
@@ -82,7 +83,14 @@ final class Zstd {
         }
     }
 
-    static OutputStream encoder(int level, int threads, long byteSize, OutputStream stored) {
+    /** What gives {@code byteSize} bytes to one thread, and is not too large, is encoded in one go: streams cost a tenth more. */
+    static OutputStream encoder(int level, int threads, long byteSize, OutputStream stored, Scratch scratch) {
+        return threads == 1 && byteSize <= LARGEST_WHOLE
+                ? new WholeEncoder(level, scratch.plain((int) byteSize), stored, scratch)
+                : new Encoder(context(level, threads, byteSize), (int) Math.min(PIECE, byteSize + 1024), stored);
+    }
+
+    private static ZstdCompressCtx context(int level, int threads, long byteSize) {
         ZstdCompressCtx context = new ZstdCompressCtx();
         if (level != WriteOptions.DEFAULT_LEVEL) {
             context.setLevel(level);
@@ -91,25 +99,10 @@ final class Zstd {
             context.setWorkers(threads);
         }
         context.setPledgedSrcSize(byteSize);
-        return new Encoder(context, (int) Math.min(PIECE, byteSize + 1024), stored);
+        return context;
     }
 
-    /** One frame, whose header has the size of the content. */
-    private static final class Encoder extends OutputStream implements WritableByteChannel {
-        private final ZstdCompressCtx context;
-        private final OutputStream stored;
-        private final ByteBuffer plain;
-        private final ByteBuffer encoded;
-        private final byte[] piece;
-
-        Encoder(ZstdCompressCtx context, int pieceSize, OutputStream stored) {
-            this.context = context;
-            this.plain = ByteBuffer.allocateDirect(pieceSize);
-            this.encoded = ByteBuffer.allocateDirect(pieceSize);
-            this.piece = new byte[pieceSize];
-            this.stored = stored;
-        }
-
+    private abstract static class ChannelStream extends OutputStream implements WritableByteChannel {
         @Override
         public void write(int b) throws IOException {
             write(new byte[] {(byte) b}, 0, 1);
@@ -117,14 +110,71 @@ final class Zstd {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            for (int done = 0; done < length; ) {
-                int count = Math.min(length - done, plain.remaining());
-                plain.put(bytes, offset + done, count);
-                done += count;
-                if (!plain.hasRemaining()) {
-                    pass(EndDirective.CONTINUE);
-                }
+            write(ByteBuffer.wrap(bytes, offset, length));
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+    }
+
+    private static void pass(ByteBuffer encoded, OutputStream stored) throws IOException {
+        byte[] piece = new byte[Math.min(PIECE, encoded.remaining())];
+        while (encoded.hasRemaining()) {
+            int length = Math.min(piece.length, encoded.remaining());
+            encoded.get(piece, 0, length);
+            stored.write(piece, 0, length);
+        }
+    }
+
+    /** One frame from a buffer that has all of it; bytes beyond are not looked at, the caller counts them. */
+    private static final class WholeEncoder extends ChannelStream {
+        private final int level;
+        private final ByteBuffer plain;
+        private final OutputStream stored;
+        private final Scratch scratch;
+
+        WholeEncoder(int level, ByteBuffer plain, OutputStream stored, Scratch scratch) {
+            this.level = level;
+            this.plain = plain;
+            this.stored = stored;
+            this.scratch = scratch;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            int count = bytes.remaining();
+            int fitting = Math.min(count, plain.remaining());
+            plain.put(bytes.slice(bytes.position(), fitting));
+            bytes.position(bytes.limit());
+            return count;
+        }
+
+        @Override
+        public void close() throws IOException {
+            int byteSize = plain.flip().remaining();
+            int most = (int) com.github.luben.zstd.Zstd.compressBound(byteSize);
+            ByteBuffer encoded = scratch.encoded(most);
+            try (ZstdCompressCtx context = context(level, 1, byteSize)) {
+                int length = context.compressDirectByteBuffer(encoded, 0, most, plain, 0, byteSize);
+                pass(encoded.limit(length), stored);
             }
+        }
+    }
+
+    /** One frame, whose header has the size of the content. */
+    private static final class Encoder extends ChannelStream {
+        private final ZstdCompressCtx context;
+        private final OutputStream stored;
+        private final ByteBuffer plain;
+        private final ByteBuffer encoded;
+
+        Encoder(ZstdCompressCtx context, int pieceSize, OutputStream stored) {
+            this.context = context;
+            this.plain = ByteBuffer.allocateDirect(pieceSize);
+            this.encoded = ByteBuffer.allocateDirect(pieceSize);
+            this.stored = stored;
         }
 
         /** Bytes are copied: those of a file may be unmapped while native code reads them. */
@@ -136,33 +186,26 @@ final class Zstd {
                 plain.put(bytes.slice(bytes.position(), length));
                 bytes.position(bytes.position() + length);
                 if (!plain.hasRemaining()) {
-                    pass(EndDirective.CONTINUE);
+                    encode(EndDirective.CONTINUE);
                 }
             }
             return count;
         }
 
         @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
         public void close() throws IOException {
             try (context) {
-                pass(EndDirective.END);
+                encode(EndDirective.END);
             }
         }
 
-        private void pass(EndDirective directive) throws IOException {
+        private void encode(EndDirective directive) throws IOException {
             plain.flip();
             boolean done;
             do {
                 encoded.clear();
                 done = context.compressDirectByteBufferStream(encoded, plain, directive);
-                int length = encoded.flip().remaining();
-                encoded.get(0, piece, 0, length);
-                stored.write(piece, 0, length);
+                pass(encoded.flip(), stored);
             } while (plain.hasRemaining() || (directive == EndDirective.END && !done));
             plain.clear();
         }

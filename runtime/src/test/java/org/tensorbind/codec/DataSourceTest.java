@@ -94,7 +94,7 @@ final class DataSourceTest {
 
     private static int encodedSize(String filter, int level) throws IOException {
         ByteArrayOutputStream stored = new ByteArrayOutputStream();
-        try (OutputStream encoder = Filters.encoder(filter, level, 1, 10_000, stored)) {
+        try (OutputStream encoder = Filters.encoder(filter, level, 1, 10_000, stored, new Scratch())) {
             encoder.write(new byte[10_000]);
         }
         return stored.size();

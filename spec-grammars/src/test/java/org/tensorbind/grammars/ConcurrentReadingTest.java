@@ -1,13 +1,10 @@
 package org.tensorbind.grammars;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,11 +16,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
@@ -57,31 +52,6 @@ final class ConcurrentReadingTest {
             int read = run(reader, reader);
             assertTrue(read <= THREADS * ROUNDS, () -> read + " reads");
         }
-    }
-
-    @Test
-    void severalThreadsCompressToTheSameBytes() throws IOException {
-        float[] values = new float[1 << 21];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = i * 31 % 1009;
-        }
-        List<byte[]> files = new ArrayList<>();
-        for (int threads : new int[] {2, 3, 2}) {
-            Path file = folder.resolve("threads" + files.size() + ".zt");
-            WriteOptions options = WriteOptions.defaults().compress("zstd", 3).threads(threads);
-            try (TensorWriter writer = TensorFormats.create(file, options)) {
-                writer.add("w", values);
-                writer.commit();
-            }
-            files.add(Files.readAllBytes(file));
-            try (TensorReader reader = TensorFormats.open(file, ReadOptions.strict())) {
-                assertArrayEquals(values, reader.tensor("w").toFloatArray());
-            }
-        }
-        assertArrayEquals(files.get(0), files.get(1));
-        assertArrayEquals(files.get(0), files.get(2));
-        assertThrows(
-                IllegalArgumentException.class, () -> WriteOptions.defaults().threads(0));
     }
 
     private Path write(String extension, String filter) throws IOException {

@@ -50,6 +50,7 @@ public class Compressing {
     private final List<ByteBuffer> plain = new ArrayList<>();
     private final List<ByteBuffer> stored = new ArrayList<>();
     private final ByteBuffer room = ByteBuffer.allocateDirect((int) Zstd.compressBound(BYTES));
+    private final ByteBuffer otherRoom = ByteBuffer.allocateDirect(room.capacity());
     private final float[][] arrays = new float[TENSORS][BYTES / 4];
 
     /** Made by JMH. */
@@ -162,15 +163,43 @@ public class Compressing {
     /** zstd-jni into a direct buffer, and the buffer to the file. */
     @Benchmark
     public void compress() throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(target, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+        try (FileChannel channel = target()) {
             for (ByteBuffer buffer : plain) {
-                long size = Zstd.compressDirectByteBuffer(room, 0, room.capacity(), buffer, 0, BYTES, LEVEL);
-                ByteBuffer bytes = room.duplicate().limit((int) size);
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
+                compress(buffer, room, channel);
             }
         }
+    }
+
+    /** The same, every other tensor by another thread: what the machine allows. */
+    @Benchmark
+    public void compressByTwoThreads() throws IOException, InterruptedException {
+        try (FileChannel channel = target()) {
+            Thread other = new Thread(() -> compressOdd(1, otherRoom, channel));
+            other.start();
+            compressOdd(0, room, channel);
+            other.join();
+        }
+    }
+
+    private void compressOdd(int first, ByteBuffer encoded, FileChannel channel) {
+        try {
+            for (int t = first; t < TENSORS; t += 2) {
+                compress(plain.get(t), encoded, channel);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void compress(ByteBuffer buffer, ByteBuffer encoded, FileChannel channel) throws IOException {
+        long size = Zstd.compressDirectByteBuffer(encoded, 0, encoded.capacity(), buffer, 0, BYTES, LEVEL);
+        ByteBuffer bytes = encoded.duplicate().limit((int) size);
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    private FileChannel target() throws IOException {
+        return FileChannel.open(target, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 }

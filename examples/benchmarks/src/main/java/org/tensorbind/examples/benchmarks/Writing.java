@@ -28,7 +28,7 @@ import org.tensorbind.TensorWriter;
 import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
 
-/** A GiB in eight tensors, from buffers that are ready, into page cache. */
+/** A GiB in eight tensors, or in 65,536, from buffers that are ready, into page cache. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -38,6 +38,8 @@ import org.tensorbind.WriteOptions;
 public class Writing {
     private static final int PIECES = 8;
     private static final int PIECE = 1 << 27;
+    private static final int SMALL = 1 << 14;
+    private static final int GATHERED = 1 << 10;
 
     private Path file = Path.of("");
     private final List<ByteBuffer> buffers = new ArrayList<>();
@@ -91,6 +93,56 @@ public class Writing {
         try (FileChannel channel = target()) {
             for (ByteBuffer buffer : buffers) {
                 ByteBuffer bytes = buffer.duplicate();
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            }
+        }
+    }
+
+    private List<ByteBuffer> small() {
+        List<ByteBuffer> all = new ArrayList<>();
+        for (ByteBuffer buffer : buffers) {
+            for (int at = 0; at < PIECE; at += SMALL) {
+                all.add(buffer.slice(at, SMALL));
+            }
+        }
+        return all;
+    }
+
+    /** The generated writer, with tensors of 16 KiB. */
+    @Benchmark
+    public void smallTensors() throws IOException {
+        Shape shape = Shape.of(SMALL / 4);
+        try (FileChannel channel = target();
+                TensorWriter writer = TensorFormats.named("bintensors").create(channel, WriteOptions.defaults())) {
+            int i = 0;
+            for (ByteBuffer buffer : small()) {
+                writer.add("w" + i++, DType.F32, shape, Tensors.of(DType.F32, shape, buffer)::writeTo);
+            }
+            writer.commit();
+        }
+    }
+
+    /** Buffers of 16 KiB, gathered by the thousand. */
+    @Benchmark
+    public void gatheredBuffers() throws IOException {
+        List<ByteBuffer> all = small();
+        try (FileChannel channel = target()) {
+            for (int i = 0; i < all.size(); i += GATHERED) {
+                ByteBuffer[] some = all.subList(i, i + GATHERED).toArray(ByteBuffer[]::new);
+                while (some[GATHERED - 1].hasRemaining()) {
+                    channel.write(some);
+                }
+            }
+        }
+    }
+
+    /** Buffers of 16 KiB, one by one. */
+    @Benchmark
+    public void smallBuffers() throws IOException {
+        try (FileChannel channel = target()) {
+            for (ByteBuffer bytes : small()) {
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }
