@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * One tensor of an open file. Nothing is read before a method asks for elements; the first that does verifies the checksum and
  * decodes the data where the file has it compressed. Views may be used by several threads, and no longer than their reader is open.
  *
+ * <p>Data that the file has compressed is decoded once and kept as long as the view is, where buffers, single elements or some of the elements
+ * are asked for. Copying all elements into an array and writing them decode it anew, and keep nothing.
+ *
  * <p>Elements are numbered row-major from 0. Methods that give elements throw a {@link FormatException} where the data is malformed or of
  * a dtype or layout that this version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the
  * type asked for, or where the tensor is sparse ({@link #coo()} gives its parts).

@@ -302,7 +302,8 @@ final class DenseView implements TensorView {
     @Override
     public boolean getBoolean(long index) throws IOException {
         require("boolean", dtype == DType.BOOL);
-        return pageOf(index).get(indexInPage(index)) != 0;
+        ByteBuffer bytes = whole;
+        return (bytes != null ? bytes.get(indexInWhole(index)) : pageOf(index).get(indexInPage(index))) != 0;
     }
 
     /** Where an element begins; what is no index of a buffer becomes one that every buffer refuses. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
@@ -82,6 +83,7 @@ final class Spool implements Closeable {
         Payload payload() {
             Chunks memory = chunks;
             if (memory != null) {
+                memory.trim();
                 inMemory += (int) size;
                 return Payload.of(memory, size);
             }
@@ -109,6 +111,15 @@ final class Spool implements Closeable {
                 int count = Math.min(length - done, last.remaining());
                 last.put(bytes, offset + done, count);
                 done += count;
+            }
+        }
+
+        /** Gives back what the last chunk has too much: there may be many small payloads. */
+        void trim() {
+            if (last.hasRemaining()) {
+                last = ByteBuffer.wrap(Arrays.copyOf(last.array(), last.position()));
+                last.position(last.limit());
+                chunks.set(chunks.size() - 1, last);
             }
         }
 

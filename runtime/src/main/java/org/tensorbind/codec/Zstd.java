@@ -34,7 +34,7 @@ final class Zstd {
         private final ByteBuffer piece;
         private boolean inFrame;
 
-        /** Buffers are no larger than what is stored makes likely: a file may have many small tensors. */
+        /** Buffers are no larger than what is stored makes likely, as a file may have many small tensors, and a multiple of every dtype. */
         Decoder(SourceStream stored) {
             this.stored = stored;
             this.decoded = ByteBuffer.allocateDirect((int) Math.min(PIECE, 1024 + 16L * stored.available()));

@@ -9,11 +9,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
+import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorInfo;
 import org.tensorbind.io.ByteSource;
 
 /** What is read of a tensor's stored bytes, and how often. */
@@ -90,6 +94,40 @@ final class DataSourceTest {
         for (String filter : new String[] {"zlib", "gzip"}) {
             assertTrue(encodedSize(filter, 9) < encodedSize(filter, 0), filter);
         }
+    }
+
+    /** Copies of all elements are decoded into the array each time, everything else is decoded once; a bomb never before its size is known. */
+    @Test
+    void decodedDataIsKeptWhereItIsReadInParts() throws IOException {
+        CountingSource file = new CountingSource(deflated(new byte[40_000]));
+        DenseView view = view(file, 10_000);
+        view.toFloatArray();
+        assertEquals(0, Float.compare(0, view.toFloatArray()[9_999]));
+        assertEquals(2 * file.size(), file.read);
+        view.getFloat(5);
+        view.copyTo(new float[2], 0, 7, 2);
+        view.toFloatArray();
+        assertEquals(3 * file.size(), file.read);
+        FormatException refused = assertThrows(
+                FormatException.class, () -> view(file, 500_000_000).toFloatArray());
+        assertTrue(String.valueOf(refused.getMessage()).contains("needs 2000000000 bytes, the data has 40000"));
+    }
+
+    private static byte[] deflated(byte[] plain) throws IOException {
+        ByteArrayOutputStream stored = new ByteArrayOutputStream();
+        try (OutputStream encoder = Filters.encoder("zlib", 6, 1, plain.length, stored, new Scratch())) {
+            encoder.write(plain);
+        }
+        return stored.toByteArray();
+    }
+
+    private static DenseView view(ByteSource file, long count) {
+        Storage storage =
+                new Storage(Payload.stored(0, file.size()), "zlib", ByteOrder.LITTLE_ENDIAN, null, false, null);
+        TensorInfo info =
+                new TensorInfo("t", DType.F32, "f32", Shape.of(count), Layout.DENSE, "dense", file.size(), Map.of());
+        return new DenseView(
+                info, new DataSource(file, ReadOptions.lenient(), () -> "t", storage, DType.F32, 4 * count));
     }
 
     private static int encodedSize(String filter, int level) throws IOException {

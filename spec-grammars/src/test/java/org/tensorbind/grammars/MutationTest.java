@@ -66,7 +66,7 @@ final class MutationTest {
 
     /** What any grammar gives is as safe as what these three give. */
     @ParameterizedTest
-    @ValueSource(strings = {"idx", "jsonheader", "tree", "records", "sections", "optionals"})
+    @ValueSource(strings = {"idx", "jsonheader", "tree", "records", "sections", "optionals", "padded"})
     void damagedFilesOfOtherFormatsGiveFormatExceptionsOnly(String name) throws IOException {
         Written.Content one = writer -> writer.add("0", new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
         List<byte[]> seeds = new ArrayList<>(List.of(Written.bytes(name, WriteOptions.defaults(), one)));

@@ -82,17 +82,19 @@ public final class Benchmarks {
      */
     private record Pair(String what, String benchmark, String reference, double budget) {}
 
-    /** {@code --quick} takes one fork and few iterations; other arguments are patterns of benchmarks to run. */
+    /** {@code --quick} takes one fork and few iterations, {@code --twice} two; other arguments are patterns of benchmarks to run. */
     public static void main(String[] arguments) throws RunnerException, IOException {
         List<String> patterns = new ArrayList<>(Arrays.asList(arguments));
-        boolean quick = patterns.remove("--quick");
+        boolean twice = patterns.remove("--twice");
+        boolean quick = patterns.remove("--quick") || twice;
+        int forks = twice ? 2 : 1;
         Collection<RunResult> results;
         if (quick && patterns.isEmpty()) {
             // javac takes longer to warm up than all the rest.
-            results = new ArrayList<>(run(quick(3).exclude(COMPILATION).exclude(SMALL_WRITES)));
-            results.addAll(run(quick(8).include(COMPILATION)));
+            results = new ArrayList<>(run(quick(forks, 3).exclude(COMPILATION).exclude(SMALL_WRITES)));
+            results.addAll(run(quick(forks, 8).include(COMPILATION)));
         } else {
-            ChainedOptionsBuilder options = quick ? quick(3) : new OptionsBuilder();
+            ChainedOptionsBuilder options = quick ? quick(forks, 3) : new OptionsBuilder();
             patterns.forEach(options::include);
             results = run(options);
         }
@@ -109,9 +111,9 @@ public final class Benchmarks {
                 .run();
     }
 
-    private static ChainedOptionsBuilder quick(int warmups) {
+    private static ChainedOptionsBuilder quick(int forks, int warmups) {
         return new OptionsBuilder()
-                .forks(1)
+                .forks(forks)
                 .warmupIterations(warmups)
                 .measurementIterations(3)
                 .warmupTime(TimeValue.milliseconds(400))
