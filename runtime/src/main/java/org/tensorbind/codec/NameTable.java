@@ -16,10 +16,10 @@ final class NameTable {
     private static final int MOST_PROBES = 1000;
 
     private static final long FIRST_MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
+    private static final long MULTIPLIER = 0x9FB2_1C65_1E98_DF25L;
     private static final long BEYOND_ASCII = 0x8080_8080_8080_8080L;
     private static final long NOT_ASCII = 1L << 32;
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long MULTIPLIER = 0x9FB2_1C65_1E98_DF25L;
 
     private final ByteBuffer bytes;
     private final long[] slots;

@@ -64,7 +64,8 @@ final class PayloadEncoder implements Closeable {
         if (threads != null && byteSize <= LARGEST_WAITING) {
             return encodeAside(threads, name, ordered, (int) byteSize, options);
         }
-        Payload payload = spool.keep(stored -> filter(name, ordered, byteSize, options, options.threads(), stored));
+        int threadCount = byteSize <= LARGEST_WAITING ? 1 : options.threads();
+        Payload payload = spool.keep(stored -> filter(name, ordered, byteSize, options, threadCount, stored));
         return () -> payload;
     }
 
