@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -72,7 +73,11 @@ final class PayloadEncoder implements Closeable {
     private Encoded encodeAside(
             ExecutorService executor, String name, TensorData data, int byteSize, WriteOptions options)
             throws IOException {
-        room.acquireUninterruptibly(byteSize);
+        try {
+            room.acquire(byteSize);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
         Future<Payload> future;
         try {
             byte[] bytes = gather(name, data, byteSize);
@@ -107,8 +112,7 @@ final class PayloadEncoder implements Closeable {
         try {
             return future.get();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while tensors were encoded");
+            throw interrupted();
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             if (cause instanceof IOException failed) {
@@ -119,6 +123,11 @@ final class PayloadEncoder implements Closeable {
             }
             throw cause instanceof RuntimeException failed ? failed : new IllegalStateException(cause);
         }
+    }
+
+    private static IOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new InterruptedIOException("interrupted while tensors were encoded");
     }
 
     /** Waits for what is being encoded, which nobody wants any more where the writing failed. */
@@ -198,6 +207,7 @@ final class PayloadEncoder implements Closeable {
         }
     }
 
+    /** Ends when the thread is interrupted, as channels of files do: encoded data may stay in memory and never come to one. */
     private static final class CountingChannel extends PassingChannel {
         private final WritableByteChannel target;
         private long count;
@@ -208,6 +218,9 @@ final class PayloadEncoder implements Closeable {
 
         @Override
         public int write(ByteBuffer bytes) throws IOException {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new ClosedByInterruptException();
+            }
             int length = bytes.remaining();
             Pieces.writeFully(target, bytes);
             count += length;

@@ -8,6 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
@@ -16,6 +17,7 @@ import org.tensorbind.WriteOptions;
 final class Zstd {
     private static final int PIECE = 1 << 17;
     private static final int LARGEST_WHOLE = 1 << 25;
+    private static final int HIGHEST_QUICK_LEVEL = 9;
 
     private Zstd() {}
 
@@ -83,9 +85,12 @@ final class Zstd {
         }
     }
 
-    /** What gives {@code byteSize} bytes to one thread, and is not too large, is encoded in one go: streams cost a tenth more. */
+    /**
+     * What one thread is given, is not too large and takes a second at most is encoded in one go: streams cost a tenth more, but can be
+     * interrupted.
+     */
     static OutputStream encoder(int level, int threads, long byteSize, OutputStream stored, Scratch scratch) {
-        return threads == 1 && byteSize <= LARGEST_WHOLE
+        return threads == 1 && byteSize <= LARGEST_WHOLE && level <= HIGHEST_QUICK_LEVEL
                 ? new WholeEncoder(level, scratch.plain((int) byteSize), stored, scratch)
                 : new Encoder(context(level, threads, byteSize), (int) Math.min(PIECE, byteSize + 1024), stored);
     }
@@ -200,6 +205,9 @@ final class Zstd {
         }
 
         private void encode(EndDirective directive) throws IOException {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new ClosedByInterruptException();
+            }
             plain.flip();
             boolean done;
             do {

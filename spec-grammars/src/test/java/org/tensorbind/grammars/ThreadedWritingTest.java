@@ -2,7 +2,9 @@ package org.tensorbind.grammars;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -92,6 +94,22 @@ final class ThreadedWritingTest {
             }
             writer.add("bad", DType.F32, Shape.of(2), bad);
             writer.commit();
+        }
+    }
+
+    /** Encoded data that stays in memory goes to no channel that would notice. */
+    @Test
+    void anInterruptedThreadEncodesNoFurther() throws IOException {
+        Path file = folder.resolve("interrupted.zt");
+        for (int threads : new int[] {1, 2}) {
+            WriteOptions options = WriteOptions.defaults().compress("zstd", 19).threads(threads);
+            TensorData interrupting = target -> {
+                Thread.currentThread().interrupt();
+                target.write(ByteBuffer.allocate(8));
+            };
+            assertThrows(IOException.class, () -> commit(file, options, interrupting));
+            assertTrue(Thread.interrupted());
+            assertFalse(Files.exists(file));
         }
     }
 }
