@@ -1,0 +1,201 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.tensorbind.codec.Saturating;
+import org.tensorbind.codec.Sink;
+import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.Operator;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Value;
+
+/** Prints the values of programs as Java expressions. */
+final class ValuePrinter {
+    private static final Map<Operator, String> SATURATING =
+            Map.of(Operator.PLUS, "plus", Operator.MINUS, "minus", Operator.TIMES, "times");
+    private static final ClassName LISTS = ClassName.get("org.tensorbind.codec", "Lists");
+
+    private final Variables variables;
+    private final Function<String, ClassName> enumerations;
+    private final Accessors accessors;
+
+    /** What a method calls the things that values come from. */
+    interface Variables {
+        CodeBlock local(String rule);
+
+        CodeBlock list(String rule);
+
+        CodeBlock parameter(Need need);
+
+        /** Where the method's rule starts. */
+        CodeBlock start();
+
+        CodeBlock fileSize();
+
+        /** The position of the element that the method is at. */
+        CodeBlock index();
+
+        /** Element {@code position} of a list of integers. */
+        CodeBlock element(String label, CodeBlock list, int position);
+
+        /** Bytes of an element of a dtype. */
+        CodeBlock width(CodeBlock dtype);
+
+        /** What only a writer has. */
+        CodeBlock source(Source source);
+    }
+
+    /** Names of the components of records. */
+    interface Accessors {
+        String name(String owner, String rule, boolean list);
+    }
+
+    /** @param enumerations the class of the enumeration that a rule is */
+    ValuePrinter(Variables variables, Function<String, ClassName> enumerations, Accessors accessors) {
+        this.variables = variables;
+        this.enumerations = enumerations;
+        this.accessors = accessors;
+    }
+
+    CodeBlock print(Value value) {
+        if (value instanceof Source source) {
+            return variables.source(source);
+        }
+        return value instanceof Value.Known known ? known(known) : computed((Value.Computed) value);
+    }
+
+    private CodeBlock known(Value.Known value) {
+        if (value instanceof Value.Number number) {
+            boolean small = number.value() >= Integer.MIN_VALUE && number.value() <= Integer.MAX_VALUE;
+            return CodeBlock.of(small ? "$L" : "$LL", number.value());
+        }
+        if (value instanceof Value.Text text) {
+            return CodeBlock.of("$S", text.value());
+        }
+        if (value instanceof Value.Named named) {
+            return constant(named.rule(), named.enumerator());
+        }
+        if (value instanceof Value.Local local) {
+            return variables.local(local.rule());
+        }
+        if (value instanceof Value.LocalList list) {
+            return variables.list(list.rule());
+        }
+        if (value instanceof Value.Parameter parameter) {
+            return variables.parameter(parameter.need());
+        }
+        return value instanceof Value.Start ? variables.start() : variables.fileSize();
+    }
+
+    /** The constant of a named value. */
+    CodeBlock constant(String rule, String enumerator) {
+        return CodeBlock.of("$T.$L", enumerations.apply(rule), JavaNames.constant(enumerator));
+    }
+
+    private CodeBlock computed(Value.Computed value) {
+        if (value instanceof Value.Component component) {
+            return CodeBlock.of(
+                    "$L.$N()",
+                    print(component.of()),
+                    accessors.name(component.owner(), component.rule(), component.list()));
+        }
+        if (value instanceof Value.OrEmpty list) {
+            return CodeBlock.of("$T.orEmpty($L)", LISTS, print(list.list()));
+        }
+        if (value instanceof Value.AtPosition element) {
+            return CodeBlock.of("$L.get($L)", print(element.list()), variables.index());
+        }
+        if (value instanceof Value.ElementOf element) {
+            return variables.element(element.label(), print(element.list()), element.index());
+        }
+        if (value instanceof Value.Binary binary) {
+            return binary(binary);
+        }
+        if (value instanceof Value.SameText same) {
+            return CodeBlock.of(
+                    same.equal() ? "$T.equals($L, $L)" : "!$T.equals($L, $L)",
+                    Objects.class,
+                    print(same.left()),
+                    print(same.right()));
+        }
+        if (value instanceof Value.Matches matches) {
+            CodeBlock code = CodeBlock.of(
+                    "$L.matches($L)", constant(matches.rule(), matches.enumerator()), print(matches.value()));
+            return matches.equal() ? code : CodeBlock.of("!$L", code);
+        }
+        return measured(value);
+    }
+
+    private CodeBlock measured(Value.Computed value) {
+        if (value instanceof Value.Product product) {
+            return CodeBlock.of("$L.product()", print(product.list()));
+        }
+        if (value instanceof Value.Width width) {
+            return variables.width(print(width.dtype()));
+        }
+        if (value instanceof Value.Count count) {
+            return CodeBlock.of("$L.size()", print(count.list()));
+        }
+        if (value instanceof Value.TextSize size) {
+            return CodeBlock.of("$T.utf8Size($S, $L)", Sink.class, size.rule(), print(size.text()));
+        }
+        if (value instanceof Value.Length length) {
+            return CodeBlock.of("$L.length", print(length.bytes()));
+        }
+        if (value instanceof Value.DataSize size) {
+            return CodeBlock.of("$L.byteSize()", print(size.data()));
+        }
+        if (value instanceof Value.DataOffset offset) {
+            return CodeBlock.of("$L.byteOffset()", print(offset.data()));
+        }
+        if (value instanceof Value.Presence presence) {
+            return CodeBlock.of("($L == null ? 0 : 1)", print(presence.value()));
+        }
+        Value.SameCode same = (Value.SameCode) value;
+        return CodeBlock.of("$T.of($L.code())", enumerations.apply(same.rule()), print(same.value()));
+    }
+
+    private CodeBlock binary(Value.Binary binary) {
+        CodeBlock left = print(binary.left());
+        CodeBlock right = print(binary.right());
+        if (SATURATING.containsKey(binary.operator())) {
+            return CodeBlock.of("$T.$L($L, $L)", Saturating.class, SATURATING.get(binary.operator()), left, right);
+        }
+        String symbol = binary.operator().symbol();
+        return binary.operator().isLogical()
+                ? CodeBlock.of("($L $L $L)", left, symbol, right)
+                : CodeBlock.of("$L $L $L", operand(binary.left(), left), symbol, operand(binary.right(), right));
+    }
+
+    private static CodeBlock operand(Value value, CodeBlock code) {
+        boolean infix = value instanceof Value.Binary binary && !SATURATING.containsKey(binary.operator());
+        return infix ? CodeBlock.of("($L)", code) : code;
+    }
+
+    /** The condition that {@code value} does not hold. */
+    CodeBlock printNot(Value value) {
+        if (value instanceof Value.Matches matches) {
+            return print(new Value.Matches(matches.value(), matches.rule(), matches.enumerator(), !matches.equal()));
+        }
+        if (value instanceof Value.SameText same) {
+            return print(new Value.SameText(same.left(), same.right(), !same.equal()));
+        }
+        if (!(value instanceof Value.Binary binary)) {
+            return CodeBlock.of("!($L)", print(value));
+        }
+        if (!binary.operator().isLogical()) {
+            return print(new Value.Binary(binary.operator().negated(), binary.left(), binary.right()));
+        }
+        String other = binary.operator() == Operator.AND ? "||" : "&&";
+        return CodeBlock.of("$L $L $L", negatedOperand(binary.left()), other, negatedOperand(binary.right()));
+    }
+
+    private CodeBlock negatedOperand(Value value) {
+        boolean compound =
+                value instanceof Value.Binary binary && binary.operator().isLogical();
+        return compound ? CodeBlock.of("($L)", printNot(value)) : printNot(value);
+    }
+}

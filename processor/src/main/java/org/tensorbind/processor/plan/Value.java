@@ -1,0 +1,92 @@
+package org.tensorbind.processor.plan;
+
+/**
+ * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The values here serve
+ * reading and writing; those that only a writer has are {@link Source}s.
+ */
+public sealed interface Value permits Value.Computed, Value.Known, Source {
+
+    /** What is at hand: constants, items read before, what the program was given. */
+    sealed interface Known extends Value {}
+
+    /** What is computed from other values. */
+    sealed interface Computed extends Value {}
+
+    /** An integer. */
+    record Number(long value) implements Known {}
+
+    /** A text. */
+    record Text(String value) implements Known {}
+
+    /** A named value of the enumeration that {@code rule} is. */
+    record Named(String rule, String enumerator) implements Known {}
+
+    /** The item of a rule that this program has read before; while writing, the value that the program writes. */
+    record Local(String rule) implements Known {}
+
+    /** The values of a repeated rule that this program has read before. */
+    record LocalList(String rule) implements Known {}
+
+    /** What the program was given. */
+    record Parameter(Need need) implements Known {}
+
+    /** Where this program's rule starts, in bytes from the start of the file. */
+    record Start() implements Known {}
+
+    /** The size of the file in bytes, which only a reader knows. */
+    record FileSize() implements Known {}
+
+    /**
+     * A component of a record.
+     *
+     * @param owner the rule that the record stands for
+     * @param rule the rule whose value the component has
+     * @param list whether it has all values of a repeated rule
+     */
+    record Component(Value of, String owner, String rule, boolean list) implements Computed {}
+
+    /** A list, an empty one where it is absent. */
+    record OrEmpty(Value list) implements Computed {}
+
+    /** The element of a list at the position of the element that is being read or written. */
+    record AtPosition(Value list) implements Computed {}
+
+    /** Element {@code index} of a list of integers; a reader looks whether there is one, and names {@code label} if not. */
+    record ElementOf(String label, Value list, int index) implements Computed {}
+
+    /** Two operands; of integers, the result is held within the range of 64 bits. */
+    record Binary(Operator operator, Value left, Value right) implements Computed {}
+
+    /** Whether two texts are equal, or are not. */
+    record SameText(Value left, Value right, boolean equal) implements Computed {}
+
+    /** Whether a named value of {@code rule} is {@code enumerator}, or is not. */
+    record Matches(Value value, String rule, String enumerator, boolean equal) implements Computed {}
+
+    /** The product of a list of integers. */
+    record Product(Value list) implements Computed {}
+
+    /** Bytes of an element of a dtype. */
+    record Width(Value dtype) implements Computed {}
+
+    /** Number of elements. */
+    record Count(Value list) implements Computed {}
+
+    /** Bytes of a text as UTF-8. */
+    record TextSize(String rule, Value text) implements Computed {}
+
+    /** Number of bytes. */
+    record Length(Value bytes) implements Computed {}
+
+    /** Stored bytes of a tensor. */
+    record DataSize(Value data) implements Computed {}
+
+    /** Where a tensor's stored bytes are, in bytes from the start of the file. */
+    record DataOffset(Value data) implements Computed {}
+
+    /** 1 for a value that is there, 0 for none. */
+    record Presence(Value value) implements Computed {}
+
+    /** A named value of {@code rule} that has the code of a value of another enumeration. */
+    record SameCode(String rule, Value value) implements Computed {}
+}
