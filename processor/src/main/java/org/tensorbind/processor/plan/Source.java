@@ -1,4 +1,88 @@
 package org.tensorbind.processor.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /** Where a writer has a value from: the tensors, the caller, the plan, or a derivation from these. */
-public sealed interface Source extends Value {}
+public sealed interface Source extends Value {
+
+    /** What an item stands once for: the file, each tensor, or each element of a list that the caller gave. */
+    enum Scope {
+        FILE,
+        TENSOR,
+        ELEMENT
+    }
+
+    /** What a tensor has. */
+    enum Role {
+        NAME,
+        DTYPE,
+        SHAPE,
+        REVERSED_SHAPE,
+        DATA,
+        CHECKSUM_INTEGER,
+        CHECKSUM_TEXT
+    }
+
+    /** What is planned of a rule before anything is written. */
+    enum Quantity {
+        OFFSET,
+        SIZE
+    }
+
+    /** What a tensor has, as the value of {@code rule}. */
+    record OfTensor(Role role, String rule) implements Source {}
+
+    /** The tensor's field {@code rule}, as the caller gave it. */
+    record Attribute(String rule, boolean list) implements Source {}
+
+    /** The tensor's fields that the format has no item for. */
+    record CustomAttributes() implements Source {}
+
+    /** Whether the caller gave the tensor's field {@code rule}. */
+    record HasAttribute(String rule) implements Source {}
+
+    /** An item of the file that the caller gives; null where it was not given and {@code required} is false. */
+    record UserSupplied(String rule, boolean list, boolean required) implements Source {}
+
+    /** Whether the caller gave an item of the file. */
+    record IsSupplied(String rule, boolean list) implements Source {}
+
+    /** The file's metadata as the value of {@code rule}. */
+    record Metadata(String rule) implements Source {}
+
+    /** Whether there is metadata. */
+    record HasMetadata() implements Source {}
+
+    /** Number of tensors. */
+    record TensorCount() implements Source {}
+
+    /** The value of an item that follows from others: one method derives it, for planning and for writing. */
+    record Derived(String rule, Scope scope) implements Source {}
+
+    /** What the plan says of a rule; of an offset, in bytes from where {@code base} starts, null for the file. */
+    record Planned(Quantity quantity, String rule, @Nullable String base, Scope scope) implements Source {}
+
+    /** Bytes that a value of {@code rule} takes, which is counted where it is asked for. */
+    record Counted(String rule, Value value) implements Source {}
+
+    /** Whether the tensor is sparse. */
+    record IsSparse() implements Source {}
+
+    /** Whether the tensor's data went through this filter. */
+    record HasFilter(String filter) implements Source {}
+
+    /** Whether the tensor's elements are big-endian. */
+    record IsBigEndian() implements Source {}
+
+    /** Whether the writer's option is on. */
+    record HasOption(String option) implements Source {}
+
+    /** Whether a choice is this variant. */
+    record IsVariant(Value choice, String variant) implements Source {}
+
+    /** A value of the enumeration {@code rule} with a code of its own: a number, or a text. */
+    record WithCode(String rule, long number, @Nullable String text) implements Source {}
+
+    /** One of two values. */
+    record Conditional(Value condition, Value then, Value otherwise) implements Source {}
+}
