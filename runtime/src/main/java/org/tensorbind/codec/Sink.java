@@ -7,6 +7,7 @@ import java.nio.CharBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 
@@ -24,25 +25,37 @@ public final class Sink {
     private static final int COUNTING_BUFFER = 16;
 
     private final @Nullable WritableByteChannel target;
+    private final @Nullable FileImage image;
     private ByteBuffer buffer;
     private long position;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
 
-    private Sink(@Nullable WritableByteChannel target, long position) {
+    private Sink(@Nullable WritableByteChannel target, @Nullable FileImage image, long position) {
         this.target = target;
+        this.image = image;
         this.position = position;
-        this.buffer =
-                ByteBuffer.allocate(target == null ? COUNTING_BUFFER : BUFFER).order(order);
+        int size = target == null && image == null ? COUNTING_BUFFER : BUFFER;
+        this.buffer = ByteBuffer.allocate(size).order(order);
     }
 
     /** A sink at position 0 that writes to {@code target}. */
     public static Sink to(WritableByteChannel target) {
-        return new Sink(target, 0);
+        return new Sink(target, null, 0);
+    }
+
+    /** A sink at position 0 that keeps the items and notes where tensors' data is. */
+    static Sink recording(FileImage image) {
+        return new Sink(null, image, 0);
     }
 
     /** A sink that writes nothing and counts on from {@code position}. */
     public static Sink counting(long position) {
-        return new Sink(null, position);
+        return new Sink(null, null, position);
+    }
+
+    /** Whether nothing is kept: what follows from other items and has a fixed size need not be computed. */
+    public boolean isCounting() {
+        return target == null && image == null;
     }
 
     /** Sets the byte order of the integers and floats that follow. */
@@ -190,6 +203,10 @@ public final class Sink {
                     rule + ": is a place in a file that was read; give the tensor to the writer instead");
         }
         if (target == null) {
+            if (image != null) {
+                flush();
+                image.append(rule, payload);
+            }
             position = Saturating.plus(position, payload.byteSize());
             return;
         }
@@ -203,6 +220,8 @@ public final class Sink {
         buffer.flip();
         if (target != null && buffer.hasRemaining()) {
             Pieces.writeFully(target, buffer);
+        } else if (image != null) {
+            image.append(buffer);
         }
         buffer.clear();
     }
@@ -249,8 +268,13 @@ public final class Sink {
 
     void write(ByteBuffer bytes) throws IOException {
         position += bytes.remaining();
-        if (target == null) {
+        if (isCounting()) {
             bytes.position(bytes.limit());
+            return;
+        }
+        if (image != null) {
+            flush();
+            image.append(bytes);
             return;
         }
         if (bytes.remaining() > buffer.remaining()) {
@@ -260,7 +284,7 @@ public final class Sink {
             buffer.put(bytes);
         } else {
             flush();
-            Pieces.writeFully(target, bytes);
+            Pieces.writeFully(Objects.requireNonNull(target, "the sink writes"), bytes);
         }
     }
 }

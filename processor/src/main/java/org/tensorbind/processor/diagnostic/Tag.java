@@ -37,6 +37,10 @@ public enum Tag {
             "NotSolvable", "%s(%s) cannot be computed from '%s'; use only '+', '-' and '*' by a constant around it"),
     UNPLANNABLE(
             "Unplannable", "'%s' cannot be written: its value is %s(%s), which depends on the size of '%s' itself; %s"),
+    UNWRITABLE("Unwritable", "'%s' cannot be written: '%s' is not known where it is written"),
+    PRESENCE_UNKNOWN(
+            "PresenceUnknown",
+            "'%s' holds nothing that could be given, so nothing tells a writer whether it is there; add 'present when …' to it"),
     CHOICE_WITHOUT_TAG(
             "ChoiceWithoutTag", "nothing says which variant of '%s' follows; add 'by' and the rule that has the tag"),
     TAG_WITHOUT_VALUES(

@@ -5,11 +5,10 @@ import org.jspecify.annotations.Nullable;
 /** Where a writer has a value from: the tensors, the caller, the plan, or a derivation from these. */
 public sealed interface Source extends Value {
 
-    /** What an item stands once for: the file, each tensor, or each element of a list that the caller gave. */
+    /** What an item stands once for. */
     enum Scope {
         FILE,
-        TENSOR,
-        ELEMENT
+        TENSOR
     }
 
     /** What a tensor has. */
@@ -80,8 +79,20 @@ public sealed interface Source extends Value {
     /** Whether a choice is this variant. */
     record IsVariant(Value choice, String variant) implements Source {}
 
+    /** A choice that is this variant. */
+    record AsVariant(Value choice, String variant) implements Source {}
+
     /** A value of the enumeration {@code rule} with a code of its own: a number, or a text. */
     record WithCode(String rule, long number, @Nullable String text) implements Source {}
+
+    /** A condition that holds. */
+    record Always() implements Source {}
+
+    /** Entries of a document's map that the grammar does not name, as the caller gave them with the file. */
+    record OtherEntries(String rule) implements Source {}
+
+    /** Whether a value that may be absent is there. */
+    record IsThere(Value value) implements Source {}
 
     /** One of two values. */
     record Conditional(Value condition, Value then, Value otherwise) implements Source {}

@@ -1,0 +1,227 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Finds values from a composed rule on: in its parts, then in the rules around it. */
+final class FileResolver extends WriteResolver {
+    private final Origins origins;
+    private final Position at;
+
+    FileResolver(Origins origins, Position at) {
+        super(origins.format());
+        this.origins = origins;
+        this.at = at;
+    }
+
+    /** Something that was found: a value, or a rule that is composed. */
+    private record Located(
+            String rule, @Nullable Value value, @Nullable Position position) {}
+
+    @Override
+    @Nullable
+    Value item(Expr.Ref reference) {
+        Located located = locate(reference.head());
+        for (int i = 1; i < reference.path().size() && located != null; i++) {
+            Paths.Path path =
+                    format.paths().find(located.rule(), reference.path().get(i));
+            located = path == null ? null : descend(located, path.steps());
+        }
+        return located == null ? null : located.value();
+    }
+
+    /** The nearest rule called so. */
+    private @Nullable Located locate(String name) {
+        for (Position scope = at; scope != null; scope = scope.parent()) {
+            Expr bound = format.rule(scope.rule()).clauses().with().get(name);
+            if (bound != null && scope.parent() != null) {
+                return bound instanceof Expr.EnumName named
+                        ? new Located(name, new Value.Named(name, named.name()), null)
+                        : new Located(name, new FileResolver(origins, scope.parent()).value(bound), null);
+            }
+            if (scope.rule().equals(name)) {
+                return new Located(name, null, scope);
+            }
+            Paths.Path path = format.paths().find(scope.rule(), name);
+            if (path != null) {
+                return descend(new Located(scope.rule(), null, scope), path.steps());
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Located descend(Located from, List<Step> steps) {
+        Located located = from;
+        for (int i = 0; i < steps.size() && located != null; i++) {
+            Value value = located.value();
+            if (value != null) {
+                String target = steps.get(steps.size() - 1).rule();
+                Value below = new ValueResolver(format, origins.sources(), located.rule(), value)
+                        .item(new Expr.Ref(List.of(target), format.rule(target).span()));
+                return below == null ? null : new Located(target, below, null);
+            }
+            located = enter(Objects.requireNonNull(located.position(), "what is no value is composed"), steps.get(i));
+        }
+        return located;
+    }
+
+    private @Nullable Located enter(Position position, Step step) {
+        Origin origin = origins.of(position, step);
+        if (origin instanceof Origin.EachTensor each) {
+            origin = at.isOfTensor() ? each.element() : null;
+        }
+        if (origin instanceof Origin.Valued valued) {
+            return new Located(step.rule(), valued.value(), null);
+        }
+        if (origin instanceof Origin.Derived) {
+            Value derived = origins.derived(step.rule(), position);
+            return derived == null ? null : new Located(step.rule(), derived, null);
+        }
+        return origin instanceof Origin.Composed composed ? new Located(step.rule(), null, composed.position()) : null;
+    }
+
+    /** The value that a rule stands for where it follows from other items. */
+    @Nullable
+    Value derive(String rule) {
+        Expr equation = format.definitions().equation(rule);
+        if (equation != null) {
+            return value(equation);
+        }
+        for (Rule choice : format.grammar().rules().values()) {
+            if (choice.body() instanceof Body.Choice variants
+                    && rule.equals(choice.clauses().tag())) {
+                Value tag = tag(rule, choice, variants);
+                if (tag != null) {
+                    return tag;
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Value tag(String rule, Rule choice, Body.Choice variants) {
+        Located located = locate(choice.name());
+        if (located == null) {
+            return null;
+        }
+        return located.value() == null
+                ? origins.sources().layoutTag(rule, variants)
+                : ValueResolver.tagOf(origins.sources(), rule, variants, located.value());
+    }
+
+    @Override
+    @Nullable
+    Value measure(Expr.Function function, String target) {
+        return switch (function) {
+            case COUNT -> count(target);
+            case PRESENT -> presence(target);
+            case SIZE -> size(target);
+            case OFFSET -> null;
+        };
+    }
+
+    /** The owner of the nearest rule called so, and the step from there. */
+    private @Nullable Part part(String target) {
+        for (Position scope = at; scope != null; scope = scope.parent()) {
+            Paths.Path path = format.paths().find(scope.rule(), target);
+            if (path == null || path.steps().isEmpty()) {
+                continue;
+            }
+            List<Step> steps = path.steps();
+            Located owner = descend(new Located(scope.rule(), null, scope), steps.subList(0, steps.size() - 1));
+            return owner == null ? null : new Part(owner, steps.get(steps.size() - 1));
+        }
+        return null;
+    }
+
+    private record Part(Located owner, Step step) {}
+
+    private @Nullable Value count(String target) {
+        Part part = part(target);
+        if (part == null) {
+            return null;
+        }
+        if (part.owner().value() != null) {
+            return new ValueResolver(
+                            format,
+                            origins.sources(),
+                            part.owner().rule(),
+                            part.owner().value())
+                    .measure(Expr.Function.COUNT, target);
+        }
+        Origin origin = origins.of(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
+        if (origin instanceof Origin.Valued valued) {
+            Kind kind = format.structures().value(target).kind();
+            boolean list = part.step().many() || kind == Kind.INTEGERS || kind == Kind.LIST;
+            return list ? new Value.Count(valued.value()) : null;
+        }
+        return origin instanceof Origin.EachTensor ? new Source.TensorCount() : null;
+    }
+
+    private @Nullable Value presence(String target) {
+        Part part = part(target);
+        if (part == null) {
+            return null;
+        }
+        Value value = part.owner().value();
+        Value present = value != null
+                ? new ValueResolver(format, origins.sources(), part.owner().rule(), value)
+                        .measure(Expr.Function.PRESENT, target)
+                : presence(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
+        return present;
+    }
+
+    private @Nullable Value presence(Position owner, Step step) {
+        if (!step.optional()) {
+            return new Value.Number(1);
+        }
+        Origins.Presence presence = origins.presence(owner, step);
+        if (presence instanceof Origins.Presence.Always) {
+            return new Value.Number(1);
+        }
+        return presence instanceof Origins.Presence.When when
+                ? new Source.Conditional(when.condition(), new Value.Number(1), new Value.Number(0))
+                : null;
+    }
+
+    private @Nullable Value size(String target) {
+        Located located = locate(target);
+        Value value = located == null ? null : located.value();
+        Value known = ValueResolver.sizeOf(format, target, value);
+        if (known != null && !(known instanceof Source.Counted)) {
+            return known;
+        }
+        Source.Scope scope = scope(target);
+        return scope == null ? null : origins.planned(new Source.Planned(Source.Quantity.SIZE, target, null, scope));
+    }
+
+    @Override
+    @Nullable
+    Value offset(String target, @Nullable String base) {
+        Source.Scope scope = scope(target);
+        return scope == null ? null : origins.planned(new Source.Planned(Source.Quantity.OFFSET, target, base, scope));
+    }
+
+    /** What there is one of the rule for; null for what stands in lists that the caller gives, or in nothing that is composed. */
+    private Source.@Nullable Scope scope(String target) {
+        Part part = part(target);
+        if (part == null || part.owner().position() == null) {
+            return null;
+        }
+        Origin origin = origins.of(part.owner().position(), part.step());
+        if (origin instanceof Origin.EachTensor) {
+            return at.isOfTensor() ? Source.Scope.TENSOR : null;
+        }
+        if (part.step().many()) {
+            return null;
+        }
+        return part.owner().position().isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
+    }
+}

@@ -1,0 +1,227 @@
+package org.tensorbind.processor.plan;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorRules;
+
+/** Where the parts of composed rules come from, and what follows from them: the one derivation that planning and writing share. */
+final class Origins {
+    private final Format format;
+    private final TensorRules tensors;
+    private final TensorSources sources;
+    private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
+    private final Map<String, Position> positions = new LinkedHashMap<>();
+    private final Set<String> inProgress = new HashSet<>();
+    private final Set<Source.Planned> planned = new LinkedHashSet<>();
+
+    Origins(Format format, TensorRules tensors) {
+        this.format = format;
+        this.tensors = tensors;
+        this.sources = new TensorSources(format, tensors);
+    }
+
+    Format format() {
+        return format;
+    }
+
+    TensorSources sources() {
+        return sources;
+    }
+
+    List<WritePrograms.Derivation> derivations() {
+        return List.copyOf(derivations.values());
+    }
+
+    Set<Source.Planned> planned() {
+        return planned;
+    }
+
+    /** Notes that a size or place is wanted. */
+    Source.Planned planned(Source.Planned quantity) {
+        planned.add(quantity);
+        return quantity;
+    }
+
+    /** The file. */
+    Position root() {
+        WriteProgram.Context context = tensors.isSingle() ? WriteProgram.Context.TENSOR : WriteProgram.Context.FILE;
+        return new Position(format.grammar().root(), context, null);
+    }
+
+    /** Where a part of a composed rule comes from. */
+    Origin of(Position owner, Step step) {
+        String rule = step.rule();
+        MetadataBinding metadata = format.grammar().metadata();
+        if (metadata != null && metadata.rule().equals(rule)) {
+            return new Origin.Valued(new Source.Metadata(rule));
+        }
+        if (step.many() && !owner.isOfTensor() && tensors.isPerTensor(rule) && tensors.carries(rule)) {
+            return new Origin.EachTensor(element(owner, rule));
+        }
+        Value role = owner.isOfTensor() ? sources.value(rule) : null;
+        if (role != null) {
+            return new Origin.Valued(role);
+        }
+        if (format.structures().isDerived(rule)) {
+            return new Origin.Derived();
+        }
+        return isOwn(owner, rule) ? ofTensor(owner, step) : ofFile(owner, step);
+    }
+
+    private Origin element(Position owner, String rule) {
+        Value role = sources.value(rule);
+        if (role != null) {
+            return new Origin.Valued(role);
+        }
+        return format.structures().isDerived(rule)
+                ? new Origin.Derived()
+                : new Origin.Composed(new Position(rule, WriteProgram.Context.TENSOR, owner));
+    }
+
+    /** Whether a rule stands in the tensor that its owner is a part of. */
+    private boolean isOwn(Position owner, String rule) {
+        return owner.isOfTensor() && tensors.isPerTensor(owner.rule()) && tensors.isPerTensor(rule);
+    }
+
+    private Origin ofTensor(Position owner, Step step) {
+        String rule = step.rule();
+        boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
+        boolean whole = step.many() || (step.optional() && !tensors.carries(rule)) || isLeaf(rule);
+        return whole && !holdsNothing && !tensors.carries(rule)
+                ? new Origin.Valued(new Source.Attribute(rule, step.many()))
+                : composed(owner, rule);
+    }
+
+    private static Origin composed(Position owner, String rule) {
+        return new Origin.Composed(new Position(rule, owner.context(), owner));
+    }
+
+    private boolean isLeaf(String rule) {
+        Body body = format.rule(rule).body();
+        return body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice;
+    }
+
+    private Origin ofFile(Position owner, Step step) {
+        String rule = step.rule();
+        boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
+        boolean carries =
+                tensors.carries(rule) || rule.equals(format.grammar().tensor().rule());
+        boolean shared = tensors.isPerTensor(rule) && !carries;
+        boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
+        return !step.many() && (holdsNothing || carries || entered)
+                ? composed(owner, rule)
+                : new Origin.Valued(new Source.UserSupplied(rule, step.many(), true));
+    }
+
+    /** When an optional part is there. */
+    sealed interface Presence {
+        /** It is written always. */
+        record Always() implements Presence {}
+
+        /** It is there exactly when a condition holds. */
+        record When(Value condition) implements Presence {}
+
+        /** Nothing tells. */
+        record Unknown(String missing) implements Presence {}
+    }
+
+    Presence presence(Position owner, Step step) {
+        String rule = step.rule();
+        Origin origin = of(owner, step);
+        Expr clause = format.rule(rule).clauses().presentWhen();
+        boolean carries = origin instanceof Origin.Composed && tensors.carries(rule);
+        if (clause != null && !carries && !isToldByItself(rule, clause)) {
+            Value condition = new FileResolver(this, owner).value(clause);
+            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
+        }
+        Value role = owner.isOfTensor() ? sources.presence(rule) : null;
+        if (role != null) {
+            return new Presence.When(role);
+        }
+        if (origin instanceof Origin.Valued valued) {
+            Value supplied = supplied(valued.value());
+            if (supplied != null) {
+                return new Presence.When(supplied);
+            }
+        }
+        return derivedPresence(owner, rule, origin);
+    }
+
+    private Presence derivedPresence(Position owner, String rule, Origin origin) {
+        Expr written = format.rule(rule).clauses().writtenWhen();
+        if (written != null) {
+            Value condition = new FileResolver(this, owner).value(written);
+            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
+        }
+        if (holdsMetadata(rule)) {
+            return new Presence.When(new Source.HasMetadata());
+        }
+        boolean empty = origin instanceof Origin.Composed
+                && format.structures().value(rule).kind() == Kind.NOTHING
+                && !tensors.carries(rule);
+        return empty ? new Presence.Unknown(rule) : new Presence.Always();
+    }
+
+    /** Whether the caller gave a value; null for values that are always there. */
+    static @Nullable Value supplied(Value value) {
+        if (value instanceof Source.Attribute attribute) {
+            return new Source.HasAttribute(attribute.rule());
+        }
+        if (value instanceof Source.UserSupplied item) {
+            return new Source.IsSupplied(item.rule(), item.list());
+        }
+        return value instanceof Source.Metadata ? new Source.HasMetadata() : null;
+    }
+
+    private boolean holdsMetadata(String rule) {
+        MetadataBinding metadata = format.grammar().metadata();
+        return metadata != null && format.paths().find(rule, metadata.rule()) != null && !tensors.carries(rule);
+    }
+
+    /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
+    private boolean isToldByItself(String rule, Expr condition) {
+        return MeasuredRules.names(condition).stream()
+                .map(name -> format.definitions().equation(name))
+                .anyMatch(equation ->
+                        equation != null && MeasuredRules.measured(equation).contains(rule));
+    }
+
+    /** The value of an item that follows from others; null where what it follows from is not known. */
+    @Nullable
+    Value derived(String rule, Position owner) {
+        Source.Scope scope = owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
+        for (WritePrograms.Derivation known : derivations.values()) {
+            if (known.rule().equals(rule)
+                    && known.scope() == scope
+                    && owner.equals(positions.get(known.id()))) {
+                return new Source.Derived(known.id(), scope);
+            }
+        }
+        if (!inProgress.add(rule)) {
+            return null;
+        }
+        Value value = new FileResolver(this, owner).derive(rule);
+        inProgress.remove(rule);
+        if (value == null || value instanceof Value.Number || value instanceof Value.Named) {
+            return value;
+        }
+        String id = rule;
+        for (int i = 2; derivations.containsKey(id); i++) {
+            id = rule + "#" + i;
+        }
+        derivations.put(id, new WritePrograms.Derivation(id, rule, scope, value));
+        positions.put(id, owner);
+        return new Source.Derived(id, scope);
+    }
+}

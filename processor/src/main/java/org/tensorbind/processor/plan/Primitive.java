@@ -1,0 +1,48 @@
+package org.tensorbind.processor.plan;
+
+import java.util.Locale;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+
+/**
+ * What the runtime calls the form of a value.
+ *
+ * @param bits width of a variable-length integer, 0 for other forms
+ */
+record Primitive(String name, int bits) {
+
+    static Primitive of(Format format, Rule rule) {
+        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        return of(format, rule, type);
+    }
+
+    static Primitive of(Format format, Rule rule, Type type) {
+        boolean dimension = format.isDimension(rule.name());
+        if (rule.inDocument()) {
+            return new Primitive(dimension && type == Type.UINT ? "unsigned" : inDocument(type), 0);
+        }
+        return switch (type) {
+            case UINT64 -> new Primitive(dimension ? "int64" : "uint64", 0);
+            case BINCODE16, BINCODE32, BINCODE64 -> {
+                boolean bits = dimension && type == Type.BINCODE64;
+                int width = Integer.parseInt(type.name().substring("BINCODE".length()));
+                yield new Primitive(bits ? "bincodeBits" : "bincode", width);
+            }
+            default -> new Primitive(type.name().toLowerCase(Locale.ROOT), 0);
+        };
+    }
+
+    private static String inDocument(Type type) {
+        return switch (type) {
+            case TEXT -> "text";
+            case BYTES -> "bytes";
+            case INT -> "integer";
+            case FLOAT -> "number";
+            case BOOL -> "bool";
+            case ANY -> "any";
+            default -> "uint";
+        };
+    }
+}

@@ -1,0 +1,186 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Code;
+import org.tensorbind.processor.format.Grammar.DataOrder;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Enumerator;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.TensorRules;
+
+/** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */
+final class TensorSources {
+    private final Format format;
+    private final TensorRules tensors;
+    private final Map<String, Value> values = new LinkedHashMap<>();
+    private final Map<String, Value> presences = new LinkedHashMap<>();
+    private final Map<String, WriteStep.Tensor> parts = new LinkedHashMap<>();
+
+    TensorSources(Format format, TensorRules tensors) {
+        this.format = format;
+        this.tensors = tensors;
+        bindTensor(format.grammar().tensor());
+        format.grammar().blocks().values().forEach(this::bindBlock);
+        format.grammar().rules().values().forEach(this::bindStorage);
+    }
+
+    /** The value of a rule, null where tensors do not give it. */
+    @Nullable
+    Value value(String rule) {
+        return values.get(rule);
+    }
+
+    /** When a rule that may be absent is there, null where nothing of the tensor tells. */
+    @Nullable
+    Value presence(String rule) {
+        return presences.get(rule);
+    }
+
+    /** Which part of a sparse tensor the rule has; SAME for any other rule. */
+    WriteStep.Tensor part(String rule) {
+        return parts.getOrDefault(rule, WriteStep.Tensor.SAME);
+    }
+
+    private void bindTensor(TensorBinding tensor) {
+        bind(tensor.name(), Source.Role.NAME);
+        bind(tensor.dtype(), Source.Role.DTYPE);
+        bind(tensor.shape(), tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
+        bind(tensor.data(), Source.Role.DATA);
+        String layout = tensor.layout();
+        if (layout != null && format.rule(layout).body() instanceof Body.Scalar scalar && scalar.values() != null) {
+            values.put(layout, layout(layout, "dense", scalar.values().find("coo") == null ? null : "coo"));
+        }
+    }
+
+    private void bindBlock(BlockBinding block) {
+        bind(block.shape(), block.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
+        bind(block.data(), Source.Role.DATA);
+        if (block.indices() != null && block.values() != null) {
+            parts.put(block.indices(), WriteStep.Tensor.INDICES);
+            parts.put(block.values(), WriteStep.Tensor.VALUES);
+        }
+    }
+
+    private void bind(@Nullable String rule, Source.Role role) {
+        if (rule != null) {
+            values.put(rule, new Source.OfTensor(role, rule));
+        }
+    }
+
+    /** Tags that tell how data is stored follow from how it was encoded. */
+    private void bindStorage(Rule rule) {
+        Clauses clauses = rule.clauses();
+        if (clauses.filter() != null) {
+            bindFilter(clauses.filter().tag(), clauses.filter().filters());
+        }
+        if (clauses.dataOrder() != null) {
+            bindOrder(clauses.dataOrder());
+        }
+        String text = format.structures().isPayload(rule.name()) ? tensors.checksumText(rule.name()) : null;
+        if (text != null) {
+            Value checksum = new Source.OfTensor(Source.Role.CHECKSUM_TEXT, text);
+            values.put(text, checksum);
+            presences.put(text, new Source.IsThere(checksum));
+        }
+        if (clauses.equation() instanceof Expr.ChecksumOf) {
+            values.put(rule.name(), new Source.OfTensor(Source.Role.CHECKSUM_INTEGER, rule.name()));
+        }
+    }
+
+    private void bindFilter(String tag, Map<String, String> filters) {
+        Value chosen = null;
+        Value encoded = null;
+        for (Map.Entry<String, String> entry : reversed(filters)) {
+            Value named = new Value.Named(tag, entry.getKey());
+            Value hasFilter = new Source.HasFilter(entry.getValue());
+            chosen = chosen == null ? named : new Source.Conditional(hasFilter, named, chosen);
+            encoded = encoded == null ? hasFilter : new Value.Binary(Operator.OR, hasFilter, encoded);
+        }
+        values.put(tag, Objects.requireNonNull(chosen, "a filter has values"));
+        if (!filters.containsValue("none")) {
+            presences.put(tag, Objects.requireNonNull(encoded, "a filter has values"));
+        }
+    }
+
+    private static List<Map.Entry<String, String>> reversed(Map<String, String> map) {
+        List<Map.Entry<String, String>> entries = new ArrayList<>(map.entrySet());
+        Collections.reverse(entries);
+        return entries;
+    }
+
+    private void bindOrder(DataOrder order) {
+        String tag = order.tag();
+        if (tag == null) {
+            return;
+        }
+        Value little = orderName(tag, order, false);
+        Value big = orderName(tag, order, true);
+        if (little != null && big != null) {
+            values.put(tag, new Source.Conditional(new Source.IsBigEndian(), big, little));
+        } else {
+            values.put(tag, Objects.requireNonNull(little == null ? big : little, "a byte order has values"));
+        }
+    }
+
+    private static @Nullable Value orderName(String tag, DataOrder order, boolean big) {
+        return order.big().entrySet().stream()
+                .filter(entry -> entry.getValue() == big)
+                .map(entry -> (Value) new Value.Named(tag, entry.getKey()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The tag of a choice whose variants are a tensor's layouts; null for any other choice. */
+    @Nullable
+    Value layoutTag(String tag, Body.Choice choice) {
+        String dense = null;
+        String sparse = null;
+        for (Variant variant : choice.variants()) {
+            BlockBinding block = format.grammar().blocks().get(variant.rule());
+            if (block == null) {
+                return null;
+            }
+            if (block.sparse()) {
+                sparse = variant.label();
+            } else if (dense == null) {
+                dense = variant.label();
+            }
+        }
+        return dense == null ? null : layout(tag, dense, sparse);
+    }
+
+    private Value layout(String tag, String dense, @Nullable String sparse) {
+        Value written = written(tag, dense);
+        return sparse == null ? written : new Source.Conditional(new Source.IsSparse(), written(tag, sparse), written);
+    }
+
+    /** A named value as it is written: with another code where an option asks for it. */
+    Value written(String rule, String label) {
+        Value named = new Value.Named(rule, label);
+        Enumeration values = ((Body.Scalar) format.rule(rule).body()).values();
+        Enumerator enumerator = values == null ? null : values.find(label);
+        if (enumerator == null) {
+            return named;
+        }
+        for (Code code : enumerator.codes()) {
+            if (code.option() != null) {
+                Value other = new Source.WithCode(rule, code.number(), code.text());
+                return new Source.Conditional(new Source.HasOption(code.option()), other, named);
+            }
+        }
+        return named;
+    }
+}

@@ -1,0 +1,194 @@
+package org.tensorbind.processor.plan;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Finds values below a rule whose value is at hand as a whole. */
+final class ValueResolver extends WriteResolver {
+    private final String rule;
+    private final Value root;
+    private final TensorSources sources;
+    private final Set<String> inProgress;
+
+    /** @param root the value of {@code rule} */
+    ValueResolver(Format format, TensorSources sources, String rule, Value root) {
+        this(format, sources, rule, root, new HashSet<>());
+    }
+
+    private ValueResolver(Format format, TensorSources sources, String rule, Value root, Set<String> inProgress) {
+        super(format);
+        this.sources = sources;
+        this.rule = rule;
+        this.root = root;
+        this.inProgress = inProgress;
+    }
+
+    @Override
+    @Nullable
+    Value item(Expr.Ref reference) {
+        Value value = item(reference.head());
+        for (int i = 1; i < reference.path().size() && value != null; i++) {
+            value = new ValueResolver(format, sources, reference.path().get(i - 1), value, inProgress)
+                    .item(reference.path().get(i));
+        }
+        return value;
+    }
+
+    /** The value of the rule called so, derived where it is not part of the value. */
+    @Nullable
+    Value item(String name) {
+        if (name.equals(rule)) {
+            return root;
+        }
+        Paths.Path path = format.paths().find(rule, name);
+        return path == null || path.throughList() ? null : follow(path.steps());
+    }
+
+    private @Nullable Value follow(List<Step> steps) {
+        Value value = root;
+        String at = rule;
+        for (Step step : steps) {
+            if (format.structures().isDerived(step.rule())
+                    || format.structures().value(step.rule()).kind() == Kind.NOTHING) {
+                return step == steps.get(steps.size() - 1)
+                        ? new ValueResolver(format, sources, at, value, inProgress).derived(step.rule())
+                        : null;
+            }
+            value = enter(value, step);
+            at = step.rule();
+        }
+        return value;
+    }
+
+    /** The value of a part. */
+    Value enter(Value value, Step step) {
+        boolean record = format.structures().isRecord(step.owner());
+        Value entered = record ? new Value.Component(value, step.owner(), step.rule(), step.many()) : value;
+        boolean list = format.structures().value(step.rule()).kind() == Kind.LIST;
+        return record && step.optional() && list ? new Value.OrEmpty(entered) : entered;
+    }
+
+    /** The value of an item that follows from what is below the rule. */
+    @Nullable
+    Value derived(String name) {
+        if (!inProgress.add(name)) {
+            return null;
+        }
+        Expr equation = format.definitions().equation(name);
+        Value value = equation == null ? tag(name) : value(equation);
+        inProgress.remove(name);
+        return value;
+    }
+
+    private @Nullable Value tag(String name) {
+        for (Rule choice : format.grammar().rules().values()) {
+            if (choice.body() instanceof Body.Choice variants
+                    && name.equals(choice.clauses().tag())) {
+                Value chosen = item(choice.name());
+                if (chosen != null) {
+                    return tagOf(sources, name, variants, chosen);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The tag of the variant that a choice is. */
+    static Value tagOf(TensorSources sources, String tag, Body.Choice choice, Value chosen) {
+        List<Variant> variants = choice.variants();
+        Value value = sources.written(tag, variants.get(variants.size() - 1).label());
+        for (int i = variants.size() - 2; i >= 0; i--) {
+            value = new Source.Conditional(
+                    new Source.IsVariant(chosen, variants.get(i).rule()),
+                    sources.written(tag, variants.get(i).label()),
+                    value);
+        }
+        return value;
+    }
+
+    @Override
+    @Nullable
+    Value measure(Expr.Function function, String target) {
+        return switch (function) {
+            case COUNT -> count(target);
+            case PRESENT -> presence(target);
+            case SIZE -> size(target);
+            case OFFSET -> null;
+        };
+    }
+
+    private @Nullable Value count(String target) {
+        Value list = list(target);
+        return list == null ? null : new Value.Count(list);
+    }
+
+    private @Nullable Value list(String target) {
+        Paths.Path path = format.paths().find(rule, target);
+        if (path == null) {
+            return null;
+        }
+        List<Step> steps = path.steps();
+        if (steps.isEmpty()) {
+            return root;
+        }
+        boolean nested = steps.subList(0, steps.size() - 1).stream().anyMatch(Step::many);
+        return nested ? null : follow(steps);
+    }
+
+    private @Nullable Value presence(String target) {
+        Paths.Path path = format.paths().find(rule, target);
+        if (path == null || path.throughList() || path.steps().isEmpty()) {
+            return null;
+        }
+        List<Step> steps = path.steps();
+        Step last = steps.get(steps.size() - 1);
+        Value owner = follow(steps.subList(0, steps.size() - 1));
+        boolean held = format.structures().isRecord(last.owner())
+                && format.structures().value(target).kind() != Kind.NOTHING
+                && format.structures().isKept(target);
+        return owner == null || !held
+                ? null
+                : new Value.Presence(new Value.Component(owner, last.owner(), target, false));
+    }
+
+    private @Nullable Value size(String target) {
+        return sizeOf(format, target, item(target));
+    }
+
+    /** Bytes of an item whose value is known; null where that must be counted and the value is not. */
+    static @Nullable Value sizeOf(Format format, String target, @Nullable Value value) {
+        Rule rule = format.rule(target);
+        if (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0) {
+            return new Value.Number(scalar.type().byteSize());
+        }
+        if (value == null) {
+            return null;
+        }
+        boolean plain = rule.body() instanceof Body.Scalar
+                && !rule.inDocument()
+                && rule.clauses().fill() == null
+                && !format.structures().isVariant(target);
+        return switch (plain ? format.structures().value(target).kind() : Kind.RECORD) {
+            case TEXT -> new Value.TextSize(rule.label(), value);
+            case BYTES -> new Value.Length(value);
+            case PAYLOAD -> new Value.DataSize(value);
+            default -> new Source.Counted(target, value);
+        };
+    }
+
+    @Override
+    @Nullable
+    Value offset(String target, @Nullable String base) {
+        return null;
+    }
+}

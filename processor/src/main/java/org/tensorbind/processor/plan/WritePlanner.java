@@ -1,0 +1,434 @@
+package org.tensorbind.processor.plan;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Field;
+import org.tensorbind.processor.format.Grammar.Fill;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.TensorRules;
+
+/** Finds how files of a format are written: a program for each rule that is composed, and for each whose value is at hand. */
+final class WritePlanner {
+    private final Format format;
+    private final Origins origins;
+    private final ValuePlanner values;
+    private final Diagnostics diagnostics;
+    private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
+    private final Set<String> placed = new HashSet<>();
+    private final Set<String> bases = new LinkedHashSet<>();
+    private final Set<String> sized = new HashSet<>();
+
+    WritePlanner(Format format, Diagnostics diagnostics) {
+        this.format = format;
+        this.diagnostics = diagnostics;
+        this.origins = new Origins(format, new TensorRules(format));
+        this.values = new ValuePlanner(format, origins, programs, diagnostics);
+        format.grammar().rules().values().forEach(this::collectMeasures);
+    }
+
+    private void collectMeasures(Rule rule) {
+        Expr equation = format.definitions().equation(rule.name());
+        if (equation != null) {
+            collectMeasures(equation);
+        }
+    }
+
+    private void collectMeasures(Expr expr) {
+        if (expr instanceof Expr.OffsetFrom from) {
+            placed.add(from.target());
+            if (!from.base().equals(format.grammar().root())) {
+                bases.add(from.base());
+            }
+        } else if (expr instanceof Expr.Measure measure) {
+            (measure.function() == Expr.Function.OFFSET ? placed : sized).add(measure.target());
+        } else if (expr instanceof Expr.Binary binary) {
+            collectMeasures(binary.left());
+            collectMeasures(binary.right());
+        } else if (expr instanceof Expr.Call call) {
+            call.arguments().forEach(this::collectMeasures);
+        }
+    }
+
+    WritePrograms plan() {
+        Position root = origins.root();
+        WriteProgram file = composed(root);
+        Set<Source.Planned> planned = origins.planned();
+        List<WriteProgram> pruned = programs.values().stream()
+                .map(program -> program.withSteps(prune(program.steps(), planned)))
+                .toList();
+        WriteProgram whole = pruned.stream()
+                .filter(program -> program.id().equals(file.id()))
+                .findFirst()
+                .orElseThrow();
+        return new WritePrograms(
+                whole,
+                pruned,
+                origins.derivations(),
+                List.copyOf(planned),
+                planned.stream()
+                        .map(Source.Planned::base)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList(),
+                WriterItems.order(format),
+                WriterItems.metadata(format));
+    }
+
+    /** Steps without notes that nobody asks for. */
+    private static List<WriteStep> prune(List<WriteStep> steps, Set<Source.Planned> planned) {
+        Set<String> regions = new HashSet<>();
+        steps.forEach(step -> {
+            if (step instanceof WriteStep.PadRegion region) {
+                regions.add(region.rule());
+            } else if (step instanceof WriteStep.FillRegion region) {
+                regions.add(region.rule());
+            } else if (step instanceof WriteStep.NoteSize note && planned.contains(note.size())) {
+                regions.add(note.size().rule());
+            }
+        });
+        List<WriteStep> pruned = new ArrayList<>();
+        for (WriteStep step : steps) {
+            boolean unwanted = step instanceof WriteStep.NoteOffset note && !planned.contains(note.offset())
+                    || step instanceof WriteStep.NoteSize size && !planned.contains(size.size())
+                    || step instanceof WriteStep.Begin begin && !regions.contains(begin.rule());
+            if (!unwanted) {
+                pruned.add(pruned(step, planned));
+            }
+        }
+        return List.copyOf(pruned);
+    }
+
+    private static WriteStep pruned(WriteStep step, Set<Source.Planned> planned) {
+        if (step instanceof WriteStep.When when) {
+            return new WriteStep.When(when.condition(), prune(when.steps(), planned));
+        }
+        if (step instanceof WriteStep.EachTensor each) {
+            return new WriteStep.EachTensor(prune(each.steps(), planned));
+        }
+        if (step instanceof WriteStep.Each each) {
+            return new WriteStep.Each(each.rule(), each.list(), prune(each.steps(), planned));
+        }
+        return step instanceof WriteStep.Document document
+                ? new WriteStep.Document(document.notation(), prune(document.steps(), planned))
+                : step;
+    }
+
+    /** The program of a rule that is composed of parts. */
+    private WriteProgram composed(Position position) {
+        Rule rule = format.rule(position.rule());
+        List<WriteStep> steps = new ArrayList<>();
+        body(position, rule, steps);
+        String suffix = position.isOfTensor() ? "@tensor" : "@file";
+        String id = rule.name() + suffix;
+        for (int i = 2; programs.containsKey(id); i++) {
+            if (programs.get(id).steps().equals(steps)) {
+                return programs.get(id);
+            }
+            id = rule.name() + suffix + i;
+        }
+        WriteProgram program = new WriteProgram(
+                id,
+                rule.name(),
+                rule.label(),
+                rule.text(),
+                position.context(),
+                rule.inDocument(),
+                false,
+                List.of(),
+                List.copyOf(steps));
+        programs.put(id, program);
+        return program;
+    }
+
+    private void body(Position position, Rule rule, List<WriteStep> steps) {
+        Body body = rule.body();
+        if (body instanceof Body.Sequence sequence) {
+            region(position, rule, steps, () -> sequence(position, sequence, steps));
+        } else if (body instanceof Body.Document document) {
+            List<WriteStep> content = new ArrayList<>();
+            part(position, document.content(), Occurrence.ONE, content);
+            region(position, rule, steps, () -> steps.add(new WriteStep.Document(document.notation(), content)));
+        } else if (body instanceof Body.DocumentMap map) {
+            map(position, rule, map, steps);
+        } else if (body instanceof Body.DocumentList list) {
+            list(position, list, steps);
+        } else if (body instanceof Body.DocumentTuple tuple) {
+            steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
+            tuple.elements().forEach(element -> part(position, element, Occurrence.ONE, steps));
+            steps.add(new WriteStep.ArrayEnd());
+        } else if (body instanceof Body.Pair pair) {
+            pair(position, rule, pair, steps);
+        } else if (body instanceof Body.Choice choice) {
+            choice(position, rule, choice, steps);
+        } else if (body instanceof Body.Padding padding) {
+            padding(position, rule, padding, steps);
+        } else {
+            unwritable(rule, rule.name());
+        }
+    }
+
+    private void unwritable(Rule rule, String missing) {
+        diagnostics.report(Tag.UNWRITABLE, rule.span(), rule.label(), missing);
+    }
+
+    private void region(Position position, Rule rule, List<WriteStep> steps, Runnable content) {
+        Fill fill = rule.clauses().fill();
+        if (fill == null) {
+            content.run();
+            return;
+        }
+        steps.add(new WriteStep.Begin(rule.name()));
+        content.run();
+        Expr size = rule.clauses().sized();
+        if (fill.multiple() > 0 || size == null) {
+            steps.add(new WriteStep.PadRegion(rule.name(), fill.value(), Math.max(1, fill.multiple())));
+            return;
+        }
+        Value bytes = position.parent() == null ? null : new FileResolver(origins, position.parent()).value(size);
+        if (bytes == null) {
+            unwritable(rule, rule.name());
+        } else {
+            steps.add(new WriteStep.FillRegion(rule.name(), rule.label(), fill.value(), bytes));
+        }
+    }
+
+    private void sequence(Position position, Body.Sequence sequence, List<WriteStep> steps) {
+        for (Part part : sequence.parts()) {
+            if (part instanceof Part.Constant constant) {
+                steps.add(new WriteStep.Constant(ByteBuffer.wrap(constant.bytes())));
+            } else {
+                Part.Use use = (Part.Use) part;
+                part(position, use.rule(), use.occurrence(), steps);
+            }
+        }
+    }
+
+    /** A part, when it is there, as often as it is. */
+    private void part(Position owner, String rule, Occurrence occurrence, List<WriteStep> steps) {
+        Step step = new Step(owner.rule(), rule, occurrence == Occurrence.OPTIONAL, occurrence == Occurrence.MANY);
+        Origin origin = origins.of(owner, step);
+        if (step.many()) {
+            repeated(owner, rule, origin, steps);
+        } else if (step.optional()) {
+            optional(owner, step, origin, steps);
+        } else {
+            single(owner, rule, origin, steps);
+        }
+    }
+
+    private void repeated(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+        List<WriteStep> each = new ArrayList<>();
+        if (origin instanceof Origin.EachTensor tensors) {
+            Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
+            single(inTensor, rule, tensors.element(), each);
+            steps.add(new WriteStep.EachTensor(List.copyOf(each)));
+        } else if (origin instanceof Origin.Valued list) {
+            single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
+            steps.add(new WriteStep.Each(rule, list.value(), List.copyOf(each)));
+        } else {
+            unwritable(format.rule(rule), rule);
+        }
+    }
+
+    private void optional(Position owner, Step step, Origin origin, List<WriteStep> steps) {
+        Origins.Presence presence = origins.presence(owner, step);
+        List<WriteStep> there = new ArrayList<>();
+        single(owner, step.rule(), origin, there);
+        if (presence instanceof Origins.Presence.Unknown) {
+            Rule rule = format.rule(step.rule());
+            diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label());
+        } else if (presence instanceof Origins.Presence.When when) {
+            refuseSupplied(step.rule(), origin, when.condition(), steps);
+            steps.add(new WriteStep.When(when.condition(), List.copyOf(there)));
+        } else {
+            steps.addAll(there);
+        }
+    }
+
+    /** What is given and must be absent is not dropped. */
+    private void refuseSupplied(String rule, Origin origin, Value condition, List<WriteStep> steps) {
+        Value supplied = origin instanceof Origin.Valued valued ? Origins.supplied(valued.value()) : null;
+        if (supplied != null && !supplied.equals(condition)) {
+            String label = format.rule(rule).label();
+            steps.add(new WriteStep.RefuseSupplied(label, supplied, condition, "present when"));
+        }
+    }
+
+    /** An item that is there, once. */
+    private void single(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+        Expr multiple = format.rule(rule).clauses().align();
+        FileResolver resolver = new FileResolver(origins, owner);
+        if (multiple != null) {
+            Value value = resolver.value(multiple);
+            if (value == null) {
+                unwritable(format.rule(rule), rule);
+            } else {
+                steps.add(new WriteStep.Align(value));
+            }
+        }
+        notePlaces(owner, rule, steps);
+        boolean isSized = sized.contains(rule);
+        if (isSized) {
+            steps.add(new WriteStep.Begin(rule));
+        }
+        content(owner, rule, origin, steps);
+        if (isSized) {
+            steps.add(new WriteStep.NoteSize(new Source.Planned(Source.Quantity.SIZE, rule, null, scope(owner))));
+        }
+    }
+
+    private void notePlaces(Position owner, String rule, List<WriteStep> steps) {
+        if (bases.contains(rule)) {
+            steps.add(new WriteStep.NoteBase(rule));
+        }
+        if (placed.contains(rule)) {
+            steps.add(new WriteStep.NoteOffset(new Source.Planned(Source.Quantity.OFFSET, rule, null, scope(owner))));
+            for (String base : bases) {
+                steps.add(
+                        new WriteStep.NoteOffset(new Source.Planned(Source.Quantity.OFFSET, rule, base, scope(owner))));
+            }
+        }
+    }
+
+    private static Source.Scope scope(Position owner) {
+        return owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
+    }
+
+    private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+        if (origin instanceof Origin.Valued valued) {
+            values.write(rule, valued.value(), new FileResolver(origins, owner), steps);
+        } else if (origin instanceof Origin.Derived) {
+            Value derived = origins.derived(rule, owner);
+            if (derived == null) {
+                unwritable(format.rule(rule), rule);
+            } else {
+                values.inline(rule, derived, steps);
+            }
+        } else {
+            Position position = ((Origin.Composed) origin).position();
+            compose(owner, position, rule, steps);
+        }
+    }
+
+    private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
+        if (format.rule(rule).body() instanceof Body.Padding padding) {
+            padding(owner, format.rule(rule), padding, steps);
+            return;
+        }
+        WriteProgram program = composed(position);
+        WriteStep.Tensor tensor = position.isOfTensor() ? origins.sources().part(rule) : WriteStep.Tensor.NONE;
+        steps.add(new WriteStep.Run(program.id(), tensor, List.of()));
+    }
+
+    private void padding(Position owner, Rule rule, Body.Padding padding, List<WriteStep> steps) {
+        if (padding.count() == null) {
+            steps.add(new WriteStep.Pad(padding.value(), padding.multiple()));
+            return;
+        }
+        Value count = new FileResolver(origins, owner).value(padding.count());
+        if (count == null) {
+            unwritable(rule, rule.name());
+        } else {
+            steps.add(new WriteStep.Fill(padding.value(), count));
+        }
+    }
+
+    private void map(Position position, Rule rule, Body.DocumentMap map, List<WriteStep> steps) {
+        int required = 0;
+        List<Value> optional = new ArrayList<>();
+        List<Value> lists = new ArrayList<>();
+        List<WriteStep> entries = new ArrayList<>();
+        for (Field field : map.fields()) {
+            List<WriteStep> entry = new ArrayList<>();
+            entry.add(new WriteStep.Key(new Value.Text(field.key())));
+            Step step = new Step(rule.name(), field.rule(), field.optional(), false);
+            Origin origin = origins.of(position, step);
+            Origins.Presence presence =
+                    field.optional() ? origins.presence(position, step) : new Origins.Presence.Always();
+            single(position, field.rule(), origin, entry);
+            if (presence instanceof Origins.Presence.When when) {
+                optional.add(when.condition());
+                refuseSupplied(field.rule(), origin, when.condition(), entries);
+                entries.add(new WriteStep.When(when.condition(), List.copyOf(entry)));
+            } else {
+                required++;
+                entries.addAll(entry);
+            }
+        }
+        if (map.others() != null) {
+            Value others = position.isOfTensor() ? new Source.CustomAttributes() : new Source.OtherEntries(rule.name());
+            lists.add(others);
+            entries.add(new WriteStep.OtherEntries(others, map.others()));
+        }
+        if (map.entries() != null) {
+            Origin origin = origins.of(position, new Step(rule.name(), map.entries(), false, true));
+            lists.add(
+                    origin instanceof Origin.EachTensor ? new Source.TensorCount() : ((Origin.Valued) origin).value());
+            repeated(position, map.entries(), origin, entries);
+        }
+        steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists)));
+        steps.addAll(entries);
+        steps.add(new WriteStep.MapEnd());
+    }
+
+    private void list(Position position, Body.DocumentList list, List<WriteStep> steps) {
+        Origin origin = origins.of(position, new Step(position.rule(), list.element(), false, true));
+        Value count = origin instanceof Origin.EachTensor
+                ? new Source.TensorCount()
+                : new Value.Count(((Origin.Valued) origin).value());
+        steps.add(new WriteStep.ArrayStart(count));
+        repeated(position, list.element(), origin, steps);
+        steps.add(new WriteStep.ArrayEnd());
+    }
+
+    private void pair(Position position, Rule rule, Body.Pair pair, List<WriteStep> steps) {
+        Origin key = origins.of(position, new Step(rule.name(), pair.key(), false, false));
+        Value value = key instanceof Origin.Valued valued ? valued.value() : null;
+        if (value == null) {
+            unwritable(rule, pair.key());
+            return;
+        }
+        steps.add(new WriteStep.Key(value));
+        part(position, pair.value(), Occurrence.ONE, steps);
+    }
+
+    /** A choice among the layouts of a tensor. */
+    private void choice(Position position, Rule rule, Body.Choice choice, List<WriteStep> steps) {
+        List<WriteStep.Case> cases = new ArrayList<>();
+        WriteStep.Case dense = null;
+        for (Variant variant : choice.variants()) {
+            BlockBinding block = format.grammar().blocks().get(variant.rule());
+            if (block == null) {
+                unwritable(rule, variant.rule());
+                return;
+            }
+            List<WriteStep> content = new ArrayList<>();
+            Position inner = new Position(variant.rule(), position.context(), position);
+            compose(position, inner, variant.rule(), content);
+            if (block.sparse()) {
+                cases.add(new WriteStep.Case(new Source.IsSparse(), List.copyOf(content)));
+            } else if (dense == null) {
+                dense = new WriteStep.Case(new Source.Always(), List.copyOf(content));
+            }
+        }
+        cases.add(Objects.requireNonNull(dense, "checked before"));
+        steps.add(new WriteStep.Choose(List.copyOf(cases)));
+    }
+}

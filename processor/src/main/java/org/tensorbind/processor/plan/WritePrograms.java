@@ -1,0 +1,42 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How files of a format are written.
+ *
+ * @param root the program of the whole file
+ * @param derivations what follows from other items, each once
+ * @param planned sizes and places that must be settled before anything is written
+ * @param bases rules from whose start places are counted
+ * @param order by which tensors are sorted; empty for the order in which they were added
+ */
+public record WritePrograms(
+        WriteProgram root,
+        List<WriteProgram> programs,
+        List<Derivation> derivations,
+        List<Source.Planned> planned,
+        List<String> bases,
+        List<SortKey> order,
+        @Nullable MetadataForm metadata) {
+
+    /**
+     * A value that follows from others.
+     *
+     * @param id by which {@link Source.Derived} knows it
+     */
+    public record Derivation(String id, String rule, Source.Scope scope, Value value) {}
+
+    /** A key of the order of tensors: their name, or the code of their dtype. */
+    public record SortKey(boolean name, String dtypeRule, boolean descending) {}
+
+    /**
+     * What metadata becomes.
+     *
+     * @param rule whose value it is
+     * @param entry the rule of one pair, null where the value is a map
+     * @param sorted whether pairs are in the order of their keys
+     */
+    public record MetadataForm(String rule, @Nullable String entry, boolean sorted) {}
+}

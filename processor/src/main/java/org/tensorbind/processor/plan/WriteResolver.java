@@ -1,0 +1,79 @@
+package org.tensorbind.processor.plan;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Finds where a writer has the values of an expression from. What it does not have is null. */
+abstract class WriteResolver {
+    final Format format;
+
+    WriteResolver(Format format) {
+        this.format = format;
+    }
+
+    /** The value of the nearest item called so. */
+    abstract @Nullable Value item(Expr.Ref reference);
+
+    /** How many, how large, whether. */
+    abstract @Nullable Value measure(Expr.Function function, String target);
+
+    /** Where an item starts, counted from {@code base}, null for the file. */
+    abstract @Nullable Value offset(String target, @Nullable String base);
+
+    /** The value of an expression. */
+    @Nullable
+    Value value(Expr expr) {
+        if (expr instanceof Expr.Int number) {
+            return new Value.Number(number.value());
+        }
+        if (expr instanceof Expr.Text text) {
+            return new Value.Text(text.value());
+        }
+        if (expr instanceof Expr.Ref ref) {
+            return item(ref);
+        }
+        if (expr instanceof Expr.Element element) {
+            Value list = item(element.list());
+            String label = format.rule(element.list().target()).label();
+            return list == null ? null : new Value.ElementOf(label, list, element.index());
+        }
+        if (expr instanceof Expr.Measure measure) {
+            return measure.function() == Expr.Function.OFFSET
+                    ? offset(measure.target(), null)
+                    : measure(measure.function(), measure.target());
+        }
+        if (expr instanceof Expr.OffsetFrom from) {
+            return offset(from.target(), from.base().equals(format.grammar().root()) ? null : from.base());
+        }
+        if (expr instanceof Expr.Call call) {
+            Value argument = value(call.arguments().get(0));
+            return argument == null
+                    ? null
+                    : call.function().equals("width") ? new Value.Width(argument) : new Value.Product(argument);
+        }
+        return expr instanceof Expr.Binary binary ? binary(binary) : null;
+    }
+
+    private @Nullable Value binary(Expr.Binary binary) {
+        Value left = value(binary.left());
+        boolean equal = binary.operator().equals("==");
+        if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
+            return left == null ? null : new Value.Matches(left, ref.target(), name.name(), equal);
+        }
+        Value right = value(binary.right());
+        if (left == null || right == null) {
+            return null;
+        }
+        return isText(binary.left()) || isText(binary.right())
+                ? new Value.SameText(left, right, equal)
+                : new Value.Binary(Operator.of(binary.operator()), left, right);
+    }
+
+    private boolean isText(Expr expr) {
+        return expr instanceof Expr.Text
+                || (expr instanceof Expr.Ref ref
+                        && format.structures().value(ref.target()).kind() == Kind.TEXT);
+    }
+}

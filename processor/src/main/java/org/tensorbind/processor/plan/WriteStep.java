@@ -1,0 +1,117 @@
+package org.tensorbind.processor.plan;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** One step of writing. */
+public sealed interface WriteStep {
+    /** Constant bytes. */
+    record Constant(ByteBuffer bytes) implements WriteStep {}
+
+    /** Zeros up to a multiple of so many bytes from the start of the file. */
+    record Align(Value multiple) implements WriteStep {}
+
+    /** Bytes of one value up to a multiple from the start of the file. */
+    record Pad(int fill, long multiple) implements WriteStep {}
+
+    /** So many bytes of one value. */
+    record Fill(int fill, Value count) implements WriteStep {}
+
+    /** The bytes of {@code rule} are counted from here. */
+    record Begin(String rule) implements WriteStep {}
+
+    /** Bytes of one value up to a multiple from where the rule begins. */
+    record PadRegion(String rule, int fill, long multiple) implements WriteStep {}
+
+    /** Bytes of one value until the rule has so many bytes. */
+    record FillRegion(String rule, String label, int fill, Value size) implements WriteStep {}
+
+    /** Places are counted from where {@code rule} starts, here. */
+    record NoteBase(String rule) implements WriteStep {}
+
+    /** Notes a place, here. */
+    record NoteOffset(Source.Planned offset) implements WriteStep {}
+
+    /** Notes the bytes since {@link Begin}. */
+    record NoteSize(Source.Planned size) implements WriteStep {}
+
+    /** Refuses an integer above its limit. */
+    record Limit(String label, Value value, long highest, String reason) implements WriteStep {}
+
+    /**
+     * One value.
+     *
+     * @param primitive what the runtime calls its form
+     * @param bits width of a variable-length integer, 0 for others
+     * @param derived whether it follows from other items, so that only its size matters while items are counted
+     */
+    record Scalar(String label, String primitive, int bits, Value value, boolean derived) implements WriteStep {}
+
+    /** A named value by its code. */
+    record Code(String label, String primitive, int bits, Value value, boolean derived) implements WriteStep {}
+
+    /** A text in a field of fixed size. */
+    record PaddedText(String label, Value value, Value size, int fill) implements WriteStep {}
+
+    /** The stored bytes of a tensor. */
+    record Data(String label, Value value) implements WriteStep {}
+
+    /** Integers one after the other; in a document, an array of them. */
+    record Integers(String label, String primitive, int bits, Value list) implements WriteStep {}
+
+    /** Another program, with what it must be given. */
+    record Run(String program, Tensor tensor, List<Value> arguments) implements WriteStep {}
+
+    /** Of which tensor a program that is run writes a part. */
+    enum Tensor {
+        NONE,
+        SAME,
+        INDICES,
+        VALUES
+    }
+
+    /** Steps that are done when a condition holds. */
+    record When(Value condition, List<WriteStep> steps) implements WriteStep {}
+
+    /** The steps of the first case whose condition holds; one does. */
+    record Choose(List<Case> cases) implements WriteStep {}
+
+    /** A case of {@link Choose}. */
+    record Case(Value condition, List<WriteStep> steps) {}
+
+    /** Steps for each tensor, in their order. */
+    record EachTensor(List<WriteStep> steps) implements WriteStep {}
+
+    /** Steps for each element of a list, which they know as the item of {@code rule}. */
+    record Each(String rule, Value list, List<WriteStep> steps) implements WriteStep {}
+
+    /** A document. */
+    record Document(String notation, List<WriteStep> steps) implements WriteStep {}
+
+    /**
+     * Starts a document's map.
+     *
+     * @param required number of entries that are always there
+     * @param optional conditions of those that may be absent
+     * @param lists values that have an entry for each of theirs
+     */
+    record MapStart(int required, List<Value> optional, List<Value> lists) implements WriteStep {}
+
+    /** The key of the entry that follows. */
+    record Key(Value key) implements WriteStep {}
+
+    /** Entries without items of their own. */
+    record OtherEntries(Value map, String primitive) implements WriteStep {}
+
+    /** Ends a document's map. */
+    record MapEnd() implements WriteStep {}
+
+    /** Starts a document's array. */
+    record ArrayStart(Value count) implements WriteStep {}
+
+    /** Ends a document's array. */
+    record ArrayEnd() implements WriteStep {}
+
+    /** Refuses an item that the caller gave although it must be absent. */
+    record RefuseSupplied(String label, Value supplied, Value condition, String clause) implements WriteStep {}
+}
