@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param attributes fields that an entry may set
  * @param customAttributes whether an entry may have any other field
  * @param reservedAttributes names that custom fields may not have
- * @param switches options that the grammar declares
+ * @param options options that the grammar declares
  */
 public record FormatTraits(
         String title,
@@ -39,4 +39,4 @@ public record FormatTraits(
         Set<String> attributes,
         boolean customAttributes,
         Set<String> reservedAttributes,
-        Set<String> switches) {}
+        Set<String> options) {}

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.tensorbind.FormatException.Reason;
-import org.tensorbind.codec.MistakenFile;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.MistakenFile;
 
 /** Opens and creates tensor files in any format on the class path. */
 public final class TensorFormats {

@@ -17,7 +17,6 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.codec.Signatures;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -25,6 +24,7 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Refusal;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.read.Signatures;
 
 /** Emits the service by which the format is found. */
 final class FormatEmitter {

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.codec.Freedom;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -28,6 +27,7 @@ import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.value.Leniency;
 
 /** Emits what a format can hold. */
 final class TraitsEmitter {
@@ -77,7 +77,7 @@ final class TraitsEmitter {
         return grammar.rules().values().stream()
                 .anyMatch(rule -> rule.clauses().unique() != null
                         && rule.clauses().unique().rule().equals(name)
-                        && rule.clauses().unique().freedom() != Freedom.ACCEPT);
+                        && rule.clauses().unique().leniency() != Leniency.ACCEPT);
     }
 
     /** The fields of a document's map whose other entries are tensors. */
