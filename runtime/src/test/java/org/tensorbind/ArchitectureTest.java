@@ -31,7 +31,7 @@ final class ArchitectureTest {
             Map.entry("contract", Set.of()),
             Map.entry("number", Set.of("contract")),
             Map.entry("io", Set.of()),
-            Map.entry("", Set.of("io", "number")),
+            Map.entry("", Set.of("contract", "io", "number")),
             Map.entry("annotation", Set.of("")),
             Map.entry("value", Set.of("", "contract", "number")),
             Map.entry("payload", Set.of("", "contract", "io", "number")),
@@ -45,11 +45,12 @@ final class ArchitectureTest {
 
     /** The packages whose public types are there for generated code. */
     private static final Set<String> ROOMS =
-            Set.of("document", "format", "number", "payload", "read", "scan", "value", "write");
+            Set.of("contract", "document", "format", "number", "payload", "read", "scan", "value", "write");
 
     /** Public types of these packages that generated code has nothing to do with: what another package, or the processor, asks for. */
     private static final Set<String> SHARED = Set.of(
             "Bincode",
+            "ContractError",
             "CooOrder",
             "EditDistance",
             "Filters",
@@ -96,7 +97,7 @@ final class ArchitectureTest {
             }
         }
         assertEquals(new TreeSet<>(SHARED), unmarked);
-        assertEquals(29, marked.size(), marked.toString());
+        assertEquals(30, marked.size(), marked.toString());
     }
 
     private static Map<String, Set<String>> dependencies() throws IOException {
