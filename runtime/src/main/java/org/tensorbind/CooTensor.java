@@ -3,6 +3,7 @@ package org.tensorbind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.tensorbind.number.Saturating;
 
 /**
  * A sparse tensor: the coordinates of some elements and their values; all others are zero.
@@ -24,7 +25,7 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
      */
     public ByteBuffer toDense() throws IOException {
         int width = values.dtype().byteSize();
-        long byteSize = org.tensorbind.codec.Saturating.times(shape.elementCount(), width);
+        long byteSize = Saturating.times(shape.elementCount(), width);
         if (byteSize > Integer.MAX_VALUE - 8) {
             throw new IllegalStateException("the dense form has " + shape.elementCount()
                     + " elements and does not fit in one buffer; use indices() and values()");

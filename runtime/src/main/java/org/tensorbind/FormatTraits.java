@@ -1,42 +1,241 @@
 package org.tensorbind;
 
 import java.nio.ByteOrder;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a format can hold, as its grammar tells.
- *
- * @param title what people call the format
- * @param named whether tensors have names
- * @param uniqueNames whether two tensors may not have the same name
- * @param reservedNames names that no tensor may have, since the format uses them where tensors are
- * @param metadata whether the file has a place for metadata
- * @param dtypes the element types, in the order of the grammar
- * @param coo whether sparse tensors have a place
- * @param single whether a file holds exactly one tensor
- * @param filters names of the filters, {@code none} first
- * @param checksums names of the checksums, {@code none} first
- * @param dataOrder byte order of elements, null where each tensor has its own
- * @param attributes fields that an entry may set
- * @param customAttributes whether an entry may have any other field
- * @param reservedAttributes names that custom fields may not have
- * @param switches options that the grammar declares
- */
-public record FormatTraits(
-        String title,
-        boolean named,
-        boolean uniqueNames,
-        Set<String> reservedNames,
-        boolean metadata,
-        List<DType> dtypes,
-        boolean coo,
-        boolean single,
-        List<String> filters,
-        List<String> checksums,
-        @Nullable ByteOrder dataOrder,
-        Set<String> attributes,
-        boolean customAttributes,
-        Set<String> reservedAttributes,
-        Set<String> switches) {}
+/** What a format can hold, as its grammar tells. Immutable. */
+public final class FormatTraits {
+    private final String title;
+    private final boolean named;
+    private final boolean uniqueNames;
+    private final Set<String> reservedNames;
+    private final boolean metadata;
+    private final List<DType> dtypes;
+    private final boolean coo;
+    private final boolean single;
+    private final List<String> filters;
+    private final List<String> checksums;
+    private final @Nullable ByteOrder dataOrder;
+    private final Set<String> attributes;
+    private final boolean customAttributes;
+    private final Set<String> reservedAttributes;
+    private final Set<String> options;
+
+    private FormatTraits(Builder builder) {
+        this.title = builder.title;
+        this.named = builder.named;
+        this.uniqueNames = builder.uniqueNames;
+        this.reservedNames = builder.reservedNames;
+        this.metadata = builder.metadata;
+        this.dtypes = builder.dtypes;
+        this.coo = builder.coo;
+        this.single = builder.single;
+        this.filters = builder.filters;
+        this.checksums = builder.checksums;
+        this.dataOrder = builder.dataOrder;
+        this.attributes = builder.attributes;
+        this.customAttributes = builder.customAttributes;
+        this.reservedAttributes = builder.reservedAttributes;
+        this.options = builder.options;
+    }
+
+    /** A builder of the traits of a format that holds nothing yet: no dtypes, neither names nor metadata, no filters or checksums. */
+    public static Builder builder(String title) {
+        return new Builder(title);
+    }
+
+    /** What people call the format. */
+    public String title() {
+        return title;
+    }
+
+    /** Whether tensors have names. */
+    public boolean named() {
+        return named;
+    }
+
+    /** Whether two tensors may not have the same name. */
+    public boolean uniqueNames() {
+        return uniqueNames;
+    }
+
+    /** Names that no tensor may have, since the format uses them where tensors are. */
+    public Set<String> reservedNames() {
+        return reservedNames;
+    }
+
+    /** Whether the file has a place for metadata. */
+    public boolean metadata() {
+        return metadata;
+    }
+
+    /** The element types, in the order of the grammar. */
+    public List<DType> dtypes() {
+        return dtypes;
+    }
+
+    /** Whether sparse tensors have a place. */
+    public boolean coo() {
+        return coo;
+    }
+
+    /** Whether a file holds exactly one tensor. */
+    public boolean single() {
+        return single;
+    }
+
+    /** Names of the filters, {@code none} first. */
+    public List<String> filters() {
+        return filters;
+    }
+
+    /** Names of the checksums, {@code none} first unless each tensor must have one. */
+    public List<String> checksums() {
+        return checksums;
+    }
+
+    /** Byte order of elements, null where each tensor has its own. */
+    public @Nullable ByteOrder dataOrder() {
+        return dataOrder;
+    }
+
+    /** Fields that an entry may set. */
+    public Set<String> attributes() {
+        return attributes;
+    }
+
+    /** Whether an entry may have any other field. */
+    public boolean customAttributes() {
+        return customAttributes;
+    }
+
+    /** Names that custom fields may not have. */
+    public Set<String> reservedAttributes() {
+        return reservedAttributes;
+    }
+
+    /** Options that the grammar declares. */
+    public Set<String> options() {
+        return options;
+    }
+
+    /** Collects traits; each method sets what the accessor of the same name returns, and returns the builder. */
+    public static final class Builder {
+        private final String title;
+        private boolean named;
+        private boolean uniqueNames;
+        private Set<String> reservedNames = Set.of();
+        private boolean metadata;
+        private List<DType> dtypes = List.of();
+        private boolean coo;
+        private boolean single;
+        private List<String> filters = List.of(WriteOptions.NONE);
+        private List<String> checksums = List.of(WriteOptions.NONE);
+        private @Nullable ByteOrder dataOrder;
+        private Set<String> attributes = Set.of();
+        private boolean customAttributes;
+        private Set<String> reservedAttributes = Set.of();
+        private Set<String> options = Set.of();
+
+        private Builder(String title) {
+            this.title = title;
+        }
+
+        /** See {@link FormatTraits#named()}. */
+        public Builder named(boolean newNamed) {
+            named = newNamed;
+            return this;
+        }
+
+        /** See {@link FormatTraits#uniqueNames()}. */
+        public Builder uniqueNames(boolean newUniqueNames) {
+            uniqueNames = newUniqueNames;
+            return this;
+        }
+
+        /** See {@link FormatTraits#reservedNames()}. */
+        public Builder reservedNames(String... names) {
+            reservedNames = ordered(names);
+            return this;
+        }
+
+        /** See {@link FormatTraits#metadata()}. */
+        public Builder metadata(boolean newMetadata) {
+            metadata = newMetadata;
+            return this;
+        }
+
+        /** See {@link FormatTraits#dtypes()}. */
+        public Builder dtypes(DType... newDtypes) {
+            dtypes = List.of(newDtypes);
+            return this;
+        }
+
+        /** See {@link FormatTraits#coo()}. */
+        public Builder coo(boolean newCoo) {
+            coo = newCoo;
+            return this;
+        }
+
+        /** See {@link FormatTraits#single()}. */
+        public Builder single(boolean newSingle) {
+            single = newSingle;
+            return this;
+        }
+
+        /** See {@link FormatTraits#filters()}; {@code none} alone unless set. */
+        public Builder filters(String... names) {
+            filters = List.of(names);
+            return this;
+        }
+
+        /** See {@link FormatTraits#checksums()}; {@code none} alone unless set. */
+        public Builder checksums(String... names) {
+            checksums = List.of(names);
+            return this;
+        }
+
+        /** See {@link FormatTraits#dataOrder()}. */
+        public Builder dataOrder(ByteOrder newDataOrder) {
+            dataOrder = newDataOrder;
+            return this;
+        }
+
+        /** See {@link FormatTraits#attributes()}. */
+        public Builder attributes(String... names) {
+            attributes = ordered(names);
+            return this;
+        }
+
+        /** See {@link FormatTraits#customAttributes()}. */
+        public Builder customAttributes(boolean newCustomAttributes) {
+            customAttributes = newCustomAttributes;
+            return this;
+        }
+
+        /** See {@link FormatTraits#reservedAttributes()}. */
+        public Builder reservedAttributes(String... names) {
+            reservedAttributes = ordered(names);
+            return this;
+        }
+
+        /** See {@link FormatTraits#options()}. */
+        public Builder options(String... names) {
+            options = ordered(names);
+            return this;
+        }
+
+        /** The traits. */
+        public FormatTraits build() {
+            return new FormatTraits(this);
+        }
+
+        private static Set<String> ordered(String... names) {
+            return Collections.unmodifiableSet(new LinkedHashSet<>(List.of(names)));
+        }
+    }
+}

@@ -2,7 +2,7 @@ package org.tensorbind;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
-import org.tensorbind.codec.Saturating;
+import org.tensorbind.number.Saturating;
 
 /** Dimensions of a tensor, outermost first; rank 0 is a scalar with one element. Immutable. */
 public final class Shape {

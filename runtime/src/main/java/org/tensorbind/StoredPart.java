@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param byteOrder of the elements, once decoded
  * @param checksum algorithm of the checksum that the file gives for the stored bytes; null where it gives none, {@code unknown} where
  *     it gives one of an algorithm that is not known here
- * @param obstacle why the elements cannot be decoded, null where they can
+ * @param unreadableBecause why the elements cannot be decoded, null where they can
  */
 public record StoredPart(
         String name,
@@ -26,4 +26,4 @@ public record StoredPart(
         String filter,
         ByteOrder byteOrder,
         @Nullable String checksum,
-        @Nullable String obstacle) {}
+        @Nullable String unreadableBecause) {}

@@ -7,17 +7,23 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.tensorbind.FormatException.Reason;
-import org.tensorbind.codec.MistakenFile;
+import org.tensorbind.contract.ContractError;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.MistakenFile;
 
 /** Opens and creates tensor files in any format on the class path. */
 public final class TensorFormats {
     private TensorFormats() {}
 
-    /** The formats found by the {@link ServiceLoader} of the current thread's context class loader and of this class, by name. */
+    /**
+     * The formats found by the {@link ServiceLoader} of the current thread's context class loader and of this class, by name.
+     *
+     * @throws ContractError if one was generated for another version of the runtime
+     */
     public static List<TensorFormat> installed() {
         List<TensorFormat> formats = new ArrayList<>();
         ClassLoader context = Thread.currentThread().getContextClassLoader();
@@ -31,10 +37,17 @@ public final class TensorFormats {
     }
 
     private static void addAll(List<TensorFormat> formats, ServiceLoader<TensorFormat> found) {
-        for (TensorFormat format : found) {
-            if (formats.stream().noneMatch(known -> known.getClass() == format.getClass())) {
-                formats.add(format);
+        try {
+            for (TensorFormat format : found) {
+                if (formats.stream().noneMatch(known -> known.getClass() == format.getClass())) {
+                    formats.add(format);
+                }
             }
+        } catch (ServiceConfigurationError e) {
+            if (e.getCause() instanceof ContractError mismatch) {
+                throw mismatch;
+            }
+            throw e;
         }
     }
 

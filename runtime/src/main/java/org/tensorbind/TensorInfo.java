@@ -1,6 +1,7 @@
 package org.tensorbind;
 
 import java.util.Map;
+import org.tensorbind.number.Saturating;
 
 /**
  * What a file says about one tensor, without its data.
@@ -28,6 +29,6 @@ public record TensorInfo(
 
     /** Bytes of all elements when dense and decoded: element count × bytes of one; 0 for an opaque dtype. */
     public long denseByteSize() {
-        return org.tensorbind.codec.Saturating.times(shape.elementCount(), dtype.byteSize());
+        return Saturating.times(shape.elementCount(), dtype.byteSize());
     }
 }

@@ -2,7 +2,6 @@ package org.tensorbind;
 
 import java.io.IOException;
 import java.util.Map;
-import org.tensorbind.codec.ArrayData;
 
 /**
  * Collects tensors and writes them all at {@link #commit()}: every size and offset is computed first, then the file is written front

@@ -25,7 +25,7 @@ public final class WriteOptions {
     private final String checksum;
     private final ByteOrder dataOrder;
     private final boolean lossy;
-    private final Set<String> switches;
+    private final Set<String> formatOptions;
     private final Map<String, Long> limits;
     private final int threads;
 
@@ -35,7 +35,7 @@ public final class WriteOptions {
             String checksum,
             ByteOrder dataOrder,
             boolean lossy,
-            Set<String> switches,
+            Set<String> formatOptions,
             Map<String, Long> limits,
             int threads) {
         this.filter = filter;
@@ -43,7 +43,7 @@ public final class WriteOptions {
         this.checksum = checksum;
         this.dataOrder = dataOrder;
         this.lossy = lossy;
-        this.switches = switches;
+        this.formatOptions = formatOptions;
         this.limits = limits;
         this.threads = threads;
     }
@@ -60,17 +60,17 @@ public final class WriteOptions {
 
     /** The same with tensor data stored through {@code newFilter} at {@code newLevel}. */
     public WriteOptions compress(String newFilter, int newLevel) {
-        return new WriteOptions(newFilter, newLevel, checksum, dataOrder, lossy, switches, limits, threads);
+        return new WriteOptions(newFilter, newLevel, checksum, dataOrder, lossy, formatOptions, limits, threads);
     }
 
     /** The same with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}. */
     public WriteOptions checksum(String algorithm) {
-        return new WriteOptions(filter, level, algorithm, dataOrder, lossy, switches, limits, threads);
+        return new WriteOptions(filter, level, algorithm, dataOrder, lossy, formatOptions, limits, threads);
     }
 
     /** The same with tensor elements stored in {@code order}. */
     public WriteOptions dataOrder(ByteOrder order) {
-        return new WriteOptions(filter, level, checksum, order, lossy, switches, limits, threads);
+        return new WriteOptions(filter, level, checksum, order, lossy, formatOptions, limits, threads);
     }
 
     /**
@@ -78,12 +78,12 @@ public final class WriteOptions {
      * cannot hold; dtypes and layouts that it cannot hold are refused always.
      */
     public WriteOptions lossy() {
-        return new WriteOptions(filter, level, checksum, dataOrder, true, switches, limits, threads);
+        return new WriteOptions(filter, level, checksum, dataOrder, true, formatOptions, limits, threads);
     }
 
     /** The same with an option on that the grammar declares ({@code option NAME "…"}). */
     public WriteOptions with(String option) {
-        Set<String> changed = new HashSet<>(switches);
+        Set<String> changed = new HashSet<>(formatOptions);
         changed.add(option);
         return new WriteOptions(filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits, threads);
     }
@@ -92,7 +92,7 @@ public final class WriteOptions {
     public WriteOptions limit(String rule, long value) {
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, switches, Map.copyOf(changed), threads);
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, formatOptions, Map.copyOf(changed), threads);
     }
 
     /**
@@ -104,7 +104,7 @@ public final class WriteOptions {
         if (count < 1) {
             throw new IllegalArgumentException("there must be one thread or more, not " + count);
         }
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, switches, limits, count);
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, formatOptions, limits, count);
     }
 
     /** Threads that compress. */
@@ -138,8 +138,8 @@ public final class WriteOptions {
     }
 
     /** The options of the grammar that are on. */
-    public Set<String> switches() {
-        return switches;
+    public Set<String> formatOptions() {
+        return formatOptions;
     }
 
     /** The limit on {@code rule}: the one set here, else {@code declared}. */

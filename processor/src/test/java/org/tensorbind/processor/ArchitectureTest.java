@@ -76,13 +76,6 @@ final class ArchitectureTest {
     }
 
     @Test
-    void formatsDoNotKnowBundles() throws IOException {
-        for (Path file : sources(RUNTIME.resolve("java/org/tensorbind/codec"))) {
-            assertFalse(imports(file).contains("bundle"), file.toString());
-        }
-    }
-
-    @Test
     void theRuntimeDoesNotKnowTheProcessor() throws IOException {
         for (Path file : sources(RUNTIME)) {
             assertFalse(imports(file).stream().anyMatch(name -> name.startsWith("processor")), file.toString());

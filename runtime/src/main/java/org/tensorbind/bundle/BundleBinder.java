@@ -126,7 +126,7 @@ public final class BundleBinder {
     private <T> Loader<T> loader(TensorSpec<T> spec, TensorView view) {
         FoundTensor<T> tensor = new FoundTensor<>(this, spec, view);
         new TensorCheck(spec, view, tensor).run(reading.dimensions(), variables);
-        reading.claim(view, spec.carrier().holdsFile());
+        reading.claim(view, spec.codec().holdsFile());
         return tensor;
     }
 
@@ -150,11 +150,11 @@ public final class BundleBinder {
 
         @Override
         public T load() throws IOException {
-            Carrier<T> carrier = spec.carrier();
+            Codec<T> codec = spec.codec();
             try {
-                T value = carrier.read(view, spec.dtype());
-                if (spec.isFinite() && !carrier.holdsFile()) {
-                    carrier.check(value, view.dtype(), true, false);
+                T value = codec.read(view, spec.dtype());
+                if (spec.isFinite() && !codec.holdsFile()) {
+                    codec.check(value, view.dtype(), true, false);
                 }
                 return value;
             } catch (ValueException e) {

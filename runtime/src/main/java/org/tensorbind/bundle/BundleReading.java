@@ -17,7 +17,7 @@ import org.tensorbind.BundleOptions;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
-import org.tensorbind.codec.EditDistance;
+import org.tensorbind.value.EditDistance;
 
 /** One reading of a bundle: what all its parts share while their tensors are looked for. */
 final class BundleReading {
@@ -89,9 +89,9 @@ final class BundleReading {
             return byName(binding);
         }
         positions = count(binding);
-        String obstacle = positions.solve(reader().size());
-        if (obstacle != null) {
-            report.add(Kind.AMBIGUOUS, "", "", obstacle);
+        String unreadableBecause = positions.solve(reader().size());
+        if (unreadableBecause != null) {
+            report.add(Kind.AMBIGUOUS, "", "", unreadableBecause);
             throwIfAny();
         }
         search = Search.BY_POSITION;

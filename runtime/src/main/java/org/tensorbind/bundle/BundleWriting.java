@@ -56,10 +56,10 @@ final class BundleWriting {
 
     private void checkNames(@Nullable Binding<?> structure) {
         if (!traits.named()) {
-            String obstacle = positions.obstacle(
+            String unreadableBecause = positions.unreadableBecause(
                     tensors.stream().map(CollectedTensor::position).toList(), structure);
-            if (obstacle != null) {
-                report.add(Kind.AMBIGUOUS, "", "", obstacle);
+            if (unreadableBecause != null) {
+                report.add(Kind.AMBIGUOUS, "", "", unreadableBecause);
             }
             return;
         }

@@ -11,7 +11,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
-import org.tensorbind.bundle.Carrier.Form;
+import org.tensorbind.bundle.Codec.Form;
 
 /** A tensor that is about to be written. */
 final class CollectedTensor<T> {
@@ -33,7 +33,7 @@ final class CollectedTensor<T> {
         this.place = place;
         this.variables = variables;
         this.position = position;
-        this.extent = spec.carrier().extent(value);
+        this.extent = spec.codec().extent(value);
     }
 
     String name() {
@@ -61,7 +61,7 @@ final class CollectedTensor<T> {
 
     private void bind(ShapePattern pattern, Dimensions dimensions) {
         long @Nullable [] known = extent.dimensions();
-        if (known == null && spec.carrier().form() == Form.FLAT && pattern.rank() != 1) {
+        if (known == null && spec.codec().form() == Form.FLAT && pattern.rank() != 1) {
             dimensions.require(product(pattern), extent.elementCount(), place, COUNT);
             return;
         }
@@ -104,13 +104,13 @@ final class CollectedTensor<T> {
         if (shape == null || !fits) {
             return null;
         }
-        TensorEntry entry = spec.carrier().entry(entryName, value, dtype, shape);
+        TensorEntry entry = spec.codec().entry(entryName, value, dtype, shape);
         WriteOptions options = spec.stored().apply(writing.writer().options());
         return options == null || !checkOptions(writing, options) ? entry : entry.stored(options);
     }
 
     private DType dtype() {
-        DType own = spec.carrier().dtypeOf(value);
+        DType own = spec.codec().dtypeOf(value);
         if (own == null) {
             return Objects.requireNonNull(spec.dtype(), "a type without dtype knows its value's");
         }
@@ -146,7 +146,7 @@ final class CollectedTensor<T> {
     }
 
     private Shape shapeOfCount() {
-        return spec.carrier().form() == Form.SCALAR ? Shape.of() : Shape.of(extent.elementCount());
+        return spec.codec().form() == Form.SCALAR ? Shape.of() : Shape.of(extent.elementCount());
     }
 
     private static long[] withoutUnknown(long[] dimensions) {
@@ -163,7 +163,7 @@ final class CollectedTensor<T> {
             List<DType> dtypes = traits.dtypes();
             report(Kind.DTYPE, "is " + dtype + ", which " + traits.title() + " does not have; it has " + dtypes);
         }
-        boolean sparse = spec.carrier().isSparse(value);
+        boolean sparse = spec.codec().isSparse(value);
         if (sparse && !traits.coo()) {
             report(Kind.LAYOUT, "is sparse, and " + traits.title() + " has no sparse layout");
         }
@@ -172,7 +172,7 @@ final class CollectedTensor<T> {
 
     private boolean checkValues(DType dtype) throws IOException {
         try {
-            spec.carrier().check(value, dtype, spec.isFinite(), spec.conversion() != Conversion.ROUND);
+            spec.codec().check(value, dtype, spec.isFinite(), spec.conversion() != Conversion.ROUND);
             return true;
         } catch (ValueException e) {
             report(Kind.VALUE, String.valueOf(e.getMessage()));

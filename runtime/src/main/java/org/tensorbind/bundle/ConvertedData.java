@@ -7,7 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorView;
-import org.tensorbind.codec.Pieces;
+import org.tensorbind.io.Pieces;
 
 /** The elements of a view as another dtype, converted piece by piece each time that they are asked for. */
 public final class ConvertedData implements TensorData {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.codec.EditDistance;
+import org.tensorbind.value.EditDistance;
 
 /** Names with an index or a key in them. */
 final class NamePattern {

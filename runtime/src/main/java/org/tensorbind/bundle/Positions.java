@@ -19,7 +19,7 @@ final class Positions {
     private int lists;
     private int listDepth;
     private int optionalDepth;
-    private @Nullable String obstacle;
+    private @Nullable String unreadableBecause;
 
     private boolean optionalPresent;
     private int listSize;
@@ -46,7 +46,7 @@ final class Positions {
         lists++;
         listDepth++;
         if (lists > 1) {
-            obstacle = "the bundle has several lists, and the file has no names that tell where one ends";
+            unreadableBecause = "the bundle has several lists, and the file has no names that tell where one ends";
         }
         element.run();
         listDepth--;
@@ -61,7 +61,7 @@ final class Positions {
 
     /** A map has keys, and the file has none. */
     void countMap() {
-        obstacle = "the bundle has a map, and the file has no names for its keys";
+        unreadableBecause = "the bundle has a map, and the file has no names for its keys";
     }
 
     /**
@@ -71,8 +71,8 @@ final class Positions {
      */
     @Nullable
     String solve(int size) {
-        if (obstacle != null || (indexed && lists == 0 && optional == 0)) {
-            return obstacle;
+        if (unreadableBecause != null || (indexed && lists == 0 && optional == 0)) {
+            return unreadableBecause;
         }
         if (lists == 0) {
             optionalPresent = size >= required + optional;
@@ -109,8 +109,8 @@ final class Positions {
 
     /** Why the bundle cannot be in a file without names, null where it can. */
     @Nullable
-    String obstacle() {
-        return obstacle;
+    String unreadableBecause() {
+        return unreadableBecause;
     }
 
     /** Names of the tensors that were counted, lists and maps with one element. */

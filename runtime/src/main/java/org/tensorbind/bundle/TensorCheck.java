@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
-import org.tensorbind.bundle.Carrier.Form;
+import org.tensorbind.bundle.Codec.Form;
 
 /** Compares what a file says about a tensor with what a bundle says; all that does not fit is reported. */
 final class TensorCheck {
@@ -23,7 +23,7 @@ final class TensorCheck {
     }
 
     void run(Dimensions dimensions, VariableScope variables) {
-        report(Kind.LAYOUT, spec.carrier().refuses(view.info().layout()));
+        report(Kind.LAYOUT, spec.codec().refuses(view.info().layout()));
         report(Kind.DTYPE, spec.refuses(view.dtype()));
         String rank = rankProblem();
         report(Kind.RANK, rank);
@@ -42,7 +42,7 @@ final class TensorCheck {
     private @Nullable String rankProblem() {
         Shape shape = view.shape();
         ShapePattern pattern = spec.shape();
-        if (spec.carrier().form() == Form.SCALAR) {
+        if (spec.codec().form() == Form.SCALAR) {
             return shape.elementCount() == 1 ? null : "must be a scalar or have one element, has shape " + shape;
         }
         int rank = pattern != null ? pattern.rank() : rankOfType();
@@ -55,7 +55,7 @@ final class TensorCheck {
 
     /** The rank without a pattern: of an array or buffer 1, since a writer would not know another. */
     private int rankOfType() {
-        return spec.carrier().form() == Form.FLAT ? 1 : spec.carrier().rank();
+        return spec.codec().form() == Form.FLAT ? 1 : spec.codec().rank();
     }
 
     private void checkDimensions(Dimensions dimensions, VariableScope variables) {
@@ -75,7 +75,7 @@ final class TensorCheck {
 
     /** Why the elements do not fit into arrays or a buffer. */
     private @Nullable String lengthProblem() {
-        return switch (spec.carrier().form()) {
+        return switch (spec.codec().form()) {
             case VIEW, SCALAR -> null;
             case NESTED -> nestedProblem(view.shape());
             case FLAT -> flatProblem(view.elementCount());
@@ -99,11 +99,11 @@ final class TensorCheck {
     }
 
     private @Nullable String flatProblem(long elementCount) {
-        Carrier<?> carrier = spec.carrier();
-        boolean mapped = carrier.holdsFile() && view.dtype() == carrier.dtype();
+        Codec<?> codec = spec.codec();
+        boolean mapped = codec.holdsFile() && view.dtype() == codec.dtype();
         long limit = mapped ? Integer.MAX_VALUE / view.dtype().byteSize() : LONGEST_ARRAY;
         return elementCount > limit
-                ? "has " + elementCount + " elements, and " + carrier.javaType() + " holds at most " + limit
+                ? "has " + elementCount + " elements, and " + codec.javaType() + " holds at most " + limit
                         + "; TensorView takes it"
                 : null;
     }

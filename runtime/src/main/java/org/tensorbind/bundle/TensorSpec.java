@@ -10,7 +10,7 @@ import org.tensorbind.annotation.Conversion;
  * @param <T> the Java type that holds it
  */
 public final class TensorSpec<T> {
-    private final Carrier<T> carrier;
+    private final Codec<T> codec;
     private final String component;
     private final String name;
     private final @Nullable ShapePattern shape;
@@ -21,7 +21,7 @@ public final class TensorSpec<T> {
     private final StoredAs stored;
 
     private TensorSpec(
-            Carrier<T> carrier,
+            Codec<T> codec,
             String component,
             String name,
             @Nullable ShapePattern shape,
@@ -30,7 +30,7 @@ public final class TensorSpec<T> {
             boolean finite,
             int index,
             StoredAs stored) {
-        this.carrier = carrier;
+        this.codec = codec;
         this.component = component;
         this.name = name;
         this.shape = shape;
@@ -47,35 +47,35 @@ public final class TensorSpec<T> {
      * @param component the component's name; empty for the element of a list or map
      * @param name the tensor's name, behind what the names of the bundle begin with
      */
-    public static <T> TensorSpec<T> of(Carrier<T> carrier, String component, String name) {
+    public static <T> TensorSpec<T> of(Codec<T> codec, String component, String name) {
         return new TensorSpec<>(
-                carrier, component, name, null, null, Conversion.WIDEN, false, -1, StoredAs.AS_THE_BUNDLE);
+                codec, component, name, null, null, Conversion.WIDEN, false, -1, StoredAs.AS_THE_BUNDLE);
     }
 
     /** The same of this shape, see {@link ShapePattern#of}. */
     public TensorSpec<T> shape(String pattern) {
         return new TensorSpec<>(
-                carrier, component, name, ShapePattern.of(pattern), dtype, conversion, finite, index, stored);
+                codec, component, name, ShapePattern.of(pattern), dtype, conversion, finite, index, stored);
     }
 
     /** The same of this dtype, and of no other unless {@link #conversion} says so. */
     public TensorSpec<T> dtype(DType fixed) {
-        return new TensorSpec<>(carrier, component, name, shape, fixed, Conversion.EXACT, finite, index, stored);
+        return new TensorSpec<>(codec, component, name, shape, fixed, Conversion.EXACT, finite, index, stored);
     }
 
     /** The same with these dtypes taken. */
     public TensorSpec<T> conversion(Conversion policy) {
-        return new TensorSpec<>(carrier, component, name, shape, dtype, policy, finite, index, stored);
+        return new TensorSpec<>(codec, component, name, shape, dtype, policy, finite, index, stored);
     }
 
     /** The same with NaN and infinities refused. */
     public TensorSpec<T> finite() {
-        return new TensorSpec<>(carrier, component, name, shape, dtype, conversion, true, index, stored);
+        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, true, index, stored);
     }
 
     /** The same at this position of files without names, from where the bundle starts. */
     public TensorSpec<T> index(int position) {
-        return new TensorSpec<>(carrier, component, name, shape, dtype, conversion, finite, position, stored);
+        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, position, stored);
     }
 
     /** The same compressed at a level of the filter, whatever the bundle says. */
@@ -94,11 +94,11 @@ public final class TensorSpec<T> {
     }
 
     private TensorSpec<T> stored(StoredAs changed) {
-        return new TensorSpec<>(carrier, component, name, shape, dtype, conversion, finite, index, changed);
+        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, index, changed);
     }
 
-    Carrier<T> carrier() {
-        return carrier;
+    Codec<T> codec() {
+        return codec;
     }
 
     String component() {
@@ -117,7 +117,7 @@ public final class TensorSpec<T> {
     /** The dtype that is written, null for the value's own. */
     @Nullable
     DType dtype() {
-        return dtype == null ? carrier.dtype() : dtype;
+        return dtype == null ? codec.dtype() : dtype;
     }
 
     boolean fixesDtype() {
@@ -147,8 +147,8 @@ public final class TensorSpec<T> {
         if (own == null || actual == own) {
             return null;
         }
-        boolean opaque = carrier.dtype() == null || (carrier.fit(own) == Fit.BITS && !own.isInteger());
-        Fit fit = opaque ? Fit.NEVER : carrier.fit(actual);
+        boolean opaque = codec.dtype() == null || (codec.fit(own) == Fit.BITS && !own.isInteger());
+        Fit fit = opaque ? Fit.NEVER : codec.fit(actual);
         boolean widens = Fit.of(own, actual) == Fit.WIDENS && fit == Fit.WIDENS;
         boolean taken = switch (conversion) {
             case ROUND -> fit != Fit.NEVER && actual != DType.BOOL;
@@ -164,9 +164,7 @@ public final class TensorSpec<T> {
         }
         return switch (fit) {
             case NEVER ->
-                carrier.dtype() == null
-                        ? ""
-                        : "; " + carrier.javaType() + " does not hold it, TensorView takes any dtype";
+                codec.dtype() == null ? "" : "; " + codec.javaType() + " does not hold it, TensorView takes any dtype";
             case BITS ->
                 "; dtype = " + actual.name() + " would take its bits"
                         + (actual == DType.BOOL ? "" : ", conversion = ROUND its values");

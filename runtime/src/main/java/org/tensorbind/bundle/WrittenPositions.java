@@ -28,26 +28,26 @@ final class WrittenPositions {
      * @param structure finds the bundle again, null where it is not known
      */
     @Nullable
-    String obstacle(List<Integer> positions, @Nullable Binding<?> structure) {
+    String unreadableBecause(List<Integer> positions, @Nullable Binding<?> structure) {
         if (structure == null) {
             return present + absent + lists == 0
                     ? null
                     : "the format has no names, and the parts of a bundle with type variables could not be told apart";
         }
         Positions counted = BundleReading.count(structure);
-        String outOfPlace = counted.isIndexed() ? obstacleOfIndices(positions) : null;
+        String outOfPlace = counted.isIndexed() ? whyIndicesAreUnreadable(positions) : null;
         if (outOfPlace != null) {
             return outOfPlace;
         }
         if (present > 0 && absent > 0) {
             return "the format has no names, and which of the tensors that may be absent are there could not be told";
         }
-        String obstacle = counted.solve(positions.size());
-        if (obstacle == null && isAsWritten(counted)) {
+        String unreadableBecause = counted.solve(positions.size());
+        if (unreadableBecause == null && isAsWritten(counted)) {
             return null;
         }
         return "the format has no names, and the bundle could not be read again: "
-                + (obstacle == null ? "other parts would seem to be absent" : obstacle);
+                + (unreadableBecause == null ? "other parts would seem to be absent" : unreadableBecause);
     }
 
     private boolean isAsWritten(Positions counted) {
@@ -55,7 +55,7 @@ final class WrittenPositions {
         return optional && (lists == 0 ? counted.listSize() == 0 : counted.listSize() == listSize);
     }
 
-    private static @Nullable String obstacleOfIndices(List<Integer> positions) {
+    private static @Nullable String whyIndicesAreUnreadable(List<Integer> positions) {
         long different = positions.stream().distinct().count();
         boolean withoutGaps = positions.stream().allMatch(position -> position < different);
         return withoutGaps && different == positions.size()

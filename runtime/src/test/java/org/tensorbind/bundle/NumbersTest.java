@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
-import org.tensorbind.Tensors;
-import org.tensorbind.codec.FloatCodes;
+import org.tensorbind.memory.Tensors;
+import org.tensorbind.payload.FloatCodes;
 
 /** Numbers between Java types and dtypes: exact where they can be, rounded to the nearest where asked, never cut off. */
 final class NumbersTest {
@@ -176,17 +176,17 @@ final class NumbersTest {
             Arrays.fill(bytes, 0, dtype.byteSize(), (byte) 0x38);
             TensorView view = Tensors.of(dtype, Shape.of(8), ByteBuffer.wrap(bytes));
             double exact = dtype == DType.I64 || dtype == DType.U64 ? view.getLong(0) : view.getDouble(0);
-            assertEquals((float) exact, Carriers.FLOAT_ARRAY.read(view, null)[0], dtype::toString);
-            assertEquals(exact, Carriers.DOUBLE_ARRAY.read(view, null)[0], dtype::toString);
+            assertEquals((float) exact, Codecs.FLOAT_ARRAY.read(view, null)[0], dtype::toString);
+            assertEquals(exact, Codecs.DOUBLE_ARRAY.read(view, null)[0], dtype::toString);
             checkIntegers(view, exact);
         }
     }
 
     private static void checkIntegers(TensorView view, double exact) throws IOException {
-        assertInteger(exact, Byte.MAX_VALUE, () -> Carriers.BYTE_ARRAY.read(view, null)[0]);
-        assertInteger(exact, Short.MAX_VALUE, () -> Carriers.SHORT_ARRAY.read(view, null)[0]);
-        assertInteger(exact, Integer.MAX_VALUE, () -> Carriers.INT_ARRAY.read(view, null)[0]);
-        assertInteger(exact, Long.MAX_VALUE, () -> Carriers.LONG_ARRAY.read(view, null)[0]);
+        assertInteger(exact, Byte.MAX_VALUE, () -> Codecs.BYTE_ARRAY.read(view, null)[0]);
+        assertInteger(exact, Short.MAX_VALUE, () -> Codecs.SHORT_ARRAY.read(view, null)[0]);
+        assertInteger(exact, Integer.MAX_VALUE, () -> Codecs.INT_ARRAY.read(view, null)[0]);
+        assertInteger(exact, Long.MAX_VALUE, () -> Codecs.LONG_ARRAY.read(view, null)[0]);
     }
 
     /** Reads one element. */
@@ -211,12 +211,12 @@ final class NumbersTest {
         }
         for (DType dtype : List.of(DType.F32, DType.F64, DType.BF16)) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            Objects.requireNonNull(Carriers.FLOAT_ARRAY_2
+            Objects.requireNonNull(Codecs.FLOAT_ARRAY_2
                             .entry("t", rows, dtype, Shape.of(300, 777))
                             .data())
                     .writeTo(Channels.newChannel(bytes));
             TensorView view = Tensors.of(dtype, Shape.of(300, 777), ByteBuffer.wrap(bytes.toByteArray()));
-            float[][] read = Carriers.FLOAT_ARRAY_2.read(view, null);
+            float[][] read = Codecs.FLOAT_ARRAY_2.read(view, null);
             if (dtype != DType.BF16) {
                 assertArrayEquals(rows, read);
             }
@@ -240,13 +240,13 @@ final class NumbersTest {
     @Test
     void aDtypeOfAsManyBitsHasItsOwnRange() throws IOException {
         TensorView fractions = Tensors.of(new float[] {200.4f, 0});
-        assertArrayEquals(new byte[] {(byte) 200, 0}, Carriers.BYTE_ARRAY.read(fractions, DType.U8));
+        assertArrayEquals(new byte[] {(byte) 200, 0}, Codecs.BYTE_ARRAY.read(fractions, DType.U8));
         TensorView negative = Tensors.of(new byte[] {-1});
-        ValueException refusal = assertThrows(ValueException.class, () -> Carriers.BYTE_ARRAY.read(negative, DType.U8));
+        ValueException refusal = assertThrows(ValueException.class, () -> Codecs.BYTE_ARRAY.read(negative, DType.U8));
         assertEquals("element 0 is -1, which does not fit in u8", refusal.getMessage());
         TensorView codes = Tensors.of(DType.U8, Shape.of(1), ByteBuffer.wrap(new byte[] {-1}));
-        assertArrayEquals(new byte[] {-1}, Carriers.BYTE_ARRAY.read(codes, DType.U8));
-        assertEquals(-1, Carriers.BYTE_BUFFER.read(codes, DType.U8).get(0));
+        assertArrayEquals(new byte[] {-1}, Codecs.BYTE_ARRAY.read(codes, DType.U8));
+        assertEquals(-1, Codecs.BYTE_BUFFER.read(codes, DType.U8).get(0));
     }
 
     /** Rows of a tensor beyond a GiB begin and end anywhere in the windows through which it is read. */

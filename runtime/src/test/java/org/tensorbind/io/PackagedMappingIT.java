@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.memory.Segments;
 
 /** What the packaged jar does with mapped files: on Java 22 and newer by its layer for these, which acts from the jar only. */
 final class PackagedMappingIT {

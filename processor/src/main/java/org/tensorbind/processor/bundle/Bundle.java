@@ -40,12 +40,12 @@ public record Bundle(
         /**
          * A tensor.
          *
-         * @param carrier name of the constant of {@link org.tensorbind.bundle.Carriers}
+         * @param codec name of the constant of {@link org.tensorbind.bundle.Codecs}
          * @param type the Java type, boxed where it is primitive
          * @param shape as text; empty for none
          */
         record OfTensor(
-                String carrier,
+                String codec,
                 SourceType type,
                 String name,
                 String shape,

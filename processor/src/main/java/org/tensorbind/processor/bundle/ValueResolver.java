@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.annotation.Conversion;
-import org.tensorbind.bundle.Carrier;
-import org.tensorbind.bundle.Carrier.Form;
+import org.tensorbind.bundle.Codec;
+import org.tensorbind.bundle.Codec.Form;
 import org.tensorbind.bundle.Fit;
 import org.tensorbind.bundle.Product;
 import org.tensorbind.bundle.ShapePattern;
@@ -125,16 +125,16 @@ final class ValueResolver {
         if (isBundle(type)) {
             return bundle(type, name.toString(), element);
         }
-        CarrierTypes.Named carrier = CarrierTypes.of(type);
-        if (carrier == null) {
-            report(BundleTag.UNSUPPORTED_TYPE, null, type, CarrierTypes.advice(type));
+        CodecTypes.Named codec = CodecTypes.of(type);
+        if (codec == null) {
+            report(BundleTag.UNSUPPORTED_TYPE, null, type, CodecTypes.advice(type));
             return null;
         }
         if (type.nullable() && type.kind() == Kind.PRIMITIVE && type.arrayDepth() == 0) {
-            report(BundleTag.NULLABLE_PRIMITIVE, null, type, CarrierTypes.boxed(type.name()));
+            report(BundleTag.NULLABLE_PRIMITIVE, null, type, CodecTypes.boxed(type.name()));
             return null;
         }
-        return tensor(type, carrier, name.toString(), element);
+        return tensor(type, codec, name.toString(), element);
     }
 
     private @Nullable Value container(SourceType type, NameTemplate name) {
@@ -218,22 +218,22 @@ final class ValueResolver {
         return true;
     }
 
-    private Value tensor(SourceType type, CarrierTypes.Named carrier, String name, boolean element) {
+    private Value tensor(SourceType type, CodecTypes.Named codec, String name, boolean element) {
         if (tensor.has("where")) {
             notApplicable("where", "a tensor", "it is about the variables of a bundle");
         }
-        checkShape(type, carrier.carrier());
+        checkShape(type, codec.codec());
         DType dtype = tensor.dtype();
         Conversion conversion = conversion(dtype);
         if (dtype != null) {
-            checkDtype(type, carrier.carrier().fit(dtype), dtype, conversion);
+            checkDtype(type, codec.codec().fit(dtype), dtype, conversion);
         }
-        DType own = carrier.carrier().dtype();
+        DType own = codec.codec().dtype();
         if (tensor.truth("finite") && own != null && !own.isFloatingPoint()) {
             report(BundleTag.NOT_FINITE, "finite", type);
         }
         return new Value.OfTensor(
-                carrier.constant(),
+                codec.constant(),
                 type,
                 name,
                 tensor.text("shape"),
@@ -262,7 +262,7 @@ final class ValueResolver {
         }
     }
 
-    private void checkShape(SourceType type, Carrier<?> carrier) {
+    private void checkShape(SourceType type, Codec<?> codec) {
         String text = tensor.text("shape");
         if (text.isEmpty()) {
             return;
@@ -274,12 +274,12 @@ final class ValueResolver {
             report(BundleTag.BAD_SHAPE, "shape", text, String.valueOf(e.getMessage()));
             return;
         }
-        boolean scalar = carrier.form() == Form.SCALAR && type.arrayDepth() == 0;
+        boolean scalar = codec.form() == Form.SCALAR && type.arrayDepth() == 0;
         if (scalar && !shape.dimensions().stream().allMatch(ValueResolver::isOne)) {
             report(BundleTag.SCALAR_SHAPE, "shape", type, text);
         } else if (type.arrayDepth() > 1 && shape.rank() != type.arrayDepth()) {
             report(BundleTag.RANK, "shape", type, type.arrayDepth(), text, shape.rank());
-        } else if (type.arrayDepth() == 1 || carrier.form() == Form.FLAT) {
+        } else if (type.arrayDepth() == 1 || codec.form() == Form.FLAT) {
             checkFlat(shape, text);
         }
     }

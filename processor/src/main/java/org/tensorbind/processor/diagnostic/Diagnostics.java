@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.codec.EditDistance;
+import org.tensorbind.value.EditDistance;
 
 /** Collects the faults of one grammar, so that all are shown at once. */
 public final class Diagnostics {

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
-import org.tensorbind.codec.Longs;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
@@ -24,6 +23,7 @@ import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.WritePlan.Place;
+import org.tensorbind.value.Longs;
 
 /** Finds values while a writer builds a file's structure: in the tensors, in the planned places, and in what follows from them. */
 final class BuildScope implements Scope {
@@ -225,7 +225,7 @@ final class BuildScope implements Scope {
         for (var code : enumerator.codes()) {
             if (code.option() != null) {
                 return CodeBlock.of(
-                        "options().switches().contains($S) ? new $T($L) : $L",
+                        "options().formatOptions().contains($S) ? new $T($L) : $L",
                         code.option(),
                         names.type(rule),
                         StructureEmitter.literal(code),

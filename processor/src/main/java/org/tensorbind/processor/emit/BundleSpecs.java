@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
-import org.tensorbind.bundle.Carriers;
+import org.tensorbind.bundle.Codecs;
 import org.tensorbind.bundle.ListSpec;
 import org.tensorbind.bundle.NestedSpec;
 import org.tensorbind.bundle.TensorSpec;
@@ -88,7 +88,7 @@ final class BundleSpecs {
     }
 
     private static Spec tensor(String constant, String component, Value.OfTensor tensor) {
-        Call made = Call.of("of", new Call.Constant(Carriers.class, tensor.carrier()), component, tensor.name());
+        Call made = Call.of("of", new Call.Constant(Codecs.class, tensor.codec()), component, tensor.name());
         List<Call> changes = new ArrayList<>();
         if (!tensor.shape().isEmpty()) {
             changes.add(Call.of("shape", tensor.shape()));

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.tensorbind.FormatException;
-import org.tensorbind.codec.DocumentReader;
-import org.tensorbind.codec.Longs;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -20,6 +18,8 @@ import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Longs;
 
 /** Emits how documents are read. */
 final class DocumentParser {
@@ -39,7 +39,8 @@ final class DocumentParser {
 
     /** A document in its region. */
     CodeBlock document(Rule rule, Body.Document document, ReadScope scope) {
-        ClassName reader = ClassName.get("org.tensorbind.codec", Structures.typeName(document.notation()) + "Reader");
+        ClassName reader =
+                ClassName.get("org.tensorbind.document", Structures.typeName(document.notation()) + "Reader");
         Expr size = format.measures().size(rule.name());
         CodeBlock.Builder code = CodeBlock.builder().addStatement("in.enter($S)", rule.label());
         if (size != null) {
@@ -143,7 +144,7 @@ final class DocumentParser {
                 .filter(other -> format.paths().steps(other).stream()
                         .anyMatch(step -> step.rule().equals(rule.name())))
                 .count();
-        CodeBlock call = whole && uses == 1 ? parser.skims().cborCall(list.element(), rule, scope) : null;
+        CodeBlock call = whole && uses == 1 ? parser.mayScan().cborCall(list.element(), rule, scope) : null;
         return call == null
                 ? CodeBlock.of("")
                 : CodeBlock.builder()

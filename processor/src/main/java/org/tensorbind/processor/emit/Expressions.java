@@ -4,7 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.tensorbind.codec.Saturating;
+import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Paths.Path;

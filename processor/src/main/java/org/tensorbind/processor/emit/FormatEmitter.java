@@ -17,7 +17,7 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.codec.Signatures;
+import org.tensorbind.contract.RuntimeContract;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -25,6 +25,7 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Refusal;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.read.Signatures;
 
 /** Emits the service by which the format is found. */
 final class FormatEmitter {
@@ -41,7 +42,15 @@ final class FormatEmitter {
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addSuperinterface(TensorFormat.class)
                 .addJavadoc("The format $L.\n", Javadoc.text(format.grammar().title()))
-                .addField(TraitsEmitter.field(format, names, new TensorRules(format)))
+                .addField(TraitsEmitter.field())
+                .addStaticBlock(CodeBlock.builder()
+                        .addStatement(
+                                "$T.require($S, $S)",
+                                RuntimeContract.class,
+                                names.formatClass().toString(),
+                                RuntimeContract.VERSION)
+                        .addStatement("TRAITS = $L", TraitsEmitter.traits(format, new TensorRules(format)))
+                        .build())
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PUBLIC)
                         .addJavadoc("Made by the service loader.\n")

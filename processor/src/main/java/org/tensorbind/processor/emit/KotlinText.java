@@ -20,7 +20,7 @@ final class KotlinText {
             "org.tensorbind.bundle.BundleCollector",
             "org.tensorbind.bundle.BundleSpec",
             "org.tensorbind.bundle.Bundles",
-            "org.tensorbind.bundle.Carriers",
+            "org.tensorbind.bundle.Codecs",
             "org.tensorbind.bundle.Collecting",
             "org.tensorbind.bundle.ListSpec",
             "org.tensorbind.bundle.Loader",

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
-import org.tensorbind.codec.Longs;
-import org.tensorbind.codec.Payload;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Value;
+import org.tensorbind.value.Longs;
 
 /** Names of the generated classes, and the Java types of values. */
 final class Names {
@@ -40,7 +40,7 @@ final class Names {
             "elements",
             "mark",
             "skimmed",
-            "skimmer",
+            "scanner",
             "cursor",
             "count",
             "fields",

@@ -11,9 +11,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.codec.ChecksumText;
-import org.tensorbind.codec.Cursor;
-import org.tensorbind.codec.DocumentReader;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -22,6 +19,9 @@ import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.read.ChecksumText;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
 
 /** Emits the parser: a method for each production that reads it from a cursor. */
 final class ParserEmitter {
@@ -30,7 +30,7 @@ final class ParserEmitter {
     private final SequenceParser sequences;
     private final DocumentParser documents;
     private final ScalarParser scalars;
-    private final SkimEmitter skims;
+    private final SkimEmitter mayScan;
 
     ParserEmitter(Format format, Names names) {
         this.format = format;
@@ -38,12 +38,12 @@ final class ParserEmitter {
         this.sequences = new SequenceParser(format, names, this);
         this.documents = new DocumentParser(format, names, this);
         this.scalars = new ScalarParser(format, names, this);
-        this.skims = new SkimEmitter(format, names);
+        this.mayScan = new SkimEmitter(format, names);
     }
 
     /** Emits lists that are gone over at once. */
-    SkimEmitter skims() {
-        return skims;
+    SkimEmitter mayScan() {
+        return mayScan;
     }
 
     TypeSpec emit() {
@@ -67,7 +67,7 @@ final class ParserEmitter {
             }
             parser.addMethod(method(rule));
         }
-        skims.methods().forEach(parser::addMethod);
+        mayScan.methods().forEach(parser::addMethod);
         return parser.build();
     }
 

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.codec.Sink;
-import org.tensorbind.codec.TensorPart;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -15,6 +13,8 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.WritePlan.Place;
+import org.tensorbind.write.Sink;
+import org.tensorbind.write.TensorPart;
 
 /** Emits how a writer computes where items will be. */
 final class PlaceEmitter {

@@ -5,13 +5,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.tensorbind.codec.Sink;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.ReadPlanner.Resolution;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.write.Sink;
 
 /** Finds values in a parser's method: in the parts that were read before, or in what the method was given. */
 final class ReadScope implements Scope {

@@ -21,10 +21,9 @@ import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
-import org.tensorbind.codec.Cursor;
-import org.tensorbind.codec.FormatReader;
-import org.tensorbind.codec.StoredTensor;
+import org.tensorbind.format.FormatReader;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -35,6 +34,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.read.Cursor;
 
 /** Emits the reader: it keeps the file's structure and tells what that says about each tensor. */
 final class ReaderEmitter {

@@ -4,8 +4,6 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.codec.Freedom;
-import org.tensorbind.codec.Longs;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -14,6 +12,8 @@ import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.ReadPlan.Count;
+import org.tensorbind.value.Leniency;
+import org.tensorbind.value.Longs;
 
 /** Emits how single values, lists of integers and padding are read outside of documents. */
 final class ScalarParser {
@@ -174,11 +174,11 @@ final class ScalarParser {
     }
 
     private CodeBlock padding(Rule rule, Body.Padding padding, ReadScope scope) {
-        CodeBlock freedom = CodeBlock.of("$T.$L", Freedom.class, padding.freedom());
+        CodeBlock leniency = CodeBlock.of("$T.$L", Leniency.class, padding.leniency());
         if (padding.count() != null) {
             CodeBlock count = scope.expressions().emit(format.measures().forReading(padding.count()), scope);
             return CodeBlock.builder()
-                    .addStatement("in.fill($S, $L, $L, $L)", rule.label(), padding.value(), count, freedom)
+                    .addStatement("in.fill($S, $L, $L, $L)", rule.label(), padding.value(), count, leniency)
                     .build();
         }
         return CodeBlock.builder()
@@ -188,7 +188,7 @@ final class ScalarParser {
                         padding.value(),
                         padding.multiple(),
                         padding.optionalAtEnd(),
-                        freedom)
+                        leniency)
                 .build();
     }
 }

@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.codec.Freedom;
-import org.tensorbind.codec.Longs;
-import org.tensorbind.codec.Saturating;
+import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -25,6 +23,8 @@ import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.ReadPlan.Count;
 import org.tensorbind.processor.format.ReadPlan.PartRead;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.value.Leniency;
+import org.tensorbind.value.Longs;
 
 /** Emits how sequences are read: each part into a variable, in the order in which they can be read. */
 final class SequenceParser {
@@ -148,8 +148,8 @@ final class SequenceParser {
                         fill.multiple() == 0
                                 ? CodeBlock.of("$T.MAX_VALUE", Long.class)
                                 : CodeBlock.of("$L", fill.multiple()),
-                        Freedom.class,
-                        fill.freedom())
+                        Leniency.class,
+                        fill.leniency())
                 .build();
     }
 
@@ -157,13 +157,13 @@ final class SequenceParser {
     private CodeBlock expectEnd(Rule rule, Body.Sequence sequence) {
         Part last = sequence.parts().get(sequence.parts().size() - 1);
         boolean placed = last instanceof Part.Use use && endsAnywhere(use.rule());
-        Freedom trailing = rule.clauses().trailing() == null
-                ? Freedom.REJECT
+        Leniency trailing = rule.clauses().trailing() == null
+                ? Leniency.REJECT
                 : rule.clauses().trailing();
         return placed
                 ? CodeBlock.of("")
                 : CodeBlock.builder()
-                        .addStatement("in.expectEnd($S, $T.$L)", rule.label(), Freedom.class, trailing)
+                        .addStatement("in.expectEnd($S, $T.$L)", rule.label(), Leniency.class, trailing)
                         .build();
     }
 
@@ -292,18 +292,18 @@ final class SequenceParser {
     /** An expression for the list where it can be gone over without making its elements; null where it never can. */
     private @Nullable CodeBlock skimmed(Rule rule, Part.Use use, PartRead step, Count count, ReadScope scope) {
         CodeBlock length = CodeBlock.of("$N", names.members(use.rule()) + "Length");
-        CodeBlock descriptions = parser.skims().call(use.rule(), length, step, rule, scope);
+        CodeBlock descriptions = parser.mayScan().call(use.rule(), length, step, rule, scope);
         Clauses clauses = format.rule(use.rule()).clauses();
         boolean unknownAlignment = clauses.align() != null
                 && !(clauses.align() instanceof Expr.Int)
-                && clauses.alignFreedom().isChecked(false);
+                && clauses.alignLeniency().isChecked(false);
         boolean data = descriptions == null
                 && !unknownAlignment
                 && use.rule().equals(format.grammar().tensor().data())
                 && format.structures().isPayload(use.rule())
                 && count instanceof Count.Parallel
                 && step.position() != null;
-        if (!data || !parser.skims().isSkimmed()) {
+        if (!data || !parser.mayScan().isSkimmed()) {
             return descriptions;
         }
         CodeBlock start = step.base() == null ? CodeBlock.of("0") : scope.argument("@" + step.base(), rule.name());
@@ -388,8 +388,8 @@ final class SequenceParser {
             code.addStatement(
                     position == null ? "in.pad($S, 0, $L, true, $T.LENIENT)" : "in.requireAligned($S, $L, $T.$L)",
                     position == null
-                            ? new Object[] {usedRule.label(), multiple, Freedom.class}
-                            : new Object[] {usedRule.label(), multiple, Freedom.class, clauses.alignFreedom()});
+                            ? new Object[] {usedRule.label(), multiple, Leniency.class}
+                            : new Object[] {usedRule.label(), multiple, Leniency.class, clauses.alignLeniency()});
         }
         return code.build();
     }
@@ -403,7 +403,7 @@ final class SequenceParser {
                     Types.EXTENTS,
                     use.rule(),
                     list,
-                    Freedom.class,
+                    Leniency.class,
                     clauses.contiguous());
         }
         if (clauses.gapless() != null) {
@@ -412,7 +412,7 @@ final class SequenceParser {
                     Types.EXTENTS,
                     use.rule(),
                     list,
-                    Freedom.class,
+                    Leniency.class,
                     clauses.gapless());
         }
         if (clauses.disjoint() != null) {
@@ -421,7 +421,7 @@ final class SequenceParser {
                     Types.EXTENTS,
                     use.rule(),
                     list,
-                    Freedom.class,
+                    Leniency.class,
                     clauses.disjoint());
         }
         return code.build();
@@ -450,8 +450,8 @@ final class SequenceParser {
                         Types.KEY_CHECK,
                         entry.getKey(),
                         format.rule(entry.getValue().rule()).label(),
-                        Freedom.class,
-                        entry.getValue().freedom()));
+                        Leniency.class,
+                        entry.getValue().leniency()));
         return code.build();
     }
 

@@ -13,8 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.codec.DocumentWriter;
-import org.tensorbind.codec.Sink;
+import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -28,6 +27,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.write.Sink;
 
 /** Emits the serializer: a method for each production that writes its value, computing what follows from it. */
 final class SerializerEmitter {
@@ -191,7 +191,7 @@ final class SerializerEmitter {
         for (Limit limit : rule.clauses().limits()) {
             code.addStatement(
                     "$T.check(options, $S, $L, $LL, $S)",
-                    ClassName.get("org.tensorbind.codec", "WriteLimits"),
+                    ClassName.get("org.tensorbind.write", "WriteLimits"),
                     rule.label(),
                     value,
                     limit.highest(),
@@ -294,7 +294,8 @@ final class SerializerEmitter {
     }
 
     private CodeBlock document(Rule rule, Body.Document document) {
-        ClassName writer = ClassName.get("org.tensorbind.codec", Structures.typeName(document.notation()) + "Writer");
+        ClassName writer =
+                ClassName.get("org.tensorbind.document", Structures.typeName(document.notation()) + "Writer");
         CodeBlock value = format.structures().isRecord(rule.name())
                 ? CodeBlock.of("value.$N()", names.component(rule.name(), document.content(), false))
                 : CodeBlock.of("value");

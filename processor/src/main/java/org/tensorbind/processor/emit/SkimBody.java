@@ -16,8 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.codec.Saturating;
-import org.tensorbind.codec.Skimmer;
+import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -37,6 +36,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.ReadPlan.Count;
 import org.tensorbind.processor.format.ReadPlan.PartRead;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.scan.ListScanner;
 
 /**
  * Emits how one tensor's description is gone over: numbers into variables, all that lenient reading checks compared, where the data is noted.
@@ -119,11 +119,11 @@ final class SkimBody {
     CodeBlock element(String rule) throws Unknown {
         Clauses clauses = format.rule(rule).clauses();
         Key key = clauses.unique();
-        if (key != null && key.freedom().isChecked(false)) {
+        if (key != null && key.leniency().isChecked(false)) {
             require(key.rule().equals(tensor.name()));
             unique = true;
         }
-        require(clauses.ordered() == null || !clauses.ordered().freedom().isChecked(false));
+        require(clauses.ordered() == null || !clauses.ordered().leniency().isChecked(false));
         CodeBlock.Builder code = CodeBlock.builder().add(rule(rule));
         require(named || !unique);
         if (!placed) {
@@ -188,9 +188,9 @@ final class SkimBody {
         return CodeBlock.builder()
                 .add(declare(product, 1, CodeBlock.of("1")))
                 .addStatement("long $N = $L", number, emit(format.measures().forReading(count)))
-                .addStatement("skimmer.spend($N)", number)
+                .addStatement("scanner.spend($N)", number)
                 .beginControlFlow("for (long d = 0; d < $N; d++)", number)
-                .addStatement("$N = $T.times($N, $L)", product, Skimmer.class, product, integer(type))
+                .addStatement("$N = $T.times($N, $L)", product, ListScanner.class, product, integer(type))
                 .endControlFlow()
                 .build();
     }
@@ -213,9 +213,9 @@ final class SkimBody {
     private static CodeBlock integer(Type type) throws Unknown {
         return switch (type) {
             case UINT8, UINT16, UINT32, UINT64, INT8, INT16, INT32, INT64, LEB128 ->
-                CodeBlock.of("skimmer.$L()", type.name().toLowerCase(Locale.ROOT));
+                CodeBlock.of("scanner.$L()", type.name().toLowerCase(Locale.ROOT));
             case BINCODE16, BINCODE32, BINCODE64 ->
-                CodeBlock.of("skimmer.bincode($L)", type.name().substring("BINCODE".length()));
+                CodeBlock.of("scanner.bincode($L)", type.name().substring("BINCODE".length()));
             default -> throw new Unknown();
         };
     }
@@ -229,8 +229,8 @@ final class SkimBody {
         }
         if (rule.body() instanceof Body.ChecksumText && rule.inDocument()) {
             return CodeBlock.builder()
-                    .addStatement("skimmer.cborHead()")
-                    .addStatement("skimmer.checksum($L)", BuildScope.formsName(rule.name()))
+                    .addStatement("scanner.cborHead()")
+                    .addStatement("scanner.checksum($L)", BuildScope.formsName(rule.name()))
                     .build();
         }
         require(rule.body() instanceof Body.Padding);
@@ -246,13 +246,13 @@ final class SkimBody {
     }
 
     private CodeBlock padding(Body.Padding padding) throws Unknown {
-        require(!padding.freedom().isChecked(false));
+        require(!padding.leniency().isChecked(false));
         return padding.count() != null
                 ? CodeBlock.builder()
-                        .addStatement("skimmer.skip($L)", emit(format.measures().forReading(padding.count())))
+                        .addStatement("scanner.skip($L)", emit(format.measures().forReading(padding.count())))
                         .build()
                 : CodeBlock.builder()
-                        .addStatement("skimmer.pad($L, $L)", padding.multiple(), padding.optionalAtEnd())
+                        .addStatement("scanner.pad($L, $L)", padding.multiple(), padding.optionalAtEnd())
                         .build();
     }
 
@@ -263,7 +263,7 @@ final class SkimBody {
         require(!format.isFlag(rule.name()));
         require(!rule.inDocument() || scalar.type() == Type.UINT);
         String variable = variable(rule.name());
-        CodeBlock read = rule.inDocument() ? CodeBlock.of("skimmer.cborUint()") : integer(scalar.type());
+        CodeBlock read = rule.inDocument() ? CodeBlock.of("scanner.cborUint()") : integer(scalar.type());
         CodeBlock.Builder code = CodeBlock.builder().add(declare(variable, -1, read));
         if (scalar.values() != null) {
             code.add(numbered(rule.name(), scalar.values(), variable));
@@ -275,14 +275,14 @@ final class SkimBody {
     private CodeBlock bytes(Rule rule) throws Unknown {
         if (!format.structures().isPayload(rule.name())) {
             return CodeBlock.builder()
-                    .addStatement("skimmer.skip($L)", emit(format.measures().forReading(sizeOf(rule.name()))))
+                    .addStatement("scanner.skip($L)", emit(format.measures().forReading(sizeOf(rule.name()))))
                     .build();
         }
         placed = true;
         String variable = fresh("dataSize");
         return CodeBlock.builder()
                 .add(size(rule, variable))
-                .addStatement("skimmer.skip($N)", variable)
+                .addStatement("scanner.skip($N)", variable)
                 .build();
     }
 
@@ -295,7 +295,7 @@ final class SkimBody {
     /** The size of the data, which is what its shape needs unless it is compressed. */
     private CodeBlock size(Rule data, String size) throws Unknown {
         require(shapeProduct != null && dtypeWidth != null);
-        CodeBlock dense = CodeBlock.of("$T.times($N, $N)", Skimmer.class, shapeProduct, dtypeWidth);
+        CodeBlock dense = CodeBlock.of("$T.times($N, $N)", ListScanner.class, shapeProduct, dtypeWidth);
         Expr told = format.measures().forReading(sizeOf(data.name()));
         if (data.clauses().filter() == null && isDense(told)) {
             return CodeBlock.builder().addStatement("long $N = $L", size, dense).build();
@@ -305,7 +305,7 @@ final class SkimBody {
                 .addStatement("long $N = $L", size, emit(told))
                 .addStatement("long $N = $L", expected, dense);
         if (data.clauses().filter() == null) {
-            return code.addStatement("$T.expect($N == $N)", Skimmer.class, size, expected)
+            return code.addStatement("$T.expect($N == $N)", ListScanner.class, size, expected)
                     .build();
         }
         String tag = data.clauses().filter().tag();
@@ -318,7 +318,7 @@ final class SkimBody {
                 separator = " || ";
             }
         }
-        return code.addStatement("$T.expect(!($L) || $N == $N)", Skimmer.class, plain.build(), size, expected)
+        return code.addStatement("$T.expect(!($L) || $N == $N)", ListScanner.class, plain.build(), size, expected)
                 .build();
     }
 
@@ -343,7 +343,7 @@ final class SkimBody {
         return CodeBlock.builder()
                 .add(size(data, "dataSize"))
                 .addStatement(
-                        "skimmer.payload(i, $L, dataSize)",
+                        "scanner.payload(i, $L, dataSize)",
                         emit(format.measures().forReading(Objects.requireNonNull(position, "just looked at"))))
                 .build();
     }
@@ -356,21 +356,21 @@ final class SkimBody {
             CodeBlock size = emit(format.measures().forReading(sizeOf(rule.name())));
             return name
                     ? CodeBlock.builder()
-                            .addStatement("skimmer.name(i, $L, $L)", size, unique)
+                            .addStatement("scanner.name(i, $L, $L)", size, unique)
                             .build()
-                    : CodeBlock.builder().addStatement("skimmer.text($L)", size).build();
+                    : CodeBlock.builder().addStatement("scanner.text($L)", size).build();
         }
         if (scalar.values() == null) {
             return name
                     ? CodeBlock.builder()
-                            .addStatement("skimmer.cborName(i, $L)", unique)
+                            .addStatement("scanner.cborName(i, $L)", unique)
                             .build()
-                    : CodeBlock.builder().addStatement("skimmer.cborText()").build();
+                    : CodeBlock.builder().addStatement("scanner.cborText()").build();
         }
         String variable = variable(rule.name());
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(declare(
-                        variable, -1, CodeBlock.of("$N(skimmer)", codes.codeMethod(rule.name(), scalar.values()))));
+                        variable, -1, CodeBlock.of("$N(scanner)", codes.codeMethod(rule.name(), scalar.values()))));
         return code.add(numbered(rule.name(), scalar.values(), variable)).build();
     }
 
@@ -415,7 +415,7 @@ final class SkimBody {
             separator = "else ";
         }
         return code.beginControlFlow("else")
-                .addStatement("throw $T.unusual()", Skimmer.class)
+                .addStatement("throw $T.unusual()", ListScanner.class)
                 .endControlFlow()
                 .build();
     }
@@ -449,9 +449,9 @@ final class SkimBody {
         String count = fresh(names.member(rule.name()) + "Count");
         return CodeBlock.builder()
                 .add(declare(product, 1, CodeBlock.of("1")))
-                .addStatement("long $N = skimmer.cborArray()", count)
-                .beginControlFlow("for (long d = 0; skimmer.cborNext($N, d); d++)", count)
-                .addStatement("$N = $T.times($N, skimmer.cborUint())", product, Skimmer.class, product)
+                .addStatement("long $N = scanner.cborArray()", count)
+                .beginControlFlow("for (long d = 0; scanner.cborNext($N, d); d++)", count)
+                .addStatement("$N = $T.times($N, scanner.cborUint())", product, ListScanner.class, product)
                 .endControlFlow()
                 .build();
     }
@@ -468,7 +468,7 @@ final class SkimBody {
             byLength.computeIfAbsent(
                             field.key().getBytes(StandardCharsets.UTF_8).length, missing -> CodeBlock.builder())
                     .beginControlFlow("if ($L)", SkimCodes.isText(field.key()))
-                    .addStatement("$T.expect((seen & $LL) == 0)", Skimmer.class, 1L << k)
+                    .addStatement("$T.expect((seen & $LL) == 0)", ListScanner.class, 1L << k)
                     .addStatement("seen |= $LL", 1L << k)
                     .add(content)
                     .addStatement("continue")
@@ -477,20 +477,20 @@ final class SkimBody {
         inMap = false;
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long seen = 0");
         hoisted.forEach((name, absent) -> code.addStatement("long $N = $L", name, absent));
-        code.addStatement("long fields = skimmer.cborMap()")
-                .beginControlFlow("for (long f = 0; skimmer.cborNext(fields, f); f++)")
-                .addStatement("long head = skimmer.cborHead()")
-                .beginControlFlow("switch (skimmer.textLength())");
+        code.addStatement("long fields = scanner.cborMap()")
+                .beginControlFlow("for (long f = 0; scanner.cborNext(fields, f); f++)")
+                .addStatement("long head = scanner.cborHead()")
+                .beginControlFlow("switch (scanner.textLength())");
         byLength.forEach((length, tests) ->
                 code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());
         code.add("default -> { }\n").endControlFlow();
         if (map.others() != null && map.others().equals("any")) {
-            code.addStatement("skimmer.checkText()").addStatement("skimmer.cborSkip()");
+            code.addStatement("scanner.checkText()").addStatement("scanner.cborSkip()");
         } else {
-            code.addStatement("throw $T.unusual()", Skimmer.class);
+            code.addStatement("throw $T.unusual()", ListScanner.class);
         }
         return code.endControlFlow()
-                .addStatement("$T.expect((seen & $LL) == $LL)", Skimmer.class, required, required)
+                .addStatement("$T.expect((seen & $LL) == $LL)", ListScanner.class, required, required)
                 .build();
     }
 
@@ -516,14 +516,16 @@ final class SkimBody {
             }
             code.addStatement(
                     "$T.expect($L == $L)",
-                    Skimmer.class,
+                    ListScanner.class,
                     value(check),
                     emit(format.measures().forReading(equation)));
         }
         for (Constraint constraint : rule.clauses().constraints()) {
             if (!constraint.strict()) {
                 code.addStatement(
-                        "$T.expect($L)", Skimmer.class, emit(format.measures().forReading(constraint.condition())));
+                        "$T.expect($L)",
+                        ListScanner.class,
+                        emit(format.measures().forReading(constraint.condition())));
             }
         }
         return code.build();
@@ -561,7 +563,7 @@ final class SkimBody {
             return CodeBlock.of("$LL", number.value());
         }
         if (expr instanceof Expr.End) {
-            return CodeBlock.of("skimmer.fileSize()");
+            return CodeBlock.of("scanner.fileSize()");
         }
         if (expr instanceof Expr.Ref ref) {
             return value(ref.target());

@@ -10,11 +10,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
-import org.tensorbind.codec.Skimmer;
 import org.tensorbind.processor.format.Grammar.Code;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.scan.ListScanner;
 
 /** Emits how codes of enumerations are told apart: numbers by switches, texts by their lengths and their first and last eight bytes. */
 final class SkimCodes {
@@ -31,7 +31,7 @@ final class SkimCodes {
     String widthMethod(String rule, Enumeration values) {
         String method = "widthOf" + Structures.typeName(rule);
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T.expect(code >>> 31 == 0)", Skimmer.class)
+                .addStatement("$T.expect(code >>> 31 == 0)", ListScanner.class)
                 .beginControlFlow("return switch ((int) code)");
         for (int i = 0; i < values.enumerators().size(); i++) {
             Enumerator enumerator = values.enumerators().get(i);
@@ -45,7 +45,7 @@ final class SkimCodes {
                 code.addStatement("case $L -> $L", value, width);
             }
         }
-        code.addStatement("default -> throw $T.unusual()", Skimmer.class);
+        code.addStatement("default -> throw $T.unusual()", ListScanner.class);
         code.unindent().add("};\n");
         methods.put(
                 method,
@@ -53,7 +53,7 @@ final class SkimCodes {
                         .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                         .addParameter(TypeName.LONG, "code")
                         .returns(TypeName.LONG)
-                        .addException(Skimmer.Unusual.class)
+                        .addException(ListScanner.Unusual.class)
                         .addCode(code.build())
                         .build());
         return method;
@@ -75,20 +75,20 @@ final class SkimCodes {
             }
         }
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("long head = skimmer.cborHead()")
-                .beginControlFlow("switch (skimmer.textLength())");
+                .addStatement("long head = scanner.cborHead()")
+                .beginControlFlow("switch (scanner.textLength())");
         byLength.forEach((length, tests) ->
                 code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());
-        code.addStatement("default -> throw $T.unusual()", Skimmer.class)
+        code.addStatement("default -> throw $T.unusual()", ListScanner.class)
                 .endControlFlow()
-                .addStatement("throw $T.unusual()", Skimmer.class);
+                .addStatement("throw $T.unusual()", ListScanner.class);
         methods.put(
                 method,
                 MethodSpec.methodBuilder(method)
                         .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                        .addParameter(Skimmer.class, "skimmer")
+                        .addParameter(ListScanner.class, "scanner")
                         .returns(TypeName.LONG)
-                        .addException(Skimmer.Unusual.class)
+                        .addException(ListScanner.Unusual.class)
                         .addCode(code.build())
                         .build());
         return method;
@@ -98,12 +98,12 @@ final class SkimCodes {
     static CodeBlock isText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > 2 * HEAD) {
-            return CodeBlock.of("skimmer.isText($S)", text);
+            return CodeBlock.of("scanner.isText($S)", text);
         }
         CodeBlock head = CodeBlock.of("head == $L", little(bytes, 0));
         return bytes.length <= HEAD
                 ? head
-                : CodeBlock.of("$L && skimmer.textTail() == $L", head, little(bytes, bytes.length - HEAD));
+                : CodeBlock.of("$L && scanner.textTail() == $L", head, little(bytes, bytes.length - HEAD));
     }
 
     private static String little(byte[] bytes, int from) {

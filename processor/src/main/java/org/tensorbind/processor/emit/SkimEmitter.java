@@ -11,9 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.codec.Longs;
-import org.tensorbind.codec.SkimmedList;
-import org.tensorbind.codec.Skimmer;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -21,6 +18,9 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.ReadPlan.PartRead;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.scan.ListScanner;
+import org.tensorbind.scan.ScannedList;
+import org.tensorbind.value.Longs;
 
 /**
  * Emits how the descriptions of all tensors are gone over at once, without an object for each. Where tensors are described by something
@@ -61,7 +61,7 @@ final class SkimEmitter {
     /** The same for the elements of a CBOR array. */
     @Nullable
     CodeBlock cborCall(String element, Rule owner, ReadScope scope) {
-        return call(element, CodeBlock.of("$T.cborCount(in)", Skimmer.class), null, owner, scope, true);
+        return call(element, CodeBlock.of("$T.cborCount(in)", ListScanner.class), null, owner, scope, true);
     }
 
     private @Nullable CodeBlock call(
@@ -130,34 +130,38 @@ final class SkimEmitter {
         }
         needs.forEach(need -> method.addParameter(ParameterSpec.builder(names.typeOfRule(need), names.member(need))
                 .build()));
-        TypeName skimmer = Nullness.nullable(TypeName.get(Skimmer.class));
+        TypeName scanner = Nullness.nullable(TypeName.get(ListScanner.class));
         if (offsets == null) {
             method.addStatement(
-                    "$T skimmer = $T.of(in, count, $L, $L)", skimmer, Skimmer.class, smallest(element), body.isNamed());
+                    "$T scanner = $T.of(in, count, $L, $L)",
+                    scanner,
+                    ListScanner.class,
+                    smallest(element),
+                    body.isNamed());
         } else {
-            method.addStatement("$T skimmer = $T.ofPlaced(in, count, $L)", skimmer, Skimmer.class, body.isNamed());
+            method.addStatement("$T scanner = $T.ofPlaced(in, count, $L)", scanner, ListScanner.class, body.isNamed());
         }
-        method.beginControlFlow("if (skimmer == null)")
+        method.beginControlFlow("if (scanner == null)")
                 .addStatement("return null")
                 .endControlFlow();
         method.beginControlFlow("try");
         if (cbor) {
-            method.addStatement("skimmer.cborArray()");
+            method.addStatement("scanner.cborArray()");
         }
         method.beginControlFlow("for (int i = 0; i < count; i++)");
         if (offsets != null) {
-            method.addStatement("skimmer.seek($N.get(i))", names.members(offsets));
+            method.addStatement("scanner.seek($N.get(i))", names.members(offsets));
             aligned(element, method);
         }
-        method.addStatement("skimmer.element(i)").addStatement("$N($L)", elementName(element), arguments(body));
+        method.addStatement("scanner.element(i)").addStatement("$N($L)", elementName(element), arguments(body));
         method.endControlFlow();
-        method.nextControlFlow("catch ($T | $T e)", Skimmer.Unusual.class, IndexOutOfBoundsException.class)
+        method.nextControlFlow("catch ($T | $T e)", ListScanner.Unusual.class, IndexOutOfBoundsException.class)
                 .addStatement("return null")
                 .endControlFlow();
         method.addStatement(
-                "in.seek($S, skimmer.position())", format.rule(element).label());
+                "in.seek($S, scanner.position())", format.rule(element).label());
         method.addStatement("in.noteSizesAreRight()");
-        return method.addStatement("return skimmer.list(in, cursor -> $L)", reading(element, needs, cbor))
+        return method.addStatement("return scanner.list(in, cursor -> $L)", reading(element, needs, cbor))
                 .build();
     }
 
@@ -174,7 +178,7 @@ final class SkimEmitter {
     }
 
     private static CodeBlock arguments(SkimBody body) {
-        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("skimmer"), CodeBlock.of("i")));
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("scanner"), CodeBlock.of("i")));
         body.outer().forEach(name -> arguments.add(CodeBlock.of("$N", name)));
         return CodeBlock.join(arguments, ", ");
     }
@@ -182,7 +186,7 @@ final class SkimEmitter {
     private CodeBlock reading(String element, List<String> needs, boolean cbor) {
         List<CodeBlock> arguments = new ArrayList<>();
         if (cbor) {
-            arguments.add(CodeBlock.of("new $T(cursor)", ClassName.get("org.tensorbind.codec", "CborReader")));
+            arguments.add(CodeBlock.of("new $T(cursor)", ClassName.get("org.tensorbind.document", "CborReader")));
         }
         needs.forEach(need -> arguments.add(CodeBlock.of("$N", names.member(need))));
         return CodeBlock.of(
@@ -195,25 +199,25 @@ final class SkimEmitter {
     private void aligned(String element, MethodSpec.Builder method) {
         Rule rule = format.rule(element);
         if (rule.clauses().align() instanceof Expr.Int multiple
-                && rule.clauses().alignFreedom().isChecked(false)) {
-            method.addStatement("$T.expect(skimmer.position() % $L == 0)", Skimmer.class, multiple.value());
+                && rule.clauses().alignLeniency().isChecked(false)) {
+            method.addStatement("$T.expect(scanner.position() % $L == 0)", ListScanner.class, multiple.value());
         }
     }
 
     private MethodSpec elementMethod(String element, CodeBlock code, SkimBody body) {
         MethodSpec.Builder method = MethodSpec.methodBuilder(elementName(element))
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addParameter(Skimmer.class, "skimmer")
+                .addParameter(ListScanner.class, "scanner")
                 .addParameter(TypeName.INT, "i")
-                .addException(Skimmer.Unusual.class);
+                .addException(ListScanner.Unusual.class);
         body.outer().forEach(name -> method.addParameter(TypeName.LONG, name));
         return method.addCode(code).build();
     }
 
     /** An expression for the places of the data of elements that were gone over, null where they were not. */
     static CodeBlock payloads(CodeBlock elements, Rule payload, CodeBlock start) {
-        boolean checked = payload.clauses().alignFreedom().isChecked(false);
+        boolean checked = payload.clauses().alignLeniency().isChecked(false);
         long multiple = checked && payload.clauses().align() instanceof Expr.Int align ? align.value() : 1;
-        return CodeBlock.of("$T.payloads($L, in, $L, $L)", SkimmedList.class, elements, start, multiple);
+        return CodeBlock.of("$T.payloads($L, in, $L, $L)", ScannedList.class, elements, start, multiple);
     }
 }

@@ -10,9 +10,9 @@ import java.util.Objects;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.codec.Payload;
-import org.tensorbind.codec.Storage;
-import org.tensorbind.codec.StoredChecksum;
+import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Clauses;
@@ -51,11 +51,11 @@ final class StorageEmitter {
                 .addParameter(TypeName.INT, "i")
                 .addParameter(Payload.class, "payload")
                 .returns(Storage.class)
-                .addStatement("$T obstacle = null", Nullness.nullable(ClassName.get(String.class)))
+                .addStatement("$T unreadableBecause = null", Nullness.nullable(ClassName.get(String.class)))
                 .addStatement("$T dtype = $L", names.type(tensor.dtype()), values.value(tensor.dtype()))
                 .beginControlFlow("if (dtype.dtype() == $T.OPAQUE)", DType.class)
                 .addStatement(
-                        "obstacle = $S + dtype + $S + $T.KNOWN",
+                        "unreadableBecause = $S + dtype + $S + $T.KNOWN",
                         "the dtype ",
                         " is not one of ",
                         names.type(tensor.dtype()))
@@ -64,7 +64,7 @@ final class StorageEmitter {
             String layout = Objects.requireNonNull(tensor.layout(), "there is a layout");
             method.beginControlFlow("if (!$L)", values.isDense())
                     .addStatement(
-                            "obstacle = $S + $L + $S",
+                            "unreadableBecause = $S + $L + $S",
                             "the layout ",
                             values.value(layout),
                             " is not decoded; storedBytes() gives its bytes")
@@ -75,7 +75,7 @@ final class StorageEmitter {
         method.addStatement(
                 "$T checksum = $L", Nullness.nullable(ClassName.get(StoredChecksum.class)), checksum(rule.name()));
         return method.addStatement(
-                        "return new $T(payload, filter, order, checksum, $L, obstacle)",
+                        "return new $T(payload, filter, order, checksum, $L, unreadableBecause)",
                         Storage.class,
                         unverifiable(rule.name()))
                 .build();
@@ -104,7 +104,7 @@ final class StorageEmitter {
         }
         method.nextControlFlow(optional ? "else if (filterTag != null)" : "else")
                 .addStatement(
-                        "obstacle = $S + filterTag + $S + $T.KNOWN",
+                        "unreadableBecause = $S + filterTag + $S + $T.KNOWN",
                         format.rule(tag).label() + " ",
                         " is not one of ",
                         type)

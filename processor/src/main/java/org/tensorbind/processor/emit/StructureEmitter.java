@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
-import org.tensorbind.codec.Cursor;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Code;
@@ -24,6 +23,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Value;
+import org.tensorbind.read.Cursor;
 
 /** Emits the types of a file's structure: records for sequences, sealed interfaces for choices, value types for named values. */
 final class StructureEmitter {

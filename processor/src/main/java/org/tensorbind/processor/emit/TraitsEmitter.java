@@ -5,7 +5,6 @@ import com.palantir.javapoet.FieldSpec;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.codec.Freedom;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -26,22 +24,71 @@ import org.tensorbind.processor.format.Grammar.DataOrder;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.value.Leniency;
 
 /** Emits what a format can hold. */
 final class TraitsEmitter {
     private TraitsEmitter() {}
 
-    static FieldSpec field(Format format, Names names, TensorRules tensors) {
+    static FieldSpec field() {
+        return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .build();
+    }
+
+    /** The traits that differ from those of a builder that has been told nothing. */
+    static CodeBlock traits(Format format, TensorRules tensors) {
         Grammar grammar = format.grammar();
-        TensorBinding tensor = grammar.tensor();
+        CodeBlock.Builder traits = CodeBlock.builder().add("$T.builder($S)", FormatTraits.class, grammar.title());
+        flag(traits, "named", grammar.tensor().name() != null);
+        flag(traits, "uniqueNames", hasUniqueNames(grammar));
+        strings(traits, "reservedNames", sorted(reservedNames(grammar)));
+        flag(traits, "metadata", grammar.metadata() != null);
+        traits.add("\n.dtypes($L)", dtypes(grammar));
+        flag(traits, "coo", grammar.blocks().values().stream().anyMatch(BlockBinding::sparse));
+        flag(traits, "single", tensors.isSingle());
+        strings(traits, "filters", filters(grammar));
+        strings(traits, "checksums", checksums(grammar));
+        order(traits, grammar);
+        strings(traits, "attributes", sorted(attributes(format, tensors)));
+        flag(traits, "customAttributes", custom(format, tensors) != null);
+        strings(traits, "reservedAttributes", sorted(reserved(format, tensors)));
+        strings(traits, "options", sorted(grammar.options().keySet()));
+        return traits.add("\n.build()").build();
+    }
+
+    private static void flag(CodeBlock.Builder traits, String name, boolean value) {
+        if (value) {
+            traits.add("\n.$L(true)", name);
+        }
+    }
+
+    private static void strings(CodeBlock.Builder traits, String name, Collection<String> values) {
+        if (!values.isEmpty() && !List.copyOf(values).equals(List.of(WriteOptions.NONE))) {
+            traits.add(
+                    "\n.$L($L)",
+                    name,
+                    values.stream().map(value -> CodeBlock.of("$S", value)).collect(CodeBlock.joining(",$W")));
+        }
+    }
+
+    private static List<String> sorted(Collection<String> values) {
+        return values.stream().sorted().toList();
+    }
+
+    private static Set<String> filters(Grammar grammar) {
         Set<String> filters = new LinkedHashSet<>(List.of(WriteOptions.NONE));
-        Set<String> checksums = new LinkedHashSet<>(List.of(WriteOptions.NONE));
         for (Rule rule : grammar.rules().values()) {
             if (rule.clauses().filter() != null) {
                 filters.addAll(rule.clauses().filter().filters().values());
             }
+        }
+        return filters;
+    }
+
+    private static Set<String> checksums(Grammar grammar) {
+        Set<String> checksums = new LinkedHashSet<>(List.of(WriteOptions.NONE));
+        for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.ChecksumText text) {
                 text.forms().forEach(form -> checksums.add(form.algorithm()));
             }
@@ -50,26 +97,7 @@ final class TraitsEmitter {
                 checksums.add(sum.algorithm());
             }
         }
-        return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer(
-                        "new $T($S,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L)",
-                        FormatTraits.class,
-                        grammar.title(),
-                        tensor.name() != null,
-                        hasUniqueNames(grammar),
-                        strings("Set", reservedNames(grammar)),
-                        grammar.metadata() != null,
-                        dtypes(grammar),
-                        grammar.blocks().values().stream().anyMatch(BlockBinding::sparse),
-                        tensors.isSingle(),
-                        strings("List", filters),
-                        strings("List", checksums),
-                        order(grammar),
-                        strings("Set", attributes(format, tensors)),
-                        custom(format, tensors) != null,
-                        strings("Set", reserved(format, tensors)),
-                        strings("Set", grammar.options().keySet()))
-                .build();
+        return checksums;
     }
 
     private static boolean hasUniqueNames(Grammar grammar) {
@@ -77,7 +105,7 @@ final class TraitsEmitter {
         return grammar.rules().values().stream()
                 .anyMatch(rule -> rule.clauses().unique() != null
                         && rule.clauses().unique().rule().equals(name)
-                        && rule.clauses().unique().freedom() != Freedom.ACCEPT);
+                        && rule.clauses().unique().leniency() != Leniency.ACCEPT);
     }
 
     /** The fields of a document's map whose other entries are tensors. */
@@ -99,24 +127,11 @@ final class TraitsEmitter {
         for (String name : Objects.requireNonNull(values, "checked before").names()) {
             constants.add(CodeBlock.of("$T.$L", DType.class, name.toUpperCase(Locale.ROOT)));
         }
-        return CodeBlock.of("$T.of($L)", List.class, CodeBlock.join(constants, ",$W"));
+        return CodeBlock.join(constants, ",$W");
     }
 
-    private static CodeBlock strings(String collection, Collection<String> values) {
-        List<CodeBlock> literals = values.stream()
-                .sorted(orderOf(collection))
-                .map(v -> CodeBlock.of("$S", v))
-                .toList();
-        return CodeBlock.of(
-                "$T.of($L)", collection.equals("List") ? List.class : Set.class, CodeBlock.join(literals, ",$W"));
-    }
-
-    private static Comparator<String> orderOf(String collection) {
-        return collection.equals("List") ? (a, b) -> 0 : Comparator.naturalOrder();
-    }
-
-    /** The byte order of all elements, null where each tensor has its own. */
-    private static CodeBlock order(Grammar grammar) {
+    /** The byte order of all elements; none where each tensor has its own. */
+    private static void order(CodeBlock.Builder traits, Grammar grammar) {
         Boolean big = grammar.bigEndian();
         for (Rule rule : grammar.rules().values()) {
             DataOrder order = rule.clauses().dataOrder();
@@ -124,9 +139,9 @@ final class TraitsEmitter {
                 big = order.tag() == null ? order.big().containsValue(true) : null;
             }
         }
-        return big == null
-                ? CodeBlock.of("null")
-                : CodeBlock.of("$T.$L", ByteOrder.class, big ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+        if (big != null) {
+            traits.add("\n.dataOrder($T.$L)", ByteOrder.class, big ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+        }
     }
 
     /** Names of the fields that a caller may set. */

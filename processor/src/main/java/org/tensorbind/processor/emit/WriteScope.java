@@ -3,7 +3,6 @@ package org.tensorbind.processor.emit;
 import com.palantir.javapoet.CodeBlock;
 import java.util.Objects;
 import java.util.Set;
-import org.tensorbind.codec.Sink;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
@@ -11,6 +10,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.write.Sink;
 
 /** Finds values in a serializer's method: in the value that is written, and in what follows from it. */
 final class WriteScope implements Scope {

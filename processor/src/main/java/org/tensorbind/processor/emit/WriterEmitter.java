@@ -23,11 +23,7 @@ import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.codec.FormatWriter;
-import org.tensorbind.codec.Keys;
-import org.tensorbind.codec.Longs;
-import org.tensorbind.codec.Sink;
-import org.tensorbind.codec.TensorPart;
+import org.tensorbind.format.FormatWriter;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
@@ -41,6 +37,10 @@ import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.WritePlan.Place;
+import org.tensorbind.value.Keys;
+import org.tensorbind.value.Longs;
+import org.tensorbind.write.Sink;
+import org.tensorbind.write.TensorPart;
 
 /** Emits the writer: tensors become the file's structure, places are planned, then everything is written front to back. */
 final class WriterEmitter {

@@ -6,8 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.codec.Filters;
-import org.tensorbind.codec.Freedom;
+import org.tensorbind.payload.Filters;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Clauses;
@@ -15,6 +14,7 @@ import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.value.Leniency;
 
 /** Sorts the clauses of one rule. */
 final class ClauseResolver {
@@ -60,10 +60,10 @@ final class ClauseResolver {
                 expression("at", Tree.Clause.At.class),
                 expression("sized", Tree.Clause.Sized.class),
                 align == null ? null : expressions.resolve(align.multiple()),
-                align == null ? Freedom.REJECT : NameResolver.freedom(align.freedom()),
+                align == null ? Leniency.REJECT : NameResolver.leniency(align.leniency()),
                 fill == null
                         ? null
-                        : new Grammar.Fill((int) fill.value(), fill.multiple(), NameResolver.freedom(fill.freedom())),
+                        : new Grammar.Fill((int) fill.value(), fill.multiple(), NameResolver.leniency(fill.leniency())),
                 by == null ? null : names.use(by.tag()),
                 with,
                 List.copyOf(limits),
@@ -107,12 +107,12 @@ final class ClauseResolver {
         Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
         return property == null || property.key() == null
                 ? null
-                : new Grammar.Key(names.use(property.key()), NameResolver.freedom(property.freedom()));
+                : new Grammar.Key(names.use(property.key()), NameResolver.leniency(property.leniency()));
     }
 
-    private @Nullable Freedom property(String word) {
+    private @Nullable Leniency property(String word) {
         Tree.Clause.Property property = get(word, Tree.Clause.Property.class);
-        return property == null ? null : NameResolver.freedom(property.freedom());
+        return property == null ? null : NameResolver.leniency(property.leniency());
     }
 
     private Grammar.@Nullable Filter filter() {

@@ -2,7 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.Locale;
 import java.util.Set;
-import org.tensorbind.codec.Checksums;
+import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;

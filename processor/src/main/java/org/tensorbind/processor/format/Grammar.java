@@ -3,8 +3,8 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.codec.Freedom;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.value.Leniency;
 
 /**
  * A grammar whose names are resolved.
@@ -66,7 +66,7 @@ public record Grammar(
         record ChecksumText(String covered, List<ChecksumForm> forms) implements Body {}
 
         /** Bytes of one value: {@code count} of them, or up to a multiple. */
-        record Padding(int value, @Nullable Expr count, long multiple, Freedom freedom, boolean optionalAtEnd)
+        record Padding(int value, @Nullable Expr count, long multiple, Leniency leniency, boolean optionalAtEnd)
                 implements Body {}
 
         /** A document. */
@@ -199,7 +199,7 @@ public record Grammar(
             @Nullable Expr at,
             @Nullable Expr sized,
             @Nullable Expr align,
-            Freedom alignFreedom,
+            Leniency alignLeniency,
             @Nullable Fill fill,
             @Nullable String tag,
             Map<String, Expr> with,
@@ -210,10 +210,10 @@ public record Grammar(
             @Nullable Expr fallback,
             @Nullable Key unique,
             @Nullable Key ordered,
-            @Nullable Freedom contiguous,
-            @Nullable Freedom gapless,
-            @Nullable Freedom disjoint,
-            @Nullable Freedom trailing,
+            @Nullable Leniency contiguous,
+            @Nullable Leniency gapless,
+            @Nullable Leniency disjoint,
+            @Nullable Leniency trailing,
             @Nullable Filter filter,
             @Nullable DataOrder dataOrder) {
 
@@ -229,7 +229,7 @@ public record Grammar(
                     at,
                     sized,
                     align,
-                    alignFreedom,
+                    alignLeniency,
                     fill,
                     tag,
                     with,
@@ -250,7 +250,7 @@ public record Grammar(
     }
 
     /** Filling behind the content of a region: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
-    public record Fill(int value, long multiple, Freedom freedom) {}
+    public record Fill(int value, long multiple, Leniency leniency) {}
 
     /** The highest value of an integer. */
     public record Limit(boolean writeOnly, long highest, String reason) {}
@@ -259,7 +259,7 @@ public record Grammar(
     public record Constraint(boolean strict, Expr condition, String message) {}
 
     /** The rule that elements are compared by. */
-    public record Key(String rule, Freedom freedom) {}
+    public record Key(String rule, Leniency leniency) {}
 
     /** Which filter a tag names. */
     public record Filter(String tag, Map<String, String> filters) {}

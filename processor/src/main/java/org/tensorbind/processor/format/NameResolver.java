@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.tensorbind.codec.Freedom;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
+import org.tensorbind.value.Leniency;
 
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
@@ -60,7 +60,7 @@ final class NameResolver {
         return known.get(0);
     }
 
-    static Freedom freedom(Tree.Freedom freedom) {
-        return Freedom.valueOf(freedom.name());
+    static Leniency leniency(Tree.Leniency leniency) {
+        return Leniency.valueOf(leniency.name());
     }
 }

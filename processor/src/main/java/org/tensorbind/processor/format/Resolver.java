@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
-import org.tensorbind.codec.Checksums;
-import org.tensorbind.codec.Freedom;
+import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -27,6 +26,7 @@ import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
+import org.tensorbind.value.Leniency;
 
 /** Resolves the names of a tree; what stands in a document without a name becomes a rule called by its key. */
 public final class Resolver {
@@ -199,7 +199,7 @@ public final class Resolver {
                     (int) padding.value(),
                     count,
                     padding.multiple(),
-                    NameResolver.freedom(padding.freedom()),
+                    NameResolver.leniency(padding.leniency()),
                     padding.optionalAtEnd());
         }
         if (body instanceof Tree.Body.Document document) {
@@ -391,7 +391,7 @@ public final class Resolver {
             null,
             null,
             null,
-            Freedom.REJECT,
+            Leniency.REJECT,
             null,
             null,
             Map.of(),

@@ -7,8 +7,8 @@ import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Code;
 import org.tensorbind.processor.syntax.Tree.Enumerator;
-import org.tensorbind.processor.syntax.Tree.Freedom;
 import org.tensorbind.processor.syntax.Tree.Item;
+import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Literal;
 import org.tensorbind.processor.syntax.Tree.Member;
 import org.tensorbind.processor.syntax.Tree.Occurrence;
@@ -182,13 +182,13 @@ final class BodyParser {
         } else {
             multiple = clauses.multiple();
         }
-        Freedom freedom = clauses.freedom();
+        Leniency leniency = clauses.leniency();
         boolean optionalAtEnd = in.accept("optional");
         if (optionalAtEnd) {
             in.expect("at");
             in.expect("end");
         }
-        return new Body.Padding(value, count, multiple, freedom, optionalAtEnd);
+        return new Body.Padding(value, count, multiple, leniency, optionalAtEnd);
     }
 
     private Body documentType() {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Clause;
-import org.tensorbind.processor.syntax.Tree.Freedom;
+import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Mapping;
 
 /** Parses what follows a body. */
@@ -40,7 +40,7 @@ final class ClauseParser {
             case "=" -> clauses.add(new Clause.Equation(word, expression()));
             case "at" -> clauses.add(new Clause.At(word, expression()));
             case "sized" -> clauses.add(new Clause.Sized(word, expression()));
-            case "align" -> clauses.add(new Clause.Align(word, expression(), freedom()));
+            case "align" -> clauses.add(new Clause.Align(word, expression(), leniency()));
             case "fill" -> clauses.add(fill(word));
             case "by" -> clauses.add(new Clause.By(word, in.name("the rule that has the tag")));
             case "with" -> with(word, clauses);
@@ -59,10 +59,10 @@ final class ClauseParser {
                 clauses.add(new Clause.When(word, word.text().equals("written"), expression()));
             }
             case "default" -> clauses.add(new Clause.Default(word, expression()));
-            case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), freedom()));
+            case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), leniency()));
             case "filter" -> clauses.add(filter(word));
             case "byte-order" -> clauses.add(byteOrder(word));
-            default -> clauses.add(new Clause.Property(word, null, freedom()));
+            default -> clauses.add(new Clause.Property(word, null, leniency()));
         }
     }
 
@@ -73,7 +73,7 @@ final class ClauseParser {
     private Clause fill(Name word) {
         long value = in.byteValue();
         long multiple = in.is("to") ? multiple() : 0;
-        return new Clause.Fill(word, value, multiple, freedom());
+        return new Clause.Fill(word, value, multiple, leniency());
     }
 
     /** {@code to multiple of 8}. */
@@ -88,11 +88,11 @@ final class ClauseParser {
         return multiple;
     }
 
-    Freedom freedom() {
+    Leniency leniency() {
         if (in.accept("lenient")) {
-            return Freedom.LENIENT;
+            return Leniency.LENIENT;
         }
-        return in.accept("accept") ? Freedom.ACCEPT : Freedom.REJECT;
+        return in.accept("accept") ? Leniency.ACCEPT : Leniency.REJECT;
     }
 
     private void with(Name word, List<Clause> clauses) {

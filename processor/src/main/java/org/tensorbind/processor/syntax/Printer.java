@@ -7,8 +7,8 @@ import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Clause;
 import org.tensorbind.processor.syntax.Tree.Code;
 import org.tensorbind.processor.syntax.Tree.Enumerator;
-import org.tensorbind.processor.syntax.Tree.Freedom;
 import org.tensorbind.processor.syntax.Tree.Item;
+import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Mapping;
 import org.tensorbind.processor.syntax.Tree.Member;
 import org.tensorbind.processor.syntax.Tree.Occurrence;
@@ -135,7 +135,7 @@ public final class Printer {
                 + (padding.count() == null
                         ? " to multiple of " + padding.multiple()
                         : "(" + expression(padding.count()) + ")")
-                + freedom(padding.freedom())
+                + leniency(padding.leniency())
                 + (padding.optionalAtEnd() ? " optional at end" : "");
     }
 
@@ -174,11 +174,11 @@ public final class Printer {
             return "sized " + expression(sized.byteSize());
         }
         if (clause instanceof Clause.Align align) {
-            return "align " + expression(align.multiple()) + freedom(align.freedom());
+            return "align " + expression(align.multiple()) + leniency(align.leniency());
         }
         if (clause instanceof Clause.Fill fill) {
             return "fill " + fill.value() + (fill.multiple() == 0 ? "" : " to multiple of " + fill.multiple())
-                    + freedom(fill.freedom());
+                    + leniency(fill.leniency());
         }
         if (clause instanceof Clause.By by) {
             return "by " + by.tag();
@@ -210,7 +210,7 @@ public final class Printer {
                     : "byte-order by " + order.tag() + mappings(order.mappings());
         }
         Clause.Property property = (Clause.Property) clause;
-        return property.word() + (property.key() == null ? "" : " " + property.key()) + freedom(property.freedom());
+        return property.word() + (property.key() == null ? "" : " " + property.key()) + leniency(property.leniency());
     }
 
     private static String mappings(List<Mapping> mappings) {
@@ -222,8 +222,8 @@ public final class Printer {
                         ", ") + " }";
     }
 
-    private static String freedom(Freedom freedom) {
-        return switch (freedom) {
+    private static String leniency(Leniency leniency) {
+        return switch (leniency) {
             case REJECT -> "";
             case LENIENT -> " lenient";
             case ACCEPT -> " accept";

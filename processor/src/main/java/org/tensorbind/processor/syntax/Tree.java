@@ -57,7 +57,7 @@ public record Tree(
         record Checksum(Name covered, List<ChecksumForm> forms) implements Body {}
 
         /** Bytes of one value: so many, or up to a multiple. */
-        record Padding(long value, @Nullable Expression count, long multiple, Freedom freedom, boolean optionalAtEnd)
+        record Padding(long value, @Nullable Expression count, long multiple, Leniency leniency, boolean optionalAtEnd)
                 implements Body {}
 
         /** A document in a notation. */
@@ -81,7 +81,7 @@ public record Tree(
     }
 
     /** What a reader does with bytes that no meaning depends on. */
-    public enum Freedom {
+    public enum Leniency {
         REJECT,
         LENIENT,
         ACCEPT
@@ -139,10 +139,10 @@ public record Tree(
         record Sized(Name word, Expression byteSize) implements Clause {}
 
         /** {@code align multiple}. */
-        record Align(Name word, Expression multiple, Freedom freedom) implements Clause {}
+        record Align(Name word, Expression multiple, Leniency leniency) implements Clause {}
 
         /** {@code fill value to multiple of multiple}, or {@code fill value} up to the size. */
-        record Fill(Name word, long value, long multiple, Freedom freedom) implements Clause {}
+        record Fill(Name word, long value, long multiple, Leniency leniency) implements Clause {}
 
         /** {@code by TAG}. */
         record By(Name word, Name tag) implements Clause {}
@@ -163,7 +163,7 @@ public record Tree(
         record Default(Name word, Expression value) implements Clause {}
 
         /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code trailing}. */
-        record Property(Name word, @Nullable Name key, Freedom freedom) implements Clause {}
+        record Property(Name word, @Nullable Name key, Leniency leniency) implements Clause {}
 
         /** {@code filter by TAG { value = filter }}. */
         record Filter(Name word, Name tag, List<Mapping> mappings) implements Clause {}

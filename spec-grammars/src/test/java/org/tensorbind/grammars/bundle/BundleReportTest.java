@@ -37,7 +37,6 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Conversion;
 import org.tensorbind.annotation.Metadata;
@@ -47,6 +46,7 @@ import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.grammars.bundle.Sparse.Layer;
 import org.tensorbind.grammars.bundle.Sparse.Layers;
 import org.tensorbind.grammars.bundle.Sparse.Narrow;
+import org.tensorbind.memory.Tensors;
 
 /** What is said of files that do not fit and of bundles that cannot be written: all of it, with what to do. */
 final class BundleReportTest {

@@ -35,7 +35,6 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.grammars.bundle.Sparse.Backwards;
 import org.tensorbind.grammars.bundle.Sparse.Ending;
@@ -50,6 +49,7 @@ import org.tensorbind.grammars.bundle.Sparse.Reversed;
 import org.tensorbind.grammars.bundle.Transformer.Block;
 import org.tensorbind.grammars.bundle.Transformer.LayerNorm;
 import org.tensorbind.grammars.bundle.Transformer.Linear;
+import org.tensorbind.memory.Tensors;
 
 /** Bundles are what they were when they are read again, in every format that can hold them. */
 final class BundleTest {

@@ -30,8 +30,8 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.memory.Tensors;
 
 /** Four tensors of 16 MiB through zstd: read and written, by one thread and by two, and by zstd-jni on the same buffers. */
 @State(Scope.Benchmark)

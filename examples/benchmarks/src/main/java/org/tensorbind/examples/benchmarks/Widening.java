@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
-import org.tensorbind.Tensors;
+import org.tensorbind.memory.Tensors;
 
 /** Narrow floating-point elements into {@code float[]}, against a bulk copy of as many floats. */
 @State(Scope.Benchmark)

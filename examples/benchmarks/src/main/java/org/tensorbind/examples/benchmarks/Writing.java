@@ -25,8 +25,8 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.memory.Tensors;
 
 /** A GiB in eight tensors, or in 65,536, from buffers that are ready, into page cache. */
 @State(Scope.Benchmark)

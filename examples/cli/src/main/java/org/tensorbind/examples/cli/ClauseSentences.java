@@ -9,7 +9,7 @@ import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Clause;
-import org.tensorbind.processor.syntax.Tree.Freedom;
+import org.tensorbind.processor.syntax.Tree.Leniency;
 
 /** What the clauses of a rule say, in sentences; code is in backticks. */
 final class ClauseSentences {
@@ -39,7 +39,7 @@ final class ClauseSentences {
                     : Printer.expression(padding.count()) + " of them";
             return "Bytes of value " + padding.value() + ", " + count
                     + (padding.optionalAtEnd() ? "; they may be missing at the end of the file" : "")
-                    + freedom(padding.freedom()) + ".";
+                    + leniency(padding.leniency()) + ".";
         }
         if (body instanceof Body.Checksum checksum) {
             return "A checksum of " + code(checksum.covered().text()) + ": "
@@ -64,11 +64,12 @@ final class ClauseSentences {
             return "Takes " + code(sized.byteSize()) + " bytes.";
         }
         if (clause instanceof Clause.Align align) {
-            return "Starts at a multiple of " + code(align.multiple()) + " bytes" + freedom(align.freedom()) + ".";
+            return "Starts at a multiple of " + code(align.multiple()) + " bytes" + leniency(align.leniency()) + ".";
         }
         if (clause instanceof Clause.Fill fill) {
             return "What is left is filled with bytes of value " + fill.value()
-                    + (fill.multiple() == 0 ? "" : " up to a multiple of " + fill.multiple()) + freedom(fill.freedom())
+                    + (fill.multiple() == 0 ? "" : " up to a multiple of " + fill.multiple())
+                    + leniency(fill.leniency())
                     + ".";
         }
         if (clause instanceof Clause.By by) {
@@ -118,7 +119,7 @@ final class ClauseSentences {
             case "trailing" -> "Bytes may follow the last item";
             default -> "Is " + property.word() + " " + key;
         };
-        return sentence + freedom(property.freedom()) + ".";
+        return sentence + leniency(property.leniency()) + ".";
     }
 
     private static String mappings(List<Tree.Mapping> mappings) {
@@ -127,8 +128,8 @@ final class ClauseSentences {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String freedom(Freedom freedom) {
-        return switch (freedom) {
+    private static String leniency(Leniency leniency) {
+        return switch (leniency) {
             case REJECT -> "";
             case LENIENT -> "; lenient reading takes anything else, too";
             case ACCEPT -> "; anything else is taken, too, and never written";

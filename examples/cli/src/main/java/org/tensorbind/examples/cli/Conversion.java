@@ -146,9 +146,9 @@ final class Conversion {
     private void check(Selected selected) {
         TensorView view = view(selected);
         String name = selected.name();
-        String obstacle = view.parts().get(0).obstacle();
-        if (obstacle != null) {
-            losses.refuse("tensor " + name + " cannot be read: " + obstacle);
+        String unreadableBecause = view.parts().get(0).unreadableBecause();
+        if (unreadableBecause != null) {
+            losses.refuse("tensor " + name + " cannot be read: " + unreadableBecause);
             return;
         }
         if (isSparse(view) && !traits.coo()) {

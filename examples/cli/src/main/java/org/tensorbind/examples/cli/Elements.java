@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.tensorbind.DType;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorView;
-import org.tensorbind.Tensors;
+import org.tensorbind.memory.Tensors;
 
 /** A tensor's elements as another dtype. */
 final class Elements {

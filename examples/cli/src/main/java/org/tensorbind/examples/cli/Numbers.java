@@ -7,7 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
-import org.tensorbind.Tensors;
+import org.tensorbind.memory.Tensors;
 
 /** Elements of any dtype as {@code double}, in pieces: truth values as 0 and 1, integers of 64 bits as the nearest. */
 final class Numbers {

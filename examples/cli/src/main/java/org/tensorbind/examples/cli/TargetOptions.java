@@ -90,7 +90,7 @@ final class TargetOptions {
         }
         for (String option : switches) {
             options = options.with(
-                    one("option", option, traits.switches().stream().sorted().toList()));
+                    one("option", option, traits.options().stream().sorted().toList()));
         }
         return options;
     }

@@ -22,8 +22,8 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.memory.Tensors;
 
 /** Writing files in other formats: what arrives, what cannot, and what is said of it. */
 final class ConvertCommandTest {

@@ -12,7 +12,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
+import org.tensorbind.memory.Tensors;
 
 /** How files are compared. */
 final class DiffCommandTest {

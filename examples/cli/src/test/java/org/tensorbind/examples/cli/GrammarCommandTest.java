@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
+import org.tensorbind.memory.Tensors;
 import org.tensorbind.processor.BundleProcessor;
 
 /** What can be done with grammars, and with formats that exist as a grammar only. */

@@ -20,7 +20,7 @@ import org.tensorbind.CooTensor;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
+import org.tensorbind.memory.Tensors;
 
 /** What {@code info} prints, of good files and of bad ones. */
 final class InfoCommandTest {

@@ -4,7 +4,7 @@ import java.nio.FloatBuffer
 import java.nio.file.Files
 import java.nio.file.Path
 import org.tensorbind.TensorFormats
-import org.tensorbind.Tensors
+import org.tensorbind.memory.Tensors
 import org.tensorbind.WriteOptions
 
 /** Writes bundles in three formats, reads them again and prints what it found. */

@@ -10,10 +10,10 @@ import org.tensorbind.BundleOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.examples.quickstart.Classifier.Block;
 import org.tensorbind.examples.quickstart.Classifier.Linear;
+import org.tensorbind.memory.Tensors;
 
 /** Typed bundles: records that are written and read as a whole. */
 final class BundleTour {

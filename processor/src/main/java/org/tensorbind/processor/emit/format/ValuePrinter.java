@@ -5,8 +5,8 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import org.tensorbind.codec.Saturating;
-import org.tensorbind.codec.Sink;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.write.Sink;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Source;
@@ -16,7 +16,7 @@ import org.tensorbind.processor.plan.Value;
 final class ValuePrinter {
     private static final Map<Operator, String> SATURATING =
             Map.of(Operator.PLUS, "plus", Operator.MINUS, "minus", Operator.TIMES, "times");
-    private static final ClassName LISTS = ClassName.get("org.tensorbind.codec", "Lists");
+    private static final ClassName LISTS = ClassName.get("org.tensorbind.value", "Lists");
 
     private final Variables variables;
     private final Function<String, ClassName> enumerations;

@@ -1,0 +1,57 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorView;
+
+/** The parts of a sparse tensor, read when their elements are asked for. */
+final class CooCodec extends LazyCodec<CooTensor> {
+    CooCodec() {
+        super("CooTensor");
+    }
+
+    @Override
+    @Nullable
+    String refuses(Layout layout) {
+        return layout == Layout.COO
+                ? null
+                : "is not sparse (coo), it is " + layout + "; an array or TensorView takes it";
+    }
+
+    @Override
+    CooTensor read(TensorView view, @Nullable DType as) throws IOException {
+        return view.coo();
+    }
+
+    @Override
+    Extent extent(CooTensor value) {
+        return new Extent(value.shape().toArray(), value.shape().elementCount(), null);
+    }
+
+    @Override
+    DType dtypeOf(CooTensor value) {
+        return value.values().dtype();
+    }
+
+    @Override
+    boolean isSparse(CooTensor value) {
+        return true;
+    }
+
+    @Override
+    void check(CooTensor value, DType dtype, boolean finite, boolean exact) throws IOException {
+        if (finite && value.values().dtype().isFloatingPoint()) {
+            FiniteCheck.check(value.values());
+        }
+    }
+
+    @Override
+    TensorEntry entry(String name, CooTensor value, DType dtype, Shape shape) {
+        return TensorEntry.coo(name, value);
+    }
+}

@@ -1,0 +1,56 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorView;
+
+/** The tensor itself, of any dtype and layout, read when its elements are asked for. */
+final class ViewCodec extends LazyCodec<TensorView> {
+    ViewCodec() {
+        super("TensorView");
+    }
+
+    @Override
+    @Nullable
+    String refuses(Layout layout) {
+        return null;
+    }
+
+    @Override
+    TensorView read(TensorView view, @Nullable DType as) {
+        return view;
+    }
+
+    @Override
+    Extent extent(TensorView value) {
+        return new Extent(value.shape().toArray(), value.elementCount(), null);
+    }
+
+    @Override
+    DType dtypeOf(TensorView value) {
+        return value.dtype();
+    }
+
+    @Override
+    boolean isSparse(TensorView value) {
+        return value.info().layout() == Layout.COO;
+    }
+
+    @Override
+    void check(TensorView value, DType dtype, boolean finite, boolean exact) throws IOException {
+        if (finite && value.dtype().isFloatingPoint()) {
+            TensorView elements =
+                    value.info().layout() == Layout.COO ? value.coo().values() : value;
+            FiniteCheck.check(elements);
+        }
+    }
+
+    @Override
+    TensorEntry entry(String name, TensorView value, DType dtype, Shape shape) throws IOException {
+        return TensorEntry.of(name, value);
+    }
+}

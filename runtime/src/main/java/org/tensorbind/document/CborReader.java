@@ -1,0 +1,405 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.FloatCodes;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+
+/**
+ * Reads CBOR (RFC 8949) from a cursor. Indefinite arrays and maps are read always; tags (passed over), indefinite strings and heads
+ * longer than needed only leniently.
+ */
+@GeneratedCodeApi
+public final class CborReader implements DocumentReader {
+    private static final int UINT = 0;
+    private static final int NEGATIVE = 1;
+    private static final int BYTES = 2;
+    private static final int TEXT = 3;
+    private static final int ARRAY = 4;
+    private static final int MAP = 5;
+    private static final int TAG = 6;
+    private static final int SIMPLE = 7;
+
+    private static final int INDEFINITE = 31;
+    private static final int FALSE = 20;
+    private static final int TRUE = 21;
+    private static final int NULL = 22;
+    private static final int UNDEFINED = 23;
+    private static final int HALF = 25;
+    private static final int SINGLE = 26;
+    private static final int DOUBLE = 27;
+    private static final long OPEN_END = -1;
+
+    private final Cursor in;
+
+    /** Elements or entries left in each open container, {@link #OPEN_END} for those that end with a break. */
+    private long[] left = new long[8];
+
+    private int open;
+
+    private long headOffset;
+    private int major;
+    private int info;
+    private long argument;
+    private boolean peeked;
+
+    /** A reader of the document that starts at the cursor and ends with its region. */
+    public CborReader(Cursor in) {
+        this.in = in;
+    }
+
+    @Override
+    public Cursor cursor() {
+        return in;
+    }
+
+    @Override
+    public long position() {
+        return peeked ? headOffset : in.position();
+    }
+
+    @Override
+    public void beginMap(String rule) throws IOException {
+        expect(rule, MAP, "a map");
+        begin(rule, 2);
+    }
+
+    @Override
+    public @Nullable String nextKey(String rule) throws IOException {
+        if (!next(rule)) {
+            return null;
+        }
+        head(rule);
+        if (major != TEXT) {
+            throw in.malformed(headOffset, rule, "expected a text key, found " + kind());
+        }
+        return text(rule);
+    }
+
+    @Override
+    public void beginArray(String rule) throws IOException {
+        expect(rule, ARRAY, "an array");
+        begin(rule, 1);
+    }
+
+    @Override
+    public boolean nextElement(String rule) throws IOException {
+        return next(rule);
+    }
+
+    private void begin(String rule, int itemsEach) throws IOException {
+        in.deepen(rule);
+        boolean indefinite = info == INDEFINITE;
+        if (!indefinite && (argument < 0 || argument > in.remaining() / itemsEach)) {
+            throw in.malformed(
+                    headOffset,
+                    rule,
+                    Long.toUnsignedString(argument) + " items do not fit in the " + in.remaining() + " bytes left");
+        }
+        if (open == left.length) {
+            left = Arrays.copyOf(left, 2 * open);
+        }
+        left[open++] = indefinite ? OPEN_END : argument;
+    }
+
+    /** Whether the innermost container has another item; closes it otherwise. */
+    private boolean next(String rule) throws IOException {
+        if (left[open - 1] == OPEN_END) {
+            head(rule);
+            if (major != SIMPLE || info != INDEFINITE) {
+                return true;
+            }
+            peeked = false;
+        } else if (left[open - 1]-- > 0) {
+            return true;
+        }
+        open--;
+        in.surface();
+        return false;
+    }
+
+    @Override
+    public boolean skipNull(String rule) throws IOException {
+        head(rule);
+        if (major != SIMPLE || (info != NULL && info != UNDEFINED)) {
+            return false;
+        }
+        refuseStrictly(rule, "must be left out where it has no value, is null");
+        peeked = false;
+        return true;
+    }
+
+    @Override
+    public String text(String rule) throws IOException {
+        expect(rule, TEXT, "text");
+        if (info != INDEFINITE) {
+            return in.text(rule, argument);
+        }
+        refuseStrictly(rule, "the text is written in chunks");
+        StringBuilder text = new StringBuilder();
+        while (nextChunk(rule, TEXT)) {
+            text.append(in.text(rule, argument));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public byte[] bytes(String rule) throws IOException {
+        expect(rule, BYTES, "a byte string");
+        if (info != INDEFINITE) {
+            return in.bytes(rule, argument);
+        }
+        refuseStrictly(rule, "the byte string is written in chunks");
+        byte[] all = new byte[0];
+        while (nextChunk(rule, BYTES)) {
+            byte[] chunk = in.bytes(rule, argument);
+            int end = all.length;
+            all = Arrays.copyOf(all, Math.addExact(end, chunk.length));
+            System.arraycopy(chunk, 0, all, end, chunk.length);
+        }
+        return all;
+    }
+
+    private boolean nextChunk(String rule, int chunkMajor) throws IOException {
+        rawHead(rule);
+        if (major == SIMPLE && info == INDEFINITE) {
+            return false;
+        }
+        if (major != chunkMajor || info == INDEFINITE) {
+            throw in.malformed(
+                    headOffset, rule, "a chunk of a string must be a string of the same type and of known length");
+        }
+        return true;
+    }
+
+    @Override
+    public long uint(String rule) throws IOException {
+        expect(rule, UINT, "an unsigned integer");
+        if (argument < 0) {
+            throw in.malformed(headOffset, rule, "must be below 2^63, is " + Long.toUnsignedString(argument));
+        }
+        return argument;
+    }
+
+    @Override
+    public long unsigned(String rule) throws IOException {
+        expect(rule, UINT, "an unsigned integer");
+        return argument;
+    }
+
+    @Override
+    public long integer(String rule) throws IOException {
+        head(rule);
+        if (major == UINT) {
+            return uint(rule);
+        }
+        expect(rule, NEGATIVE, "an integer");
+        return negative(rule);
+    }
+
+    private long negative(String rule) throws FormatException {
+        if (argument < 0) {
+            throw in.malformed(headOffset, rule, "the integer is below -2^63");
+        }
+        return -1 - argument;
+    }
+
+    @Override
+    public double number(String rule) throws IOException {
+        head(rule);
+        if (major == UINT || major == NEGATIVE) {
+            return integer(rule);
+        }
+        if (major != SIMPLE || info < HALF || info > DOUBLE) {
+            throw unexpected(rule, "a number");
+        }
+        peeked = false;
+        return floating();
+    }
+
+    private double floating() {
+        return switch (info) {
+            case HALF -> FloatCodes.float16((short) argument);
+            case SINGLE -> Float.intBitsToFloat((int) argument);
+            default -> Double.longBitsToDouble(argument);
+        };
+    }
+
+    @Override
+    public boolean bool(String rule) throws IOException {
+        head(rule);
+        if (major != SIMPLE || (info != FALSE && info != TRUE)) {
+            throw unexpected(rule, "true or false");
+        }
+        peeked = false;
+        return info == TRUE;
+    }
+
+    @Override
+    public @Nullable Object any(String rule) throws IOException {
+        head(rule);
+        return switch (major) {
+            case UINT -> unsigned();
+            case NEGATIVE -> integer(rule);
+            case BYTES -> bytes(rule);
+            case TEXT -> text(rule);
+            case ARRAY -> Documents.anyArray(this, rule);
+            case MAP -> anyMap(rule);
+            default -> anySimple(rule);
+        };
+    }
+
+    private Object unsigned() {
+        peeked = false;
+        if (argument >= 0) {
+            return argument;
+        }
+        return new BigInteger(Long.toUnsignedString(argument));
+    }
+
+    private Map<@Nullable Object, @Nullable Object> anyMap(String rule) throws IOException {
+        beginMap(rule);
+        Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
+        while (next(rule)) {
+            long at = position();
+            Object key = any(rule);
+            if (entries.containsKey(key) && in.isStrict()) {
+                in.refuse(at, rule, "the key " + key + " occurs twice");
+            }
+            entries.put(key, any(rule));
+        }
+        return Collections.unmodifiableMap(entries);
+    }
+
+    private @Nullable Object anySimple(String rule) throws FormatException {
+        peeked = false;
+        return switch (info) {
+            case FALSE -> false;
+            case TRUE -> true;
+            case NULL, UNDEFINED -> null;
+            case HALF, SINGLE, DOUBLE -> floating();
+            default -> throw in.malformed(headOffset, rule, "expected a value, found " + kind());
+        };
+    }
+
+    @Override
+    public void end(String rule) throws IOException {
+        if (in.remaining() > 0) {
+            in.refuse(in.position(), rule, in.remaining() + " bytes follow the document");
+            in.skipRegion();
+        }
+    }
+
+    @Override
+    public int mark() {
+        return open;
+    }
+
+    @Override
+    public void skip(long start, int mark) throws IOException {
+        open = mark;
+        peeked = false;
+        in.seek("cbor", start);
+        any("cbor");
+    }
+
+    private void expect(String rule, int expected, String name) throws IOException {
+        head(rule);
+        if (major != expected) {
+            throw unexpected(rule, name);
+        }
+        peeked = false;
+    }
+
+    private FormatException unexpected(String rule, String expected) {
+        return in.malformed(headOffset, rule, "expected " + expected + ", found " + kind());
+    }
+
+    private String kind() {
+        return switch (major) {
+            case UINT -> "the integer " + Long.toUnsignedString(argument);
+            case NEGATIVE -> "a negative integer";
+            case BYTES -> "a byte string";
+            case TEXT -> "text";
+            case ARRAY -> "an array";
+            case MAP -> "a map";
+            default -> simpleKind();
+        };
+    }
+
+    private String simpleKind() {
+        return switch (info) {
+            case FALSE -> "false";
+            case TRUE -> "true";
+            case NULL -> "null";
+            case UNDEFINED -> "undefined";
+            case HALF, SINGLE, DOUBLE -> "a floating-point number";
+            case INDEFINITE -> "a break";
+            default -> "the simple value " + argument;
+        };
+    }
+
+    /** Reads the next head unless it was peeked at already, passing over tags. */
+    private void head(String rule) throws IOException {
+        if (peeked) {
+            return;
+        }
+        rawHead(rule);
+        while (major == TAG) {
+            refuseStrictly(rule, "the value has the tag " + Long.toUnsignedString(argument));
+            rawHead(rule);
+        }
+        peeked = true;
+    }
+
+    private void rawHead(String rule) throws IOException {
+        headOffset = in.position();
+        int first = (int) in.uint8(rule);
+        major = first >> 5;
+        info = first & 31;
+        argument = argument(rule, first);
+    }
+
+    private long argument(String rule, int first) throws IOException {
+        if (info < 24) {
+            return info;
+        }
+        if (info == INDEFINITE) {
+            if (major == UINT || major == NEGATIVE || major == TAG) {
+                throw in.malformed(headOffset, rule, "no value starts with byte " + first);
+            }
+            return 0;
+        }
+        if (info > 27) {
+            throw in.malformed(headOffset, rule, "no value starts with byte " + first);
+        }
+        int width = 1 << (info - 24);
+        long value = 0;
+        for (int i = 0; i < width; i++) {
+            value = value << 8 | in.uint8(rule);
+        }
+        if (major != SIMPLE && Long.compareUnsigned(value, longestBefore(width)) <= 0) {
+            refuseStrictly(rule, "the number " + value + " is written in more bytes than it needs");
+        }
+        return value;
+    }
+
+    /** The largest argument for which a form shorter than {@code width} bytes exists. */
+    private static long longestBefore(int width) {
+        return width == 1 ? 23 : (1L << (4 * width)) - 1;
+    }
+
+    private void refuseStrictly(String rule, String problem) throws FormatException {
+        if (in.isStrict()) {
+            in.refuse(headOffset, rule, problem);
+        }
+    }
+}

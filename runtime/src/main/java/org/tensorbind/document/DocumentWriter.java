@@ -1,0 +1,97 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Longs;
+
+/** Writes the values of a self-describing document, in order and in their shortest forms. */
+@GeneratedCodeApi
+public interface DocumentWriter {
+    /** Starts a map of {@code size} keys, each followed by its value. */
+    void beginMap(int size) throws IOException;
+
+    /** A key of the map. */
+    void key(String key) throws IOException;
+
+    /** Ends the map. */
+    void endMap() throws IOException;
+
+    /** Starts an array of {@code size} elements. */
+    void beginArray(int size) throws IOException;
+
+    /** Ends the array. */
+    void endArray() throws IOException;
+
+    /** A text. */
+    void text(String rule, String value) throws IOException;
+
+    /** An integer of 0 or more. */
+    default void uint(String rule, long value) throws IOException {
+        if (value < 0) {
+            throw new IllegalArgumentException(rule + ": must not be negative, is " + value);
+        }
+        integer(rule, value);
+    }
+
+    /** An integer from 0 to 2^64 - 1, given as its bits. */
+    void unsigned(String rule, long bits) throws IOException;
+
+    /** An integer. */
+    void integer(String rule, long value) throws IOException;
+
+    /** A number. */
+    void number(String rule, double value) throws IOException;
+
+    /** A truth value. */
+    void bool(String rule, boolean value) throws IOException;
+
+    /** A byte string. */
+    void bytes(String rule, byte[] value) throws IOException;
+
+    /** A null. */
+    void nothing(String rule) throws IOException;
+
+    /** An integer of any size that the notation has a form for. */
+    void bigInteger(String rule, BigInteger value) throws IOException;
+
+    /** A key of a map that {@link #any} writes. */
+    void anyKey(String rule, @Nullable Object key) throws IOException;
+
+    /**
+     * Any value of the types that {@link DocumentReader#any} gives, or of a narrower integer or floating-point type.
+     *
+     * @throws IllegalArgumentException if it is of another type
+     */
+    default void any(String rule, @Nullable Object value) throws IOException {
+        if (value == null) {
+            nothing(rule);
+        } else if (value instanceof String text) {
+            text(rule, text);
+        } else if (value instanceof Boolean truth) {
+            bool(rule, truth);
+        } else if (value instanceof BigInteger big) {
+            bigInteger(rule, big);
+        } else if (value instanceof Double || value instanceof Float) {
+            number(rule, ((Number) value).doubleValue());
+        } else if (Longs.isInteger(value)) {
+            integer(rule, ((Number) value).longValue());
+        } else if (value instanceof byte[] bytes) {
+            bytes(rule, bytes);
+        } else if (value instanceof List<?> list) {
+            Documents.writeArray(this, rule, list);
+        } else if (value instanceof Map<?, ?> map) {
+            Documents.writeMap(this, rule, map);
+        } else {
+            throw new IllegalArgumentException(
+                    rule + ": a value of " + value.getClass().getName() + " has no form in the document");
+        }
+    }
+
+    /** Ends the document. */
+    void end() throws IOException;
+}

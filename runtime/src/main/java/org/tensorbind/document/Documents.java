@@ -1,0 +1,111 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Longs;
+
+/** Rules about the fields of a document's maps. */
+@GeneratedCodeApi
+public final class Documents {
+    private Documents() {}
+
+    /**
+     * Refuses a field that has been read already.
+     *
+     * @param seen a bit for each field that was read
+     * @return the same with the bit of this field
+     */
+    public static long once(DocumentReader doc, String rule, String key, long seen, int bit) throws FormatException {
+        if ((seen >>> bit & 1) != 0) {
+            doc.cursor().refuse(doc.position(), rule, "the field '" + key + "' occurs twice");
+        }
+        return seen | 1L << bit;
+    }
+
+    /**
+     * The value of a field that must be there.
+     *
+     * @param start where the map starts
+     */
+    public static <T> T required(DocumentReader doc, long start, String rule, String key, @Nullable T value)
+            throws FormatException {
+        if (value == null) {
+            throw doc.cursor().malformed(start, rule, "lacks the field '" + key + "'");
+        }
+        return value;
+    }
+
+    /** Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading refuses it. */
+    public static <T extends @Nullable Object> void putOther(
+            DocumentReader doc, String rule, Map<String, T> others, String key, T value) throws FormatException {
+        if (others.containsKey(key) && doc.cursor().isStrict()) {
+            doc.cursor().refuse(doc.position(), rule, "the field '" + key + "' occurs twice");
+        }
+        others.put(key, value);
+    }
+
+    /** Reads one integer of an array. */
+    private interface Reading {
+        long next(DocumentReader doc, String rule) throws IOException;
+    }
+
+    /** An array of integers: of any sign, or from 0 to 2^63 - 1. */
+    public static Longs integers(DocumentReader doc, String rule, boolean signed) throws IOException {
+        return integers(doc, rule, signed ? DocumentReader::integer : DocumentReader::uint);
+    }
+
+    /** An array of integers from 0 to 2^64 - 1, as their bits. */
+    public static Longs unsigned(DocumentReader doc, String rule) throws IOException {
+        return integers(doc, rule, DocumentReader::unsigned);
+    }
+
+    private static Longs integers(DocumentReader doc, String rule, Reading reading) throws IOException {
+        doc.beginArray(rule);
+        long[] values = new long[4];
+        int size = 0;
+        while (doc.nextElement(rule)) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            doc.cursor().element(size);
+            values[size++] = reading.next(doc, rule);
+        }
+        doc.cursor().endElements();
+        return Longs.adopt(Arrays.copyOf(values, size));
+    }
+
+    /** An array of any values. */
+    static List<@Nullable Object> anyArray(DocumentReader doc, String rule) throws IOException {
+        doc.beginArray(rule);
+        List<@Nullable Object> elements = new ArrayList<>();
+        while (doc.nextElement(rule)) {
+            elements.add(doc.any(rule));
+        }
+        return Collections.unmodifiableList(elements);
+    }
+
+    static void writeArray(DocumentWriter doc, String rule, List<?> elements) throws IOException {
+        doc.beginArray(elements.size());
+        for (Object element : elements) {
+            doc.any(rule, element);
+        }
+        doc.endArray();
+    }
+
+    static void writeMap(DocumentWriter doc, String rule, Map<?, ?> entries) throws IOException {
+        doc.beginMap(entries.size());
+        for (Map.Entry<?, ?> entry : entries.entrySet()) {
+            doc.anyKey(rule, entry.getKey());
+            doc.any(rule, entry.getValue());
+        }
+        doc.endMap();
+    }
+}

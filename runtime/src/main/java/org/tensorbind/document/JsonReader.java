@@ -1,0 +1,279 @@
+package org.tensorbind.document;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+
+/** Reads JSON (RFC 8259, UTF-8) from a cursor's region with Jackson's streaming parser, which must be on the class path. */
+@GeneratedCodeApi
+public final class JsonReader implements DocumentReader {
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    private final Cursor in;
+    private final long start;
+    private final JsonParser parser;
+    private boolean peeked;
+
+    /** A reader of the document that fills the cursor's region, white space before and behind it included. */
+    public JsonReader(Cursor in) throws IOException {
+        this.in = in;
+        this.start = in.position();
+        byte[] text = in.bytes("json", in.remaining());
+        if (looksLikeOtherEncoding(text)) {
+            throw in.malformed(start, "json", "is not JSON in UTF-8");
+        }
+        this.parser = FACTORY.createParser(text);
+    }
+
+    /** Whether the first bytes are those by which the parser would take the text for UTF-16 or UTF-32. */
+    private static boolean looksLikeOtherEncoding(byte[] text) {
+        for (int i = 0; i < Math.min(4, text.length); i++) {
+            if (text[i] == 0 || text[i] == (byte) 0xFE || text[i] == (byte) 0xFF) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public Cursor cursor() {
+        return in;
+    }
+
+    @Override
+    public long position() {
+        return start + Math.max(0, (peeked ? parser.currentTokenLocation() : parser.currentLocation()).getByteOffset());
+    }
+
+    @Override
+    public void beginMap(String rule) throws IOException {
+        expect(rule, JsonToken.START_OBJECT, "an object");
+        in.deepen(rule);
+    }
+
+    @Override
+    public @Nullable String nextKey(String rule) throws IOException {
+        if (peek(rule) == JsonToken.END_OBJECT) {
+            peeked = false;
+            in.surface();
+            return null;
+        }
+        peeked = false;
+        return parser.currentName();
+    }
+
+    @Override
+    public void beginArray(String rule) throws IOException {
+        expect(rule, JsonToken.START_ARRAY, "an array");
+        in.deepen(rule);
+    }
+
+    @Override
+    public boolean nextElement(String rule) throws IOException {
+        if (peek(rule) != JsonToken.END_ARRAY) {
+            return true;
+        }
+        peeked = false;
+        in.surface();
+        return false;
+    }
+
+    @Override
+    public boolean skipNull(String rule) throws IOException {
+        if (peek(rule) != JsonToken.VALUE_NULL) {
+            return false;
+        }
+        if (in.isStrict()) {
+            in.refuse(position(), rule, "must be left out where it has no value, is null");
+        }
+        peeked = false;
+        return true;
+    }
+
+    @Override
+    public String text(String rule) throws IOException {
+        expect(rule, JsonToken.VALUE_STRING, "text");
+        return parser.getText();
+    }
+
+    @Override
+    public long uint(String rule) throws IOException {
+        long at = position();
+        long value = integer(rule);
+        if (value < 0) {
+            throw in.malformed(at, rule, "must not be negative, is " + value);
+        }
+        return value;
+    }
+
+    @Override
+    public long unsigned(String rule) throws IOException {
+        long at = position();
+        expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
+        BigInteger value = parser.getBigIntegerValue();
+        if (value.signum() < 0 || value.bitLength() > 64) {
+            throw in.malformed(at, rule, "must be from 0 to 2^64 - 1, is " + value);
+        }
+        return value.longValue();
+    }
+
+    @Override
+    public long integer(String rule) throws IOException {
+        expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
+        if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+            throw malformed(rule, "must be from -2^63 to 2^63 - 1, is " + parser.getText());
+        }
+        return parser.getLongValue();
+    }
+
+    @Override
+    public double number(String rule) throws IOException {
+        if (peek(rule) == JsonToken.VALUE_NUMBER_INT) {
+            peeked = false;
+            return parser.getDoubleValue();
+        }
+        expect(rule, JsonToken.VALUE_NUMBER_FLOAT, "a number");
+        return parser.getDoubleValue();
+    }
+
+    @Override
+    public boolean bool(String rule) throws IOException {
+        if (peek(rule) == JsonToken.VALUE_FALSE) {
+            peeked = false;
+            return false;
+        }
+        expect(rule, JsonToken.VALUE_TRUE, "true or false");
+        return true;
+    }
+
+    /** Bytes are a text in base64 (RFC 4648 §4), as JSON has no type for them. */
+    @Override
+    public byte[] bytes(String rule) throws IOException {
+        String text = text(rule);
+        try {
+            return Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw in.fault(FormatException.Reason.MALFORMED, position(), rule, "the text is not base64", e);
+        }
+    }
+
+    @Override
+    public @Nullable Object any(String rule) throws IOException {
+        return switch (peek(rule)) {
+            case VALUE_STRING -> text(rule);
+            case VALUE_NUMBER_INT -> anyInteger();
+            case VALUE_NUMBER_FLOAT -> number(rule);
+            case VALUE_TRUE, VALUE_FALSE -> bool(rule);
+            case START_ARRAY -> Documents.anyArray(this, rule);
+            case START_OBJECT -> anyMap(rule);
+            case VALUE_NULL -> {
+                peeked = false;
+                yield null;
+            }
+            default -> throw unexpected(rule, "a value");
+        };
+    }
+
+    private Object anyInteger() throws IOException {
+        peeked = false;
+        BigInteger value = parser.getBigIntegerValue();
+        return value.bitLength() < 64 ? (Object) value.longValue() : value;
+    }
+
+    private Map<String, @Nullable Object> anyMap(String rule) throws IOException {
+        beginMap(rule);
+        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+        for (String key = nextKey(rule); key != null; key = nextKey(rule)) {
+            if (entries.containsKey(key) && in.isStrict()) {
+                in.refuse(position(), rule, "the key '" + key + "' occurs twice");
+            }
+            entries.put(key, any(rule));
+        }
+        return Collections.unmodifiableMap(entries);
+    }
+
+    @Override
+    public void end(String rule) throws IOException {
+        if (token(rule) != null) {
+            throw malformed(rule, "text follows the document");
+        }
+    }
+
+    @Override
+    public int mark() {
+        return parser.getParsingContext().getNestingDepth();
+    }
+
+    @Override
+    public void skip(long start, int mark) throws IOException {
+        while (parser.getParsingContext().getNestingDepth() > mark) {
+            token("json");
+        }
+        peeked = false;
+    }
+
+    private void expect(String rule, JsonToken expected, String name) throws IOException {
+        if (peek(rule) != expected) {
+            throw unexpected(rule, name);
+        }
+        peeked = false;
+    }
+
+    private FormatException unexpected(String rule, String expected) throws IOException {
+        String found = parser.currentToken() == null ? "the document's end" : parser.getText();
+        return malformed(rule, "expected " + expected + ", found " + abbreviate(found));
+    }
+
+    private static String abbreviate(String text) {
+        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
+    }
+
+    private JsonToken peek(String rule) throws IOException {
+        if (!peeked) {
+            JsonToken token = token(rule);
+            if (token == null) {
+                throw malformed(rule, "the document ends early");
+            }
+            peeked = true;
+        }
+        return parser.currentToken();
+    }
+
+    private @Nullable JsonToken token(String rule) throws IOException {
+        try {
+            JsonToken token = parser.nextToken();
+            parser.finishToken();
+            if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT) {
+                parser.getNumberType();
+            }
+            return token;
+        } catch (JsonProcessingException e) {
+            throw notJson(rule, e.getOriginalMessage(), e);
+        } catch (CharConversionException e) {
+            throw notJson(rule, "the text is not valid UTF-8", e);
+        }
+    }
+
+    private FormatException notJson(String rule, String problem, IOException cause) {
+        return in.fault(FormatException.Reason.MALFORMED, position(), rule, "is not JSON: " + problem, cause);
+    }
+}

@@ -1,0 +1,40 @@
+package org.tensorbind.format;
+
+import java.io.IOException;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.MistakenFile;
+
+/** Finds what a file that could not be read is instead, or lacks. */
+final class FailedReading {
+    private static final int HEAD = 256;
+    private static final int FOOTER = 16;
+
+    private FailedReading() {}
+
+    /** The failure itself, or one that says what the file is instead, or that its end is missing. */
+    static FormatException explain(FormatException failure, ByteSource source) throws IOException {
+        String mistaken = MistakenFile.describe(source);
+        if (mistaken != null) {
+            return new FormatException(Reason.UNSUPPORTED, source.name(), 0, "file", mistaken, failure);
+        }
+        boolean atEnd =
+                failure.reason() == Reason.MALFORMED && failure.byteOffset() >= Math.max(HEAD, source.size() - FOOTER);
+        return atEnd
+                ? failure.withHint("the end of the file is not what the format has there; is the file complete?")
+                : failure;
+    }
+
+    /** A failure for a format that needs an optional library which is not there. */
+    static FormatException lacksLibrary(ByteSource source, LinkageError cause) {
+        return new FormatException(
+                Reason.UNSUPPORTED,
+                source.name(),
+                0,
+                "file",
+                "the format needs a library that is not on the class path (" + cause.getMessage()
+                        + "); JSON needs com.fasterxml.jackson.core:jackson-core",
+                cause);
+    }
+}

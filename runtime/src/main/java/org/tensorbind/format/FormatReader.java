@@ -1,0 +1,279 @@
+package org.tensorbind.format;
+
+import java.io.IOException;
+import java.util.AbstractList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.payload.StoredViews;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.ObservedCursor;
+import org.tensorbind.scan.ScannedList;
+
+/**
+ * What generated readers have in common: finding tensors and making views of them. A generated reader keeps the file's structure and
+ * tells, for each tensor, what the structure says about it.
+ */
+@GeneratedCodeApi
+public abstract class FormatReader implements TensorReader {
+    private final TensorFormat format;
+    private final ByteSource source;
+    private final ReadOptions options;
+    private volatile @Nullable NameIndex names;
+
+    /** A reader of a source whose structure has been read. */
+    protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
+        this.format = format;
+        this.source = source;
+        this.options = options;
+    }
+
+    /** Reads a source's structure. */
+    protected interface Opening<R> {
+        /** The reader. */
+        R open() throws IOException;
+    }
+
+    /** The reader that {@code opening} gives; where it fails, the source is closed. */
+    protected static <R> R closingOnFailure(ByteSource source, Opening<R> opening) throws IOException {
+        try {
+            return opening.open();
+        } catch (FormatException e) {
+            try (source) {
+                throw FailedReading.explain(e, source);
+            }
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
+        } catch (LinkageError e) {
+            source.close();
+            throw FailedReading.lacksLibrary(source, e);
+        }
+    }
+
+    /** Reads a source's structure from a cursor. */
+    protected interface Reading<R> {
+        /** The reader. */
+        R read(Cursor in) throws IOException;
+    }
+
+    /**
+     * The reader that {@code reading} gives of what {@code listener} was told; null where a fault ended it, or where the structure breaks
+     * a rule that a reader relies on.
+     */
+    protected static <R> @Nullable R observed(
+            ByteSource source, ReadOptions options, ParseListener listener, Reading<R> reading) throws IOException {
+        ObservedCursor in = new ObservedCursor(source, options, listener);
+        try {
+            R reader = reading.read(in);
+            return in.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
+        } catch (FormatException e) {
+            in.report(in.faultCount() == 0 ? FailedReading.explain(e, source) : e);
+        } catch (LinkageError e) {
+            in.report(FailedReading.lacksLibrary(source, e));
+        }
+        return null;
+    }
+
+    private static boolean isReadLeniently(ByteSource source, ReadOptions options, Reading<?> reading)
+            throws IOException {
+        try {
+            reading.read(new Cursor(source, options.asLenient()));
+            return true;
+        } catch (FormatException e) {
+            return false;
+        }
+    }
+
+    /** Name of tensor {@code index}; its position as a decimal number where the format has no names. */
+    protected abstract String nameOf(int index);
+
+    /** The descriptions of the tensors. */
+    protected abstract List<?> tensorList();
+
+    /** Dimensions of tensor {@code index}. */
+    protected abstract Shape shapeOf(int index);
+
+    /** Element type of tensor {@code index}. */
+    protected abstract DType dtypeOf(int index);
+
+    /** What the structure says about tensor {@code index}, whose data is {@code stored}. */
+    protected abstract TensorInfo describe(int index, StoredTensor stored);
+
+    /** Where the data of tensor {@code index} is. */
+    protected abstract StoredTensor stored(int index);
+
+    /** The rules that lead to tensor {@code index}, such as {@code FILE.TENSOR_RECORD[3]}. */
+    protected abstract String pathOf(int index);
+
+    /** Refuses a list beside the tensors that has not one element for each of them. */
+    protected final void checkCount(String rule, int count) throws FormatException {
+        if (count != size()) {
+            throw new FormatException(
+                    Reason.MALFORMED,
+                    source.name(),
+                    0,
+                    rule,
+                    "there are " + count + " for " + size() + " tensors, and must be as many",
+                    null);
+        }
+    }
+
+    /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
+    protected final void checkSizes(Cursor in) throws FormatException {
+        if (in.sizesAreRight()) {
+            return;
+        }
+        for (int i = 0; i < size(); i++) {
+            try {
+                checkSizes(i);
+            } catch (FormatException e) {
+                in.recover(e, 0);
+            }
+        }
+    }
+
+    private void checkSizes(int index) throws FormatException {
+        StoredTensor tensor = stored(index);
+        if (tensor instanceof StoredTensor.Dense dense) {
+            checkSize(index, dense.data(), shapeOf(index), dtypeOf(index));
+        } else if (tensor instanceof StoredTensor.Coo coo) {
+            checkSize(index, coo.indices(), coo.indicesShape(), DType.U64);
+            checkSize(index, coo.values(), coo.valuesShape(), dtypeOf(index));
+        }
+    }
+
+    private void checkSize(int index, Storage storage, Shape shape, DType dtype) throws FormatException {
+        long expected = Saturating.times(shape.elementCount(), dtype.byteSize());
+        if (dtype == DType.OPAQUE || storage.unreadableBecause() != null) {
+            return;
+        }
+        if (expected == Long.MAX_VALUE
+                || (storage.isPlain() && expected != storage.payload().byteSize())) {
+            throw new FormatException(
+                    Reason.MALFORMED,
+                    source.name(),
+                    storage.payload().byteOffset(),
+                    pathOf(index),
+                    "shape " + shape + " of dtype " + dtype + " needs "
+                            + (expected == Long.MAX_VALUE ? "more than 2^63" : Long.toString(expected))
+                            + " bytes, the data has "
+                            + storage.payload().byteSize(),
+                    null);
+        }
+    }
+
+    /** Last entry wins, in the order of first appearance. */
+    protected static Map<String, String> lastWins(List<Map.Entry<String, String>> entries) {
+        Map<String, String> map = new LinkedHashMap<>();
+        for (Map.Entry<String, String> entry : entries) {
+            map.put(entry.getKey(), entry.getValue());
+        }
+        return Collections.unmodifiableMap(map);
+    }
+
+    @Override
+    public final TensorFormat format() {
+        return format;
+    }
+
+    @Override
+    public final String source() {
+        return source.name();
+    }
+
+    @Override
+    public final TensorInfo info(int index) {
+        Objects.checkIndex(index, size());
+        return describe(index, stored(index));
+    }
+
+    @Override
+    public final String name(int index) {
+        Objects.checkIndex(index, size());
+        ScannedList<?> named = namedList();
+        return named == null ? nameOf(index) : named.name(index);
+    }
+
+    @Override
+    public final List<TensorInfo> tensors() {
+        return new InfoList();
+    }
+
+    private final class InfoList extends AbstractList<TensorInfo> implements RandomAccess {
+        @Override
+        public TensorInfo get(int index) {
+            return info(index);
+        }
+
+        @Override
+        public int size() {
+            return FormatReader.this.size();
+        }
+    }
+
+    @Override
+    public final TensorView tensor(int index) {
+        Objects.checkIndex(index, size());
+        StoredTensor tensor = stored(index);
+        TensorInfo info = describe(index, tensor);
+        StoredViews views = new StoredViews(source, options, () -> pathOf(index));
+        return tensor instanceof StoredTensor.Coo coo
+                ? views.coo(info, coo)
+                : views.dense(info, ((StoredTensor.Dense) tensor).data());
+    }
+
+    @Override
+    public final Optional<TensorView> find(String name) {
+        ScannedList<?> named = namedList();
+        int position = named == null ? index().find(name) : named.find(name);
+        return position < 0 ? Optional.empty() : Optional.of(tensor(position));
+    }
+
+    /** The tensors' descriptions, where they were gone over and have the names. */
+    private @Nullable ScannedList<?> namedList() {
+        return tensorList() instanceof ScannedList<?> skimmed && skimmed.hasNames() ? skimmed : null;
+    }
+
+    private NameIndex index() {
+        NameIndex index = names;
+        if (index == null) {
+            index = new NameIndex(size(), this::nameOf);
+            names = index;
+        }
+        return index;
+    }
+
+    @Override
+    public final TensorView tensor(String name) {
+        return find(name)
+                .orElseThrow(() -> new NoSuchElementException(
+                        source.name() + ": no tensor '" + name + "' among the " + size() + " of the file"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

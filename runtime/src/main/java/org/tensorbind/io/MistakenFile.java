@@ -1,0 +1,73 @@
+package org.tensorbind.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Recognizes files that are taken for tensor files by mistake: what a download gives when it goes wrong, and containers of files. */
+public final class MistakenFile {
+    private static final int HEAD = 256;
+
+    private static final String HTML = "is an HTML page; was it downloaded from the address of a web page?";
+    private static final String PICKLE =
+            "is a Python pickle, which may run code when it is loaded; convert it with Python";
+
+    private static final List<Start> STARTS = List.of(
+            new Start(
+                    "version https://git-lfs.github.com/spec/",
+                    "is a Git LFS pointer, not the file that it stands for; 'git lfs pull' fetches that"),
+            new Start("<!doctype html", HTML),
+            new Start("<html", HTML),
+            new Start("<?xml", "is an XML document, perhaps the error message of a server"),
+            new Start(
+                    "PK\u0003\u0004",
+                    "is a zip archive, as checkpoints pickled by Python are; convert it, or take the file out of it"),
+            new Start("\u001f\u008b", "is compressed with gzip; unpack it first"),
+            new Start("(\u00b5/\u00fd", "is compressed with zstd as a whole; unpack it first"),
+            new Start("\u0080\u0002", PICKLE),
+            new Start("\u0080\u0003", PICKLE),
+            new Start("\u0080\u0004", PICKLE),
+            new Start("\u0080\u0005", PICKLE),
+            new Start("\u0089HDF\r\n", "is an HDF5 file; convert it with Python"));
+
+    private MistakenFile() {}
+
+    /**
+     * How a kind of file begins.
+     *
+     * @param text as ISO 8859-1, in lower case where it is letters of a markup language
+     */
+    private record Start(String text, String problem) {
+        boolean matches(String head) {
+            boolean markup = text.startsWith("<");
+            return (markup ? head.stripLeading().toLowerCase(Locale.ROOT) : head).startsWith(text);
+        }
+    }
+
+    /** What the source is instead of a tensor file, null where that cannot be told. */
+    public static @Nullable String describe(ByteSource source) throws IOException {
+        if (source.size() == 0) {
+            return "is empty";
+        }
+        ByteBuffer bytes = source.slice(0, (int) Math.min(HEAD, source.size()));
+        byte[] head = new byte[bytes.remaining()];
+        bytes.get(head);
+        String text = new String(head, StandardCharsets.ISO_8859_1);
+        for (Start start : STARTS) {
+            if (start.matches(text)) {
+                return start.problem();
+            }
+        }
+        return isZero(head) && source.size() > HEAD
+                ? "begins with " + HEAD + " bytes of zero; was it copied whole?"
+                : null;
+    }
+
+    private static boolean isZero(byte[] bytes) {
+        return Arrays.equals(bytes, new byte[bytes.length]);
+    }
+}

@@ -1,0 +1,95 @@
+package org.tensorbind.memory;
+
+import java.nio.ByteBuffer;
+import org.tensorbind.ArrayData;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorData;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorView;
+import org.tensorbind.bundle.ConvertedData;
+import org.tensorbind.payload.MemoryTensor;
+
+/**
+ * Tensors made in memory, for what takes a {@link TensorView}: bundles, sparse tensors, writers. Arrays are copied; they may have at most
+ * 2 GiB. Without dimensions an array makes a tensor of rank 1.
+ */
+public final class Tensors {
+    private static final String NAME = "memory";
+
+    private Tensors() {}
+
+    /** An f32 tensor. */
+    public static TensorView of(float[] values, long... dimensions) {
+        return viewOf(ArrayData.of(values), dimensions);
+    }
+
+    /** An f64 tensor. */
+    public static TensorView of(double[] values, long... dimensions) {
+        return viewOf(ArrayData.of(values), dimensions);
+    }
+
+    /** An i32 tensor. */
+    public static TensorView of(int[] values, long... dimensions) {
+        return viewOf(ArrayData.of(values), dimensions);
+    }
+
+    /** An i64 tensor. */
+    public static TensorView of(long[] values, long... dimensions) {
+        return viewOf(ArrayData.of(values), dimensions);
+    }
+
+    /** An i16 tensor. */
+    public static TensorView of(short[] values, long... dimensions) {
+        return viewOf(ArrayData.of(values), dimensions);
+    }
+
+    /** An i8 tensor. */
+    public static TensorView of(byte[] values, long... dimensions) {
+        return viewOf(ArrayData.of(values), dimensions);
+    }
+
+    /** A bool tensor. */
+    public static TensorView of(boolean[] values, long... dimensions) {
+        return viewOf(ArrayData.of(values), dimensions);
+    }
+
+    private static TensorView viewOf(ArrayData array, long... dimensions) {
+        return MemoryTensor.of(NAME, array.dtype(), array.shape(NAME, dimensions), array.toBytes());
+    }
+
+    /**
+     * A tensor of any dtype over bytes that are not copied: do not change them while the tensor is in use.
+     *
+     * @param littleEndian the elements, row-major, between the buffer's position and limit
+     */
+    public static TensorView of(DType dtype, Shape shape, ByteBuffer littleEndian) {
+        return MemoryTensor.of(NAME, dtype, shape, littleEndian);
+    }
+
+    /**
+     * The elements of a dense tensor as another dtype, for {@link TensorEntry#dense}: rounded to the nearest, ties to even, and converted
+     * when they are written. A number outside the range of an integer dtype is refused then with an {@link java.io.IOException}; beyond
+     * the range of a floating-point one it is an infinity, or NaN where there is none.
+     *
+     * @throws IllegalArgumentException if one of the dtypes is bool or opaque and the other is not
+     */
+    public static TensorData converted(TensorView view, DType dtype) {
+        return dtype == view.dtype() ? view::writeTo : new ConvertedData(view, dtype);
+    }
+
+    /**
+     * A sparse tensor.
+     *
+     * @param coordinates one row of {@code shape.rank()} for each value, row after row
+     * @param values of rank 1
+     */
+    public static CooTensor coo(Shape shape, long[] coordinates, TensorView values) {
+        ByteBuffer bytes = ArrayData.of(coordinates).toBytes();
+        return new CooTensor(
+                shape,
+                MemoryTensor.of("indices", DType.U64, Shape.of(values.elementCount(), shape.rank()), bytes),
+                values);
+    }
+}

@@ -1,0 +1,78 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Comparator;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorView;
+
+/** Sorts the entries of a sparse tensor by their coordinates, as writers do, and refuses those that no file may have. */
+public final class CooOrder {
+    private CooOrder() {}
+
+    /** The same tensor with its coordinates in row-major order. */
+    public static CooTensor sorted(CooTensor tensor) throws IOException {
+        int rank = tensor.shape().rank();
+        long[] coordinates = tensor.indices().toLongArray();
+        checkShapes(tensor, coordinates.length);
+        Integer[] order = new Integer[Math.toIntExact(tensor.storedCount())];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, Comparator.comparing(i -> i, (a, b) -> compareRows(coordinates, rank, a, b)));
+        checkRows(tensor.shape(), coordinates, order);
+        return new CooTensor(tensor.shape(), indices(coordinates, rank, order), values(tensor.values(), order));
+    }
+
+    private static void checkShapes(CooTensor tensor, int indexCount) {
+        Shape expected = Shape.of(tensor.storedCount(), tensor.shape().rank());
+        if (indexCount != expected.elementCount()) {
+            throw new IllegalArgumentException("the indices of a sparse tensor of shape " + tensor.shape() + " with "
+                    + tensor.storedCount() + " values must be of shape " + expected + ", are of shape "
+                    + tensor.indices().shape());
+        }
+    }
+
+    private static void checkRows(Shape shape, long[] coordinates, Integer[] order) {
+        int rank = shape.rank();
+        for (int i = 0; i < order.length; i++) {
+            for (int d = 0; d < rank; d++) {
+                long index = coordinates[order[i] * rank + d];
+                if (index < 0 || index >= shape.dimension(d)) {
+                    throw new IllegalArgumentException("index " + order[i] + " of dimension " + d + " must be below "
+                            + shape.dimension(d) + ", is " + index);
+                }
+            }
+            if (i > 0 && compareRows(coordinates, rank, order[i - 1], order[i]) == 0) {
+                throw new IllegalArgumentException(
+                        "indices " + order[i - 1] + " and " + order[i] + " have the same coordinates");
+            }
+        }
+    }
+
+    private static int compareRows(long[] coordinates, int rank, int a, int b) {
+        return Arrays.compare(coordinates, a * rank, (a + 1) * rank, coordinates, b * rank, (b + 1) * rank);
+    }
+
+    private static TensorView indices(long[] coordinates, int rank, Integer[] order) {
+        ByteBuffer bytes = ByteBuffer.allocate(coordinates.length * 8).order(ByteOrder.LITTLE_ENDIAN);
+        for (int row : order) {
+            for (int d = 0; d < rank; d++) {
+                bytes.putLong(coordinates[row * rank + d]);
+            }
+        }
+        return MemoryTensor.of("indices", DType.U64, Shape.of(order.length, rank), bytes.flip());
+    }
+
+    private static TensorView values(TensorView values, Integer[] order) throws IOException {
+        int width = values.dtype().byteSize();
+        ByteBuffer bytes = ByteBuffer.allocate(order.length * width);
+        for (int row : order) {
+            ByteBuffer value = values.asByteBuffer((long) row * width, width);
+            bytes.put(values.byteOrder() == ByteOrder.LITTLE_ENDIAN ? value : ByteSwap.swapped(value, width));
+        }
+        return MemoryTensor.of("values", values.dtype(), Shape.of(order.length), bytes.flip());
+    }
+}

@@ -1,0 +1,227 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.ChecksumState;
+import org.tensorbind.CooTensor;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.Shape;
+import org.tensorbind.StoredPart;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorView;
+
+/** A sparse tensor; its elements are given by {@link #coo()} only. */
+final class CooView implements TensorView {
+    private final TensorInfo info;
+    private final DenseView indices;
+    private final DataSource indicesData;
+    private final DenseView values;
+    private final boolean strict;
+    private volatile boolean checked;
+
+    CooView(TensorInfo info, DenseView indices, DataSource indicesData, DenseView values, boolean strict) {
+        this.info = info;
+        this.indices = indices;
+        this.indicesData = indicesData;
+        this.values = values;
+        this.strict = strict;
+    }
+
+    @Override
+    public TensorInfo info() {
+        return info;
+    }
+
+    @Override
+    public List<StoredPart> parts() {
+        return List.of(indices.part("indices"), values.part("values"));
+    }
+
+    @Override
+    public ByteOrder byteOrder() {
+        return values.byteOrder();
+    }
+
+    /** The parts, once every index has been found to lie within its dimension. */
+    @Override
+    public CooTensor coo() throws IOException {
+        if (!checked) {
+            checkIndices();
+            checked = true;
+        }
+        return new CooTensor(info.shape(), indices, values);
+    }
+
+    private void checkIndices() throws IOException {
+        Shape shape = info.shape();
+        long rows = values.elementCount();
+        Set<List<Long>> seen = new HashSet<>();
+        for (long row = 0; row < rows; row++) {
+            Long[] coordinates = new Long[shape.rank()];
+            for (int d = 0; d < coordinates.length; d++) {
+                long index = indices.getLong(row * shape.rank() + d);
+                coordinates[d] = index;
+                if (Long.compareUnsigned(index, shape.dimension(d)) >= 0) {
+                    throw indicesData.fault(
+                            Reason.MALFORMED,
+                            "index " + row + " of dimension " + d + " must be below "
+                                    + Long.toUnsignedString(shape.dimension(d)) + ", is "
+                                    + Long.toUnsignedString(index),
+                            null);
+                }
+            }
+            if (strict && !seen.add(List.of(coordinates))) {
+                throw indicesData.fault(
+                        Reason.MALFORMED, "the coordinates " + List.of(coordinates) + " occur twice", null);
+            }
+        }
+    }
+
+    @Override
+    public ChecksumState verify() throws IOException {
+        ChecksumState ofIndices = indices.verify();
+        ChecksumState ofValues = values.verify();
+        coo();
+        return ofIndices.compareTo(ofValues) < 0 ? ofIndices : ofValues;
+    }
+
+    @Override
+    public ByteBuffer storedBytes() throws IOException {
+        return values.storedBytes();
+    }
+
+    private IllegalStateException sparse() {
+        return new IllegalStateException("tensor '" + info.name()
+                + "' is sparse: coo() gives its indices and values, and coo().toDense() all elements");
+    }
+
+    @Override
+    public ByteBuffer asByteBuffer() {
+        throw sparse();
+    }
+
+    @Override
+    public ByteBuffer asByteBuffer(long byteOffset, int byteSize) {
+        throw sparse();
+    }
+
+    @Override
+    public FloatBuffer asFloatBuffer() {
+        throw sparse();
+    }
+
+    @Override
+    public DoubleBuffer asDoubleBuffer() {
+        throw sparse();
+    }
+
+    @Override
+    public IntBuffer asIntBuffer() {
+        throw sparse();
+    }
+
+    @Override
+    public LongBuffer asLongBuffer() {
+        throw sparse();
+    }
+
+    @Override
+    public ShortBuffer asShortBuffer() {
+        throw sparse();
+    }
+
+    @Override
+    public float[] toFloatArray() {
+        throw sparse();
+    }
+
+    @Override
+    public double[] toDoubleArray() {
+        throw sparse();
+    }
+
+    @Override
+    public int[] toIntArray() {
+        throw sparse();
+    }
+
+    @Override
+    public long[] toLongArray() {
+        throw sparse();
+    }
+
+    @Override
+    public short[] toShortArray() {
+        throw sparse();
+    }
+
+    @Override
+    public byte[] toByteArray() {
+        throw sparse();
+    }
+
+    @Override
+    public boolean[] toBooleanArray() {
+        throw sparse();
+    }
+
+    @Override
+    public void copyTo(float[] target, int targetIndex, long from, int count) {
+        throw sparse();
+    }
+
+    @Override
+    public void copyTo(double[] target, int targetIndex, long from, int count) {
+        throw sparse();
+    }
+
+    @Override
+    public void copyTo(int[] target, int targetIndex, long from, int count) {
+        throw sparse();
+    }
+
+    @Override
+    public void copyTo(long[] target, int targetIndex, long from, int count) {
+        throw sparse();
+    }
+
+    @Override
+    public float getFloat(long index) {
+        throw sparse();
+    }
+
+    @Override
+    public double getDouble(long index) {
+        throw sparse();
+    }
+
+    @Override
+    public int getInt(long index) {
+        throw sparse();
+    }
+
+    @Override
+    public long getLong(long index) {
+        throw sparse();
+    }
+
+    @Override
+    public boolean getBoolean(long index) {
+        throw sparse();
+    }
+
+    @Override
+    public void writeTo(WritableByteChannel target) {
+        throw sparse();
+    }
+}

@@ -1,0 +1,332 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ChecksumState;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.ReadOptions.Verification;
+import org.tensorbind.Shape;
+import org.tensorbind.StoredPart;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.Pieces;
+
+/** The stored bytes of one dense block, verified and decoded when they are first asked for. */
+final class DataSource {
+    private static final long LARGE = 1 << 16;
+
+    private final ByteSource file;
+    private final ReadOptions options;
+    private final Supplier<String> path;
+    private final Storage storage;
+    private final DType dtype;
+    private final long expectedSize;
+
+    /** What reading asks for, at hand: a bundle is checked as a whole before it is read, and much is forgotten by caches in between. */
+    private final long byteOffset;
+
+    private final boolean plain;
+    private volatile @Nullable ByteSource decoded;
+    private volatile boolean matched;
+    private volatile boolean verified;
+
+    DataSource(
+            ByteSource file,
+            ReadOptions options,
+            Supplier<String> path,
+            Storage storage,
+            DType dtype,
+            long expectedSize) {
+        this.file = file;
+        this.options = options;
+        this.path = path;
+        this.storage = storage;
+        this.dtype = dtype;
+        this.expectedSize = expectedSize;
+        this.byteOffset = storage.payload().byteOffset();
+        this.plain = storage.isPlain();
+        this.verified = plain
+                && storage.payload().byteSize() == expectedSize
+                && (storage.checksum() == null || options.verification() == Verification.NONE)
+                && storage.unreadableBecause() == null
+                && !checksTruthValues();
+    }
+
+    Storage storage() {
+        return storage;
+    }
+
+    /** Bytes of all elements. */
+    long byteSize() {
+        return expectedSize;
+    }
+
+    StoredPart part(String name, Shape shape) {
+        StoredChecksum checksum = storage.checksum();
+        return new StoredPart(
+                name,
+                dtype,
+                shape,
+                storage.payload().byteOffset(),
+                storage.payload().byteSize(),
+                storage.filter(),
+                storage.order(),
+                checksum != null ? checksum.algorithm() : storage.unverifiable() ? "unknown" : null,
+                storage.unreadableBecause());
+    }
+
+    /** The elements as the file's memory, null where they are decoded or not in memory. */
+    @Nullable
+    Object memory() throws IOException {
+        prepare();
+        return storage.isPlain()
+                ? file.memory(storage.payload().byteOffset(), storage.payload().byteSize())
+                : null;
+    }
+
+    /** Whether slices share the file's memory. */
+    boolean isZeroCopy() {
+        return !plain || file.isZeroCopy();
+    }
+
+    /**
+     * All elements of a tensor of some size, but not more than {@code most} bytes, which can be read as they are and without a look at them
+     * first; null elsewhere, and when the file is closed.
+     */
+    @Nullable
+    ByteBuffer large(long most) {
+        if (expectedSize < LARGE || expectedSize > most || !verified || !file.isZeroCopy()) {
+            return null;
+        }
+        try {
+            return file.slice(byteOffset, (int) expectedSize);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** The stored bytes, as they are. */
+    ByteBuffer stored() throws IOException {
+        if (storage.payload().byteSize() > Integer.MAX_VALUE) {
+            throw new IllegalStateException("the stored bytes are more than one buffer can hold");
+        }
+        return file.slice(
+                storage.payload().byteOffset(), (int) storage.payload().byteSize());
+    }
+
+    /** Decoded bytes from {@code offset} on. */
+    ByteBuffer slice(long offset, int length) throws IOException {
+        prepare();
+        return preparedSlice(offset, length);
+    }
+
+    private ByteBuffer preparedSlice(long offset, int length) throws IOException {
+        ByteSource whole = decoded;
+        return whole == null ? file.slice(byteOffset + offset, length) : whole.slice(offset, length);
+    }
+
+    /**
+     * Verifies as the options say and decodes, once: before anything of the shape's size is allocated, data that is too short for it, or
+     * decodes to less, is refused.
+     */
+    void prepare() throws IOException {
+        if (!verified) {
+            prepare(options.verification());
+        }
+    }
+
+    /** Whether the elements have to be decoded before one of them can be read. */
+    boolean needsDecoding() {
+        return !plain && decoded == null;
+    }
+
+    /** Whether the stored bytes are so few that memory for what they are said to decode to must not be taken before they have. */
+    boolean isDoubtful() {
+        return DecodedBytes.isDoubtful(expectedSize, storage.payload().byteSize());
+    }
+
+    /** Takes the elements piece by piece, in their stored byte order. */
+    interface PieceTarget {
+        void accept(ByteBuffer piece) throws IOException;
+    }
+
+    /** Decodes the data without keeping it. What is wrong with its end is known only when the pieces before it have been handed out. */
+    void decodeTo(PieceTarget target) throws IOException {
+        refuseUnreadable();
+        if (!matched) {
+            verifyChecksum(options.verification());
+        }
+        decodePieces(target);
+    }
+
+    private void decodePieces(PieceTarget target) throws IOException {
+        long size = 0;
+        try (PieceStream decoder = decoder()) {
+            for (ByteBuffer piece = next(decoder); piece != null; piece = next(decoder)) {
+                int length = piece.remaining();
+                if (length > expectedSize - size) {
+                    throw decodesToMore();
+                }
+                if (checksTruthValues()) {
+                    checkTruthValues(piece.duplicate(), size);
+                }
+                target.accept(piece);
+                size += length;
+            }
+        }
+        checkSize(size);
+    }
+
+    private @Nullable ByteBuffer next(PieceStream decoder) throws IOException {
+        try {
+            return decoder.nextPiece();
+        } catch (IOException | IllegalStateException e) {
+            throw undecodable(e);
+        }
+    }
+
+    /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say; nothing is kept. */
+    ChecksumState verify() throws IOException {
+        if (needsDecoding()) {
+            refuseUnreadable();
+            verifyChecksum(Verification.ALL);
+            decodePieces(piece -> {});
+        } else {
+            prepare(Verification.ALL);
+        }
+        if (storage.checksum() != null) {
+            return ChecksumState.VERIFIED;
+        }
+        return storage.unverifiable() ? ChecksumState.UNKNOWN : ChecksumState.NONE;
+    }
+
+    private void prepare(Verification verification) throws IOException {
+        refuseUnreadable();
+        verifyChecksum(verification);
+        if (plain) {
+            checkSize(storage.payload().byteSize());
+        } else if (decoded == null) {
+            decoded = decode();
+        }
+        if (checksTruthValues()) {
+            for (long at = 0; at < expectedSize; at += Pieces.SIZE) {
+                checkTruthValues(preparedSlice(at, Pieces.lengthAt(at, expectedSize)), at);
+            }
+        }
+        verified = true;
+    }
+
+    /** Refuses data that cannot be decoded, before anything else is said about it. */
+    void refuseUnreadable() throws FormatException {
+        if (!verified && storage.unreadableBecause() != null) {
+            throw fault(Reason.UNSUPPORTED, storage.unreadableBecause(), null);
+        }
+    }
+
+    private void verifyChecksum(Verification verification) throws IOException {
+        StoredChecksum checksum = storage.checksum();
+        if (checksum == null || verification == Verification.NONE) {
+            return;
+        }
+        if (verification == Verification.CHEAP && !Checksums.isCheap(checksum.algorithm())) {
+            return;
+        }
+        byte[] actual = Checksums.of(
+                checksum.algorithm(),
+                file,
+                storage.payload().byteOffset(),
+                storage.payload().byteSize());
+        if (!Arrays.equals(actual, checksum.value())) {
+            String found = new StoredChecksum(checksum.algorithm(), actual, checksum.rule()).hex();
+            throw fault(
+                    Reason.MALFORMED,
+                    checksum.rule() + " says " + checksum.algorithm() + " " + checksum.hex()
+                            + ", the stored bytes have " + found,
+                    null);
+        }
+        matched = true;
+    }
+
+    private void checkSize(long actual) throws FormatException {
+        if (actual != expectedSize) {
+            throw fault(Reason.MALFORMED, "the shape needs " + expectedSize + " bytes, the data has " + actual, null);
+        }
+    }
+
+    private ByteSource decode() throws IOException {
+        DecodedBytes bytes;
+        try (PieceStream decoder = decoder()) {
+            bytes = DecodedBytes.read(
+                    file.name(), decoder, expectedSize, storage.payload().byteSize());
+        } catch (FormatException e) {
+            throw e;
+        } catch (IOException | IllegalStateException e) {
+            throw undecodable(e);
+        }
+        if (bytes == null) {
+            throw decodesToMore();
+        }
+        checkSize(bytes.size());
+        return bytes;
+    }
+
+    private PieceStream decoder() throws IOException {
+        try {
+            return Filters.decoder(
+                    storage.filter(),
+                    new SourceStream(
+                            file,
+                            storage.payload().byteOffset(),
+                            storage.payload().byteSize()));
+        } catch (LinkageError e) {
+            throw fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
+        } catch (IOException | IllegalStateException e) {
+            throw undecodable(e);
+        }
+    }
+
+    /** A closed file is no fault of its content. */
+    private IOException undecodable(Exception cause) throws IOException {
+        if (cause instanceof IllegalStateException) {
+            file.slice(0, 0); // where the file was closed meanwhile, this says so
+        }
+        return cause instanceof ClosedChannelException closed
+                ? closed
+                : fault(
+                        Reason.MALFORMED,
+                        "the " + storage.filter() + " data cannot be decoded: " + cause.getMessage(),
+                        cause);
+    }
+
+    private FormatException decodesToMore() {
+        return fault(
+                Reason.MALFORMED, "the data decodes to more than the " + expectedSize + " bytes of the shape", null);
+    }
+
+    private boolean checksTruthValues() {
+        return dtype == DType.BOOL && options.isStrict();
+    }
+
+    private void checkTruthValues(ByteBuffer piece, long at) throws FormatException {
+        int start = piece.position();
+        while (piece.hasRemaining()) {
+            byte value = piece.get();
+            if (value != 0 && value != 1) {
+                throw fault(
+                        Reason.MALFORMED,
+                        "element " + (at + piece.position() - 1 - start) + " must be 0 or 1, is " + (value & 0xFF),
+                        null);
+            }
+        }
+    }
+
+    FormatException fault(Reason reason, String problem, @Nullable Throwable cause) {
+        return new FormatException(reason, file.name(), storage.payload().byteOffset(), path.get(), problem, cause);
+    }
+}

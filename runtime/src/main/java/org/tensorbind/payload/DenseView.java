@@ -1,0 +1,367 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ChecksumState;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.StoredPart;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorView;
+import org.tensorbind.io.Pieces;
+
+/** A tensor whose elements are all stored, row-major. */
+final class DenseView implements TensorView {
+    private static final int PAGE_BITS = 30;
+    private static final int COPIED_PAGE_BITS = 20;
+    private static final Page NO_PAGE = new Page(-1, ByteBuffer.allocate(0));
+
+    private final TensorInfo info;
+    private final DataSource data;
+    private final int width;
+    private final long count;
+    private final int pageBits;
+    private final DType dtype;
+    private final ByteOrder order;
+
+    /** All elements, where they are at hand: loops over single elements then look for them in one buffer that never changes. */
+    private final @Nullable ByteBuffer whole;
+
+    /** Any thread may put its own here: a page is immutable, and an older one is as good. */
+    private Page page = NO_PAGE;
+
+    /** The part of the elements that single elements were last read from. */
+    private record Page(long index, ByteBuffer bytes) {}
+
+    DenseView(TensorInfo info, DataSource data) {
+        this.info = info;
+        this.data = data;
+        this.dtype = info.dtype();
+        this.order = data.storage().order();
+        this.width = dtype.byteSize();
+        this.count = info.shape().elementCount();
+        this.pageBits = data.isZeroCopy() ? PAGE_BITS : COPIED_PAGE_BITS;
+        ByteBuffer elements = data.large(1L << PAGE_BITS);
+        this.whole = elements == null ? null : elements.order(byteOrder());
+    }
+
+    @Override
+    public TensorInfo info() {
+        return info;
+    }
+
+    @Override
+    public DType dtype() {
+        return dtype;
+    }
+
+    @Override
+    public long elementCount() {
+        return count;
+    }
+
+    @Override
+    public List<StoredPart> parts() {
+        return List.of(part("data"));
+    }
+
+    @Override
+    public @Nullable Object memory() throws IOException {
+        return data.memory();
+    }
+
+    StoredPart part(String name) {
+        return data.part(name, info.shape());
+    }
+
+    @Override
+    public ByteOrder byteOrder() {
+        return order;
+    }
+
+    @Override
+    public ByteBuffer asByteBuffer() throws IOException {
+        return asByteBuffer(0, lengthOf("buffer", "asByteBuffer(byteOffset, byteSize)", data.byteSize()));
+    }
+
+    @Override
+    public ByteBuffer asByteBuffer(long byteOffset, int byteSize) throws IOException {
+        return data.slice(byteOffset, byteSize).order(byteOrder());
+    }
+
+    @Override
+    public FloatBuffer asFloatBuffer() throws IOException {
+        require("FloatBuffer", dtype == DType.F32);
+        return asByteBuffer().asFloatBuffer();
+    }
+
+    @Override
+    public DoubleBuffer asDoubleBuffer() throws IOException {
+        require("DoubleBuffer", dtype == DType.F64);
+        return asByteBuffer().asDoubleBuffer();
+    }
+
+    @Override
+    public IntBuffer asIntBuffer() throws IOException {
+        require("IntBuffer", dtype == DType.I32 || dtype == DType.U32);
+        return asByteBuffer().asIntBuffer();
+    }
+
+    @Override
+    public LongBuffer asLongBuffer() throws IOException {
+        require("LongBuffer", dtype == DType.I64 || dtype == DType.U64);
+        return asByteBuffer().asLongBuffer();
+    }
+
+    @Override
+    public ShortBuffer asShortBuffer() throws IOException {
+        require("ShortBuffer", width == 2);
+        return asByteBuffer().asShortBuffer();
+    }
+
+    private void require(String type, boolean fits) {
+        if (!fits && dtype != DType.OPAQUE) {
+            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + dtype
+                    + ", which has no lossless form as " + type + "; use " + Elements.arrayMethod(dtype));
+        }
+    }
+
+    @Override
+    public float[] toFloatArray() throws IOException {
+        float[] target = new float[arrayLength()];
+        copyTo(target, 0, 0, target.length);
+        return target;
+    }
+
+    @Override
+    public double[] toDoubleArray() throws IOException {
+        double[] target = new double[arrayLength()];
+        copyTo(target, 0, 0, target.length);
+        return target;
+    }
+
+    @Override
+    public int[] toIntArray() throws IOException {
+        int[] target = new int[arrayLength()];
+        copyTo(target, 0, 0, target.length);
+        return target;
+    }
+
+    @Override
+    public long[] toLongArray() throws IOException {
+        long[] target = new long[arrayLength()];
+        copyTo(target, 0, 0, target.length);
+        return target;
+    }
+
+    @Override
+    public short[] toShortArray() throws IOException {
+        require("short[]", dtype == DType.I16 || dtype == DType.I8 || dtype == DType.U8);
+        short[] target = new short[arrayLength()];
+        walk(0, target.length, (bytes, done, count) -> {
+            for (int i = 0; i < count; i++) {
+                target[done + i] = (short) Elements.intAt(dtype, bytes, i * width);
+            }
+        });
+        return target;
+    }
+
+    @Override
+    public byte[] toByteArray() throws IOException {
+        require("byte[]", width == 1);
+        byte[] target = new byte[arrayLength()];
+        walk(0, target.length, (bytes, done, count) -> bytes.get(target, done, count));
+        return target;
+    }
+
+    @Override
+    public boolean[] toBooleanArray() throws IOException {
+        require("boolean[]", dtype == DType.BOOL);
+        boolean[] target = new boolean[arrayLength()];
+        walk(0, target.length, (bytes, done, count) -> {
+            for (int i = 0; i < count; i++) {
+                target[done + i] = bytes.get(i) != 0;
+            }
+        });
+        return target;
+    }
+
+    @Override
+    public void copyTo(float[] target, int targetIndex, long from, int count) throws IOException {
+        require("float[]", dtype.isFloatingPoint() && dtype != DType.F64);
+        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
+    }
+
+    @Override
+    public void copyTo(double[] target, int targetIndex, long from, int count) throws IOException {
+        require("copyTo(double[])", dtype.isFloatingPoint() || (dtype.isInteger() && width < 8));
+        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
+    }
+
+    @Override
+    public void copyTo(int[] target, int targetIndex, long from, int count) throws IOException {
+        require("int[]", dtype.isInteger() && width <= 4 && dtype != DType.U32);
+        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
+    }
+
+    @Override
+    public void copyTo(long[] target, int targetIndex, long from, int count) throws IOException {
+        require("long[]", dtype.isInteger());
+        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
+    }
+
+    /** Takes the elements of one piece; {@code done} were taken before it. */
+    private interface PieceConsumer {
+        void accept(ByteBuffer bytes, int done, int count);
+    }
+
+    private void walk(long from, int count, PieceConsumer consumer) throws IOException {
+        if (width == 0 || count == 0) {
+            asByteBuffer(0, 0);
+            return;
+        }
+        if (from == 0 && count == this.count && data.needsDecoding() && !data.isDoubtful()) {
+            decode(consumer);
+            return;
+        }
+        int step = (data.isZeroCopy() ? 1 << PAGE_BITS : Pieces.SIZE) / width;
+        for (int done = 0; done < count; ) {
+            int n = Math.min(step, count - done);
+            consumer.accept(asByteBuffer((from + done) * width, n * width), done, n);
+            done += n;
+        }
+    }
+
+    /** All elements, without keeping what they are decoded to. */
+    private void decode(PieceConsumer consumer) throws IOException {
+        int[] done = {0};
+        data.decodeTo(piece -> {
+            int n = piece.remaining() / width;
+            consumer.accept(piece.slice().order(byteOrder()), done[0], n);
+            done[0] += n;
+        });
+    }
+
+    private int arrayLength() throws IOException {
+        return lengthOf("array", "copyTo(target, targetIndex, from, count)", elementCount());
+    }
+
+    private int lengthOf(String kind, String instead, long length) throws IOException {
+        data.refuseUnreadable();
+        if (length > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException("tensor '" + info.name() + "' of shape " + info.shape()
+                    + " is longer than a Java " + kind + "; use " + instead);
+        }
+        if (!data.needsDecoding() || data.isDoubtful()) {
+            data.prepare();
+        }
+        return (int) length;
+    }
+
+    @Override
+    public float getFloat(long index) throws IOException {
+        ByteBuffer bytes = whole;
+        return bytes != null
+                ? Elements.floatAt(dtype, bytes, indexInWhole(index))
+                : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
+    }
+
+    @Override
+    public double getDouble(long index) throws IOException {
+        ByteBuffer bytes = whole;
+        return bytes != null
+                ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
+                : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
+    }
+
+    @Override
+    public int getInt(long index) throws IOException {
+        ByteBuffer bytes = whole;
+        return bytes != null
+                ? Elements.intAt(dtype, bytes, indexInWhole(index))
+                : Elements.intAt(dtype, pageOf(index), indexInPage(index));
+    }
+
+    @Override
+    public long getLong(long index) throws IOException {
+        ByteBuffer bytes = whole;
+        return bytes != null
+                ? Elements.longAt(dtype, bytes, indexInWhole(index))
+                : Elements.longAt(dtype, pageOf(index), indexInPage(index));
+    }
+
+    @Override
+    public boolean getBoolean(long index) throws IOException {
+        require("boolean", dtype == DType.BOOL);
+        ByteBuffer bytes = whole;
+        return (bytes != null ? bytes.get(indexInWhole(index)) : pageOf(index).get(indexInPage(index))) != 0;
+    }
+
+    /** Where an element begins; what is no index of a buffer becomes one that every buffer refuses. */
+    private int indexInWhole(long index) {
+        long at = (int) index * (long) width;
+        return index == (int) index && at == (int) at ? (int) at : -1;
+    }
+
+    private int indexInPage(long index) {
+        return (int) (index * width & ((1L << pageBits) - 1));
+    }
+
+    private ByteBuffer pageOf(long index) throws IOException {
+        if (width > 0) {
+            Objects.checkIndex(index, count);
+        }
+        long pageIndex = index * width >> pageBits;
+        Page current = page;
+        if (current.index != pageIndex) {
+            long start = pageIndex << pageBits;
+            int length = (int) Math.min(1L << pageBits, data.byteSize() - start);
+            current = new Page(pageIndex, asByteBuffer(start, length));
+            page = current;
+        }
+        return current.bytes;
+    }
+
+    @Override
+    public void writeTo(WritableByteChannel target) throws IOException {
+        if (data.needsDecoding()) {
+            data.decodeTo(piece -> write(piece, target));
+            return;
+        }
+        asByteBuffer(0, 0);
+        long size = data.byteSize();
+        for (long at = 0; at < size; at += Pieces.SIZE) {
+            write(asByteBuffer(at, Pieces.lengthAt(at, size)), target);
+        }
+    }
+
+    private void write(ByteBuffer piece, WritableByteChannel target) throws IOException {
+        boolean swapped = byteOrder() != ByteOrder.LITTLE_ENDIAN && width > 1;
+        Pieces.writeFully(target, swapped ? ByteSwap.swapped(piece, width) : piece);
+    }
+
+    @Override
+    public ByteBuffer storedBytes() throws IOException {
+        return data.stored();
+    }
+
+    @Override
+    public ChecksumState verify() throws IOException {
+        return data.verify();
+    }
+
+    @Override
+    public CooTensor coo() {
+        throw new IllegalStateException("tensor '" + info.name() + "' has layout " + info.layout() + ", not coo");
+    }
+}

@@ -1,0 +1,120 @@
+package org.tensorbind.payload;
+
+import java.nio.ByteBuffer;
+import org.tensorbind.DType;
+
+/** Decodes elements from bytes in the buffer's byte order. Each method takes the dtypes whose values its result type holds exactly. */
+final class Elements {
+    private static final int STAGE = 1 << 12;
+
+    private Elements() {}
+
+    static float floatAt(DType dtype, ByteBuffer bytes, int at) {
+        return switch (dtype) {
+            case F32 -> bytes.getFloat(at);
+            case F16 -> FloatCodes.float16(bytes.getShort(at));
+            case BF16 -> FloatCodes.bfloat16(bytes.getShort(at));
+            case F8_E5M2 -> FloatCodes.float8e5m2(bytes.get(at));
+            case F8_E4M3 -> FloatCodes.float8e4m3(bytes.get(at));
+            default -> throw refused(dtype, "float", "getDouble, getInt or getLong");
+        };
+    }
+
+    static double doubleAt(DType dtype, ByteBuffer bytes, int at) {
+        return switch (dtype) {
+            case F64 -> bytes.getDouble(at);
+            case F32, F16, BF16, F8_E5M2, F8_E4M3 -> floatAt(dtype, bytes, at);
+            case I8, U8, I16, U16, I32, U32 -> longAt(dtype, bytes, at);
+            default -> throw refused(dtype, "double", "getLong or getBoolean");
+        };
+    }
+
+    static int intAt(DType dtype, ByteBuffer bytes, int at) {
+        return switch (dtype) {
+            case I8 -> bytes.get(at);
+            case U8 -> bytes.get(at) & 0xFF;
+            case I16 -> bytes.getShort(at);
+            case U16 -> bytes.getShort(at) & 0xFFFF;
+            case I32 -> bytes.getInt(at);
+            default -> throw refused(dtype, "int", "getLong or getDouble");
+        };
+    }
+
+    static long longAt(DType dtype, ByteBuffer bytes, int at) {
+        return switch (dtype) {
+            case U32 -> bytes.getInt(at) & 0xFFFF_FFFFL;
+            case I64, U64 -> bytes.getLong(at);
+            case I8, U8, I16, U16, I32 -> intAt(dtype, bytes, at);
+            default -> throw refused(dtype, "long", "getDouble or getBoolean");
+        };
+    }
+
+    static void copy(DType dtype, ByteBuffer bytes, float[] target, int targetIndex, int count) {
+        switch (dtype) {
+            case F32 -> bytes.asFloatBuffer().get(target, targetIndex, count);
+            case F16 -> HalfWidening.float16(bytes, target, targetIndex, count);
+            case BF16 -> HalfWidening.bfloat16(bytes, target, targetIndex, count);
+            case F8_E5M2, F8_E4M3 -> widenBytes(dtype, bytes, target, targetIndex, count);
+            default -> throw refused(dtype, "float", "getDouble, getInt or getLong");
+        }
+    }
+
+    /** In stages that stay in the cache: a loop over arrays has no checks for each element. */
+    private static void widenBytes(DType dtype, ByteBuffer codes, float[] target, int targetIndex, int count) {
+        byte[] stage = new byte[Math.min(STAGE, count)];
+        for (int done = 0; done < count; done += stage.length) {
+            int length = Math.min(stage.length, count - done);
+            codes.get(done, stage, 0, length);
+            FloatCodes.widenFloat8(dtype, stage, length, target, targetIndex + done);
+        }
+    }
+
+    static void copy(DType dtype, ByteBuffer bytes, double[] target, int targetIndex, int count) {
+        if (dtype == DType.F64) {
+            bytes.asDoubleBuffer().get(target, targetIndex, count);
+            return;
+        }
+        int width = dtype.byteSize();
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = doubleAt(dtype, bytes, i * width);
+        }
+    }
+
+    static void copy(DType dtype, ByteBuffer bytes, int[] target, int targetIndex, int count) {
+        if (dtype == DType.I32) {
+            bytes.asIntBuffer().get(target, targetIndex, count);
+            return;
+        }
+        int width = dtype.byteSize();
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = intAt(dtype, bytes, i * width);
+        }
+    }
+
+    static void copy(DType dtype, ByteBuffer bytes, long[] target, int targetIndex, int count) {
+        if (dtype == DType.I64 || dtype == DType.U64) {
+            bytes.asLongBuffer().get(target, targetIndex, count);
+            return;
+        }
+        int width = dtype.byteSize();
+        for (int i = 0; i < count; i++) {
+            target[targetIndex + i] = longAt(dtype, bytes, i * width);
+        }
+    }
+
+    /** The method that gives all elements of a dtype. */
+    static String arrayMethod(DType dtype) {
+        return switch (dtype) {
+            case BOOL -> "toBooleanArray()";
+            case F64 -> "toDoubleArray()";
+            case U32, I64, U64 -> "toLongArray()";
+            case I8, U8, I16, U16, I32 -> "toIntArray()";
+            default -> "toFloatArray()";
+        };
+    }
+
+    static IllegalStateException refused(DType dtype, String type, String instead) {
+        return new IllegalStateException(
+                "elements of dtype " + dtype + " have no lossless form as " + type + "; use " + instead);
+    }
+}

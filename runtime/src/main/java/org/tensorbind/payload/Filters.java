@@ -1,0 +1,74 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.InflaterInputStream;
+import org.tensorbind.WriteOptions;
+
+/** The reversible encodings of tensor data that grammars can name: {@code zstd} (RFC 8878, through zstd-jni), {@code zlib} and {@code gzip}. */
+public final class Filters {
+    /** Names of the filters, {@code none} for data stored as it is. */
+    public static final List<String> NAMES = List.of(WriteOptions.NONE, "zstd", "zlib", "gzip");
+
+    private Filters() {}
+
+    /** Decoded data in pieces that cut no element of any dtype, but the last where the data does not end with an element. */
+    static PieceStream decoder(String filter, SourceStream stored) throws IOException {
+        return switch (filter) {
+            case "zstd" -> Zstd.decoder(stored);
+            case "zlib" -> new StreamPieces(new InflaterInputStream(stored));
+            case "gzip" -> new StreamPieces(new GZIPInputStream(stored));
+            default -> throw unknown(filter);
+        };
+    }
+
+    /**
+     * @param level as the filter counts it, or {@link WriteOptions#DEFAULT_LEVEL}
+     * @param byteSize number of bytes that will be written
+     * @param scratch used until the encoder is closed
+     */
+    static OutputStream encoder(
+            String filter, int level, int threads, long byteSize, OutputStream stored, Scratch scratch)
+            throws IOException {
+        return switch (filter) {
+            case "zstd" -> Zstd.encoder(level, threads, byteSize, stored, scratch);
+            case "zlib" -> new ZlibOutput(stored, deflateLevel(level));
+            case "gzip" -> new GzipOutput(stored, deflateLevel(level));
+            default -> throw unknown(filter);
+        };
+    }
+
+    /** What to say where the library of a filter is not there. */
+    static String missing(String filter) {
+        return "the filter " + filter + " needs a library that is not on the class path"
+                + (filter.equals("zstd") ? ": add com.github.luben:zstd-jni" : "");
+    }
+
+    /** The platform's encoders at another level: made by their own constructors, they free their native memory when they are closed. */
+    private static final class ZlibOutput extends DeflaterOutputStream {
+        ZlibOutput(OutputStream stored, int level) {
+            super(stored);
+            def.setLevel(level);
+        }
+    }
+
+    private static final class GzipOutput extends GZIPOutputStream {
+        GzipOutput(OutputStream stored, int level) throws IOException {
+            super(stored);
+            def.setLevel(level);
+        }
+    }
+
+    private static int deflateLevel(int level) {
+        return level == WriteOptions.DEFAULT_LEVEL ? Deflater.DEFAULT_COMPRESSION : level;
+    }
+
+    private static IllegalArgumentException unknown(String filter) {
+        return new IllegalArgumentException("unknown filter '" + filter + "'; known are " + String.join(", ", NAMES));
+    }
+}

@@ -1,0 +1,43 @@
+package org.tensorbind.payload;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import org.tensorbind.DType;
+import org.tensorbind.Layout;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorView;
+import org.tensorbind.io.ByteSource;
+
+/** Tensors whose elements are in memory. */
+public final class MemoryTensor {
+    private MemoryTensor() {}
+
+    /**
+     * A view of the bytes between the buffer's position and limit, not copied.
+     *
+     * @param littleEndian the elements, row-major
+     * @throws IllegalArgumentException if there are not exactly as many bytes as the shape needs
+     */
+    public static TensorView of(String name, DType dtype, Shape shape, ByteBuffer littleEndian) {
+        Storage storage = Storage.plain(Payload.stored(0, littleEndian.remaining()), ByteOrder.LITTLE_ENDIAN);
+        TensorInfo info = new TensorInfo(
+                name,
+                dtype,
+                dtype.toString(),
+                shape,
+                Layout.DENSE,
+                Layout.DENSE.toString(),
+                littleEndian.remaining(),
+                Map.of());
+        if (info.denseByteSize() != littleEndian.remaining()) {
+            throw new IllegalArgumentException("shape " + shape + " of dtype " + dtype + " needs "
+                    + info.denseByteSize() + " bytes, there are " + littleEndian.remaining());
+        }
+        ByteSource source = ByteSource.of(name, littleEndian);
+        return new DenseView(
+                info, new DataSource(source, ReadOptions.lenient(), () -> name, storage, dtype, info.denseByteSize()));
+    }
+}

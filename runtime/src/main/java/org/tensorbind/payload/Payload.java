@@ -1,0 +1,49 @@
+package org.tensorbind.payload;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorData;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/** The stored bytes of a tensor: a place in a file that was read, or data that is about to be written. */
+@GeneratedCodeApi
+public final class Payload {
+    private final long byteOffset;
+    private final long byteSize;
+    private final @Nullable TensorData data;
+
+    private Payload(long byteOffset, long byteSize, @Nullable TensorData data) {
+        this.byteOffset = byteOffset;
+        this.byteSize = byteSize;
+        this.data = data;
+    }
+
+    /** {@code byteSize} bytes at {@code byteOffset} of the file. */
+    public static Payload stored(long byteOffset, long byteSize) {
+        return new Payload(byteOffset, byteSize, null);
+    }
+
+    /** {@code byteSize} bytes that {@code data} will give. */
+    public static Payload of(TensorData data, long byteSize) {
+        return new Payload(-1, byteSize, data);
+    }
+
+    /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
+    public long byteOffset() {
+        return byteOffset;
+    }
+
+    /** Number of stored bytes. */
+    public long byteSize() {
+        return byteSize;
+    }
+
+    /** What gives the bytes of a tensor that is about to be written; null for bytes in a file. */
+    public @Nullable TensorData data() {
+        return data;
+    }
+
+    @Override
+    public String toString() {
+        return byteSize + " bytes" + (byteOffset < 0 ? "" : " at " + byteOffset);
+    }
+}

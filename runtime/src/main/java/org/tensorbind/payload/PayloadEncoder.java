@@ -1,0 +1,329 @@
+package org.tensorbind.payload;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorData;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.io.Pieces;
+
+/**
+ * Turns tensors' little-endian bytes into those that the file stores. With several threads, tensors are encoded side by side: their bytes
+ * are taken one tensor after the other by the thread that asks, and wait in memory for a thread that is free.
+ */
+public final class PayloadEncoder implements Closeable {
+    /** Larger tensors do not wait in memory: their filter divides them among the threads where it can. */
+    private static final int LARGEST_WAITING = 1 << 25;
+
+    private static final int MOST_WAITING = 2 * LARGEST_WAITING;
+
+    private final TemporaryStorage storage;
+    private final @Nullable ExecutorService threads;
+    private final ThreadLocal<Scratch> scratch = ThreadLocal.withInitial(Scratch::new);
+    private final Semaphore room = new Semaphore(MOST_WAITING, true);
+
+    /**
+     * An encoder.
+     *
+     * @param directory where a temporary file is made if one is needed; null for the system's own place
+     */
+    public PayloadEncoder(@Nullable Path directory, int threadCount) {
+        this.storage = new TemporaryStorage(directory);
+        this.threads = threadCount == 1
+                ? null
+                : Executors.newFixedThreadPool(threadCount, task -> {
+                    Thread thread = new Thread(task, "tensorbind-encoder");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    /** A payload that may still be on its way. */
+    public interface Encoded {
+        /** Waits for it. */
+        Payload payload() throws IOException;
+    }
+
+    /**
+     * Encodes the data of one tensor.
+     *
+     * @param name of the tensor, for messages
+     * @param data little-endian
+     * @param byteSize of all elements
+     * @param width of an element, in bytes
+     * @param order in which the elements are stored
+     */
+    public Encoded encode(String name, TensorData data, long byteSize, int width, ByteOrder order, WriteOptions options)
+            throws IOException {
+        TensorData ordered = order == ByteOrder.LITTLE_ENDIAN || width == 1
+                ? data
+                : target -> data.writeTo(new SwappingChannel(target, width));
+        if (options.filter().equals(WriteOptions.NONE)) {
+            Payload payload = Payload.of(ordered, byteSize);
+            return () -> payload;
+        }
+        if (threads != null && byteSize <= LARGEST_WAITING) {
+            return encodeAside(threads, name, ordered, (int) byteSize, options);
+        }
+        int threadCount = byteSize <= LARGEST_WAITING ? 1 : options.threads();
+        Payload payload = storage.keep(stored -> filter(name, ordered, byteSize, options, threadCount, stored));
+        return () -> payload;
+    }
+
+    private Encoded encodeAside(
+            ExecutorService executor, String name, TensorData data, int byteSize, WriteOptions options)
+            throws IOException {
+        try {
+            room.acquire(byteSize);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+        Future<Payload> future;
+        try {
+            byte[] bytes = gather(name, data, byteSize);
+            future = executor.submit(() -> encodeWaiting(name, bytes, options));
+        } catch (IOException | RuntimeException | Error e) {
+            room.release(byteSize);
+            throw e;
+        }
+        return () -> await(future);
+    }
+
+    private static byte[] gather(String name, TensorData data, int byteSize) throws IOException {
+        ByteBuffer gathered = ByteBuffer.allocate(byteSize);
+        CountingChannel counted = new CountingChannel(new GatheringChannel(gathered));
+        data.writeTo(counted);
+        checkCount(name, byteSize, counted.count);
+        return gathered.array();
+    }
+
+    private Payload encodeWaiting(String name, byte[] bytes, WriteOptions options) throws IOException {
+        try {
+            ByteArrayOutputStream stored = new ByteArrayOutputStream(bytes.length / 2 + 64);
+            TensorData data = target -> Pieces.writeFully(target, ByteBuffer.wrap(bytes));
+            filter(name, data, bytes.length, options, 1, stored);
+            return storage.keep(stored::writeTo);
+        } finally {
+            room.release(bytes.length);
+        }
+    }
+
+    private static Payload await(Future<Payload> future) throws IOException {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            throw interrupted();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IOException failed) {
+                throw failed;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw cause instanceof RuntimeException failed ? failed : new IllegalStateException(cause);
+        }
+    }
+
+    private static IOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new InterruptedIOException("interrupted while tensors were encoded");
+    }
+
+    /** Waits for what is being encoded, which nobody wants any more where the writing failed. */
+    @Override
+    public void close() throws IOException {
+        scratch.remove();
+        try (storage) {
+            if (threads != null) {
+                awaitEnd(threads);
+            }
+        }
+    }
+
+    private static void awaitEnd(ExecutorService threads) {
+        threads.shutdownNow();
+        boolean interrupted = false;
+        while (!threads.isTerminated()) {
+            try {
+                threads.awaitTermination(1, TimeUnit.MINUTES);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void filter(
+            String name, TensorData data, long byteSize, WriteOptions options, int threadCount, OutputStream stored)
+            throws IOException {
+        OutputStream encoder;
+        try {
+            encoder = Filters.encoder(options.filter(), options.level(), threadCount, byteSize, stored, scratch.get());
+        } catch (LinkageError e) {
+            throw new IllegalStateException(Filters.missing(options.filter()), e);
+        }
+        CountingChannel counted = new CountingChannel(
+                encoder instanceof WritableByteChannel channel ? channel : Channels.newChannel(encoder));
+        data.writeTo(counted);
+        checkCount(name, byteSize, counted.count);
+        encoder.close();
+    }
+
+    private static void checkCount(String name, long expected, long actual) {
+        if (actual != expected) {
+            throw new IllegalArgumentException(
+                    name + ": the tensor's data must give " + expected + " bytes, gave " + actual);
+        }
+    }
+
+    /** Truth values as 0 and 1. */
+    public static TensorData normalized(TensorData data) {
+        return target -> data.writeTo(new TruthChannel(target));
+    }
+
+    /** The checksum of what the payload will give. */
+    public static StoredChecksum checksum(Payload payload, String algorithm) throws IOException {
+        Checksums.Accumulator accumulator = Checksums.accumulator(algorithm);
+        TensorData data = Objects.requireNonNull(payload.data(), "a payload to be written has data");
+        data.writeTo(new AccumulatingChannel(accumulator));
+        return new StoredChecksum(algorithm, accumulator.finish(), "checksum");
+    }
+
+    private static final class TruthChannel extends PassingChannel {
+        private final WritableByteChannel target;
+
+        TruthChannel(WritableByteChannel target) {
+            this.target = target;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            ByteBuffer normalized = ByteBuffer.allocate(bytes.remaining());
+            while (bytes.hasRemaining()) {
+                normalized.put((byte) (bytes.get() == 0 ? 0 : 1));
+            }
+            normalized.flip();
+            int count = normalized.remaining();
+            Pieces.writeFully(target, normalized);
+            return count;
+        }
+    }
+
+    /** Ends when the thread is interrupted, as channels of files do: encoded data may stay in memory and never come to one. */
+    private static final class CountingChannel extends PassingChannel {
+        private final WritableByteChannel target;
+        private long count;
+
+        CountingChannel(WritableByteChannel target) {
+            this.target = target;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new ClosedByInterruptException();
+            }
+            int length = bytes.remaining();
+            Pieces.writeFully(target, bytes);
+            count += length;
+            return length;
+        }
+    }
+
+    /** Keeps what fits, and lets the rest be counted. */
+    private static final class GatheringChannel extends PassingChannel {
+        private final ByteBuffer gathered;
+
+        GatheringChannel(ByteBuffer gathered) {
+            this.gathered = gathered;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            int length = bytes.remaining();
+            int count = Math.min(length, gathered.remaining());
+            gathered.put(bytes.slice(bytes.position(), count));
+            bytes.position(bytes.limit());
+            return length;
+        }
+    }
+
+    private static final class AccumulatingChannel extends PassingChannel {
+        private final Checksums.Accumulator accumulator;
+
+        AccumulatingChannel(Checksums.Accumulator accumulator) {
+            this.accumulator = accumulator;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            int length = bytes.remaining();
+            accumulator.update(bytes);
+            return length;
+        }
+    }
+
+    /** Swaps elements, keeping the bytes of one that is not complete yet. */
+    private static final class SwappingChannel extends PassingChannel {
+        private final WritableByteChannel target;
+        private final int width;
+        private final ByteBuffer element;
+
+        SwappingChannel(WritableByteChannel target, int width) {
+            this.target = target;
+            this.width = width;
+            this.element = ByteBuffer.allocate(width);
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            int length = bytes.remaining();
+            while (element.position() > 0 && bytes.hasRemaining()) {
+                element.put(bytes.get());
+                passElement();
+            }
+            ByteBuffer whole = bytes.slice(bytes.position(), bytes.remaining() / width * width);
+            bytes.position(bytes.position() + whole.remaining());
+            Pieces.writeFully(target, ByteSwap.swapped(whole, width));
+            element.put(bytes);
+            return length;
+        }
+
+        private void passElement() throws IOException {
+            if (!element.hasRemaining()) {
+                Pieces.writeFully(target, ByteSwap.swapped(element.flip(), width));
+                element.clear();
+            }
+        }
+    }
+
+    /** A channel that stays open, as the file goes on behind the tensor. */
+    private abstract static class PassingChannel implements WritableByteChannel {
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,35 @@
+package org.tensorbind.payload;
+
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * How the bytes of a tensor, or of one of its parts, are stored.
+ *
+ * @param payload where they are
+ * @param filter one of {@link Filters#NAMES}
+ * @param order byte order of the elements, after the filter
+ * @param checksum of the stored bytes, if the file gives one that can be verified
+ * @param unverifiable whether the file gives one of an algorithm that is not known
+ * @param unreadableBecause why they cannot be decoded, or null where they can
+ */
+@GeneratedCodeApi
+public record Storage(
+        Payload payload,
+        String filter,
+        ByteOrder order,
+        @Nullable StoredChecksum checksum,
+        boolean unverifiable,
+        @Nullable String unreadableBecause) {
+    /** Elements stored as they are. */
+    public static Storage plain(Payload payload, ByteOrder order) {
+        return new Storage(payload, WriteOptions.NONE, order, null, false, null);
+    }
+
+    /** Whether the stored bytes are the elements. */
+    public boolean isPlain() {
+        return filter.equals(WriteOptions.NONE);
+    }
+}

@@ -1,0 +1,50 @@
+package org.tensorbind.payload;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * The checksum that a file gives for some of its bytes.
+ *
+ * @param algorithm one of {@link Checksums#ALGORITHMS}
+ * @param value most significant byte first
+ * @param rule the item that has it, for messages
+ */
+@GeneratedCodeApi
+public record StoredChecksum(String algorithm, byte[] value, String rule) {
+    /** The checksum held in an integer. */
+    public static StoredChecksum ofInteger(String algorithm, long value, String rule) {
+        byte[] bytes = new byte[Checksums.byteSize(algorithm)];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[bytes.length - 1 - i] = (byte) (value >>> (8 * i));
+        }
+        return new StoredChecksum(algorithm, bytes, rule);
+    }
+
+    /** The value as an unsigned integer. */
+    public long toInteger() {
+        long integer = 0;
+        for (byte b : value) {
+            integer = integer << 8 | b & 0xFF;
+        }
+        return integer;
+    }
+
+    /** The value as lower-case hexadecimal digits. */
+    public String hex() {
+        return HexFormat.of().formatHex(value);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof StoredChecksum checksum
+                && checksum.algorithm.equals(algorithm)
+                && Arrays.equals(checksum.value, value);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(value);
+    }
+}

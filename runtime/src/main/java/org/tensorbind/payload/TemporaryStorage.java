@@ -1,0 +1,169 @@
+package org.tensorbind.payload;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorData;
+import org.tensorbind.io.Pieces;
+
+/**
+ * Encoded tensor data whose size had to be known before it could be written: in memory as long as it is little, then in one temporary file,
+ * which is deleted when the storage is closed.
+ */
+final class TemporaryStorage implements Closeable {
+    /** Bytes that are kept in memory, all payloads together. */
+    static final int MOST_IN_MEMORY = 1 << 25;
+
+    private static final int PIECE = 1 << 19;
+
+    private final @Nullable Path directory;
+    private @Nullable FileChannel file;
+    private @Nullable ByteBuffer piece;
+    private int inMemory;
+    private long end;
+
+    /**
+     * Storage that makes its file when it is needed.
+     *
+     * @param directory where; null for the system's own place
+     */
+    TemporaryStorage(@Nullable Path directory) {
+        this.directory = directory;
+    }
+
+    /** What a tensor's data becomes in an encoder. */
+    interface Encoding {
+        void writeTo(OutputStream stored) throws IOException;
+    }
+
+    /** Runs the encoder and keeps what it gives; one after the other where several threads ask. */
+    synchronized Payload keep(Encoding encoding) throws IOException {
+        Spilling output = new Spilling();
+        encoding.writeTo(output);
+        return output.payload();
+    }
+
+    /** Takes one payload; stays open when an encoder closes it, as the next follows. */
+    private final class Spilling extends OutputStream {
+        private @Nullable Chunks chunks = new Chunks();
+        private long size;
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            Chunks memory = chunks;
+            if (memory != null && length > MOST_IN_MEMORY - inMemory - size) {
+                chunks = null;
+                channel().position(end);
+                memory.writeTo(channel());
+                memory = null;
+            }
+            if (memory != null) {
+                memory.add(bytes, offset, length);
+            } else {
+                Pieces.writeFully(channel(), ByteBuffer.wrap(bytes, offset, length));
+            }
+            size += length;
+        }
+
+        Payload payload() {
+            Chunks memory = chunks;
+            if (memory != null) {
+                memory.trim();
+                inMemory += (int) size;
+                return Payload.of(memory, size);
+            }
+            long start = end;
+            long length = size;
+            end += size;
+            return Payload.of(target -> copy(start, length, target), length);
+        }
+    }
+
+    /** Bytes in memory, in arrays that become larger. */
+    private static final class Chunks implements TensorData {
+        private static final int SMALLEST = 1 << 10;
+        private static final int LARGEST = 1 << 18;
+
+        private final List<ByteBuffer> chunks = new ArrayList<>();
+        private ByteBuffer last = ByteBuffer.allocate(0);
+
+        void add(byte[] bytes, int offset, int length) {
+            for (int done = 0; done < length; ) {
+                if (!last.hasRemaining()) {
+                    last = ByteBuffer.allocate(Math.min(LARGEST, Math.max(SMALLEST, 2 * last.capacity())));
+                    chunks.add(last);
+                }
+                int count = Math.min(length - done, last.remaining());
+                last.put(bytes, offset + done, count);
+                done += count;
+            }
+        }
+
+        /** Gives back what the last chunk has too much: there may be many small payloads. */
+        void trim() {
+            if (last.hasRemaining()) {
+                last = ByteBuffer.wrap(Arrays.copyOf(last.array(), last.position()));
+                last.position(last.limit());
+                chunks.set(chunks.size() - 1, last);
+            }
+        }
+
+        @Override
+        public void writeTo(WritableByteChannel target) throws IOException {
+            for (ByteBuffer chunk : chunks) {
+                Pieces.writeFully(target, chunk.duplicate().flip());
+            }
+        }
+    }
+
+    private FileChannel channel() throws IOException {
+        if (file == null) {
+            Path path = directory == null
+                    ? Files.createTempFile("tensorbind", ".tmp")
+                    : Files.createTempFile(directory, "tensorbind", ".tmp");
+            file = FileChannel.open(
+                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        }
+        return file;
+    }
+
+    private void copy(long start, long size, WritableByteChannel target) throws IOException {
+        ByteBuffer copied = piece;
+        if (copied == null) {
+            copied = ByteBuffer.allocateDirect(PIECE);
+            piece = copied;
+        }
+        for (long at = start; at < start + size; ) {
+            copied.clear().limit((int) Math.min(PIECE, start + size - at));
+            int count = channel().read(copied, at);
+            if (count < 0) {
+                throw new EOFException("the temporary file has become shorter while it was in use");
+            }
+            at += count;
+            Pieces.writeFully(target, copied.flip());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (file != null) {
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package org.tensorbind.payload;
+
+import com.github.luben.zstd.EndDirective;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.WritableByteChannel;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.WriteOptions;
+
+/** The only class that touches zstd-jni, so that the library is needed only where the filter is used. */
+final class Zstd {
+    private static final int PIECE = 1 << 17;
+    private static final int LARGEST_WHOLE = 1 << 25;
+    private static final int HIGHEST_QUICK_LEVEL = 9;
+
+    private Zstd() {}
+
+    static PieceStream decoder(SourceStream stored) {
+        return new Decoder(stored);
+    }
+
+    /**
+     * Decodes through direct buffers of its own: arrays that native code holds on to would keep the garbage collector waiting, and with it
+     * other threads that decode; the file's memory may be unmapped by a thread that closes it.
+     */
+    private static final class Decoder extends PieceStream {
+        private final ZstdDecompressCtx context = new ZstdDecompressCtx();
+        private final SourceStream stored;
+        private final ByteBuffer decoded;
+        private final ByteBuffer piece;
+        private boolean inFrame;
+
+        /** Buffers are no larger than what is stored makes likely, as a file may have many small tensors, and a multiple of every dtype. */
+        Decoder(SourceStream stored) {
+            this.stored = stored;
+            this.decoded = ByteBuffer.allocateDirect((int) Math.min(PIECE, 1024 + 16L * stored.available()));
+            this.piece = ByteBuffer.allocateDirect(Math.min(PIECE, stored.available()))
+                    .limit(0);
+        }
+
+        @Override
+        @Nullable
+        ByteBuffer nextPiece() throws IOException {
+            decoded.clear();
+            while (decoded.hasRemaining()) {
+                boolean more = piece.hasRemaining() || nextStored();
+                if (!more && !inFrame) {
+                    break;
+                }
+                int room = decoded.remaining();
+                inFrame = !decompress();
+                if (!more && inFrame && decoded.remaining() == room) {
+                    throw new EOFException("the data ends in the middle of a zstd frame");
+                }
+            }
+            return decoded.flip().hasRemaining() ? decoded : null;
+        }
+
+        private boolean decompress() throws IOException {
+            try {
+                return context.decompressDirectByteBufferStream(decoded, piece);
+            } catch (ZstdException e) {
+                throw new IOException(e.getMessage(), e);
+            }
+        }
+
+        private boolean nextStored() throws IOException {
+            ByteBuffer next = stored.nextPiece();
+            if (next == null) {
+                return false;
+            }
+            piece.clear().put(next).flip();
+            return true;
+        }
+
+        @Override
+        public void close() {
+            context.close();
+        }
+    }
+
+    /**
+     * What one thread is given, is not too large and takes a second at most is encoded in one go: streams cost a tenth more, but can be
+     * interrupted.
+     */
+    static OutputStream encoder(int level, int threads, long byteSize, OutputStream stored, Scratch scratch) {
+        return threads == 1 && byteSize <= LARGEST_WHOLE && level <= HIGHEST_QUICK_LEVEL
+                ? new WholeEncoder(level, scratch.plain((int) byteSize), stored, scratch)
+                : new Encoder(context(level, threads, byteSize), (int) Math.min(PIECE, byteSize + 1024), stored);
+    }
+
+    private static ZstdCompressCtx context(int level, int threads, long byteSize) {
+        ZstdCompressCtx context = new ZstdCompressCtx();
+        if (level != WriteOptions.DEFAULT_LEVEL) {
+            context.setLevel(level);
+        }
+        if (threads > 1) {
+            context.setWorkers(threads);
+        }
+        context.setPledgedSrcSize(byteSize);
+        return context;
+    }
+
+    private abstract static class ChannelStream extends OutputStream implements WritableByteChannel {
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            write(ByteBuffer.wrap(bytes, offset, length));
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+    }
+
+    private static void pass(ByteBuffer encoded, OutputStream stored) throws IOException {
+        byte[] piece = new byte[Math.min(PIECE, encoded.remaining())];
+        while (encoded.hasRemaining()) {
+            int length = Math.min(piece.length, encoded.remaining());
+            encoded.get(piece, 0, length);
+            stored.write(piece, 0, length);
+        }
+    }
+
+    /** One frame from a buffer that has all of it; bytes beyond are not looked at, the caller counts them. */
+    private static final class WholeEncoder extends ChannelStream {
+        private final int level;
+        private final ByteBuffer plain;
+        private final OutputStream stored;
+        private final Scratch scratch;
+
+        WholeEncoder(int level, ByteBuffer plain, OutputStream stored, Scratch scratch) {
+            this.level = level;
+            this.plain = plain;
+            this.stored = stored;
+            this.scratch = scratch;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            int count = bytes.remaining();
+            int fitting = Math.min(count, plain.remaining());
+            plain.put(bytes.slice(bytes.position(), fitting));
+            bytes.position(bytes.limit());
+            return count;
+        }
+
+        @Override
+        public void close() throws IOException {
+            int byteSize = plain.flip().remaining();
+            int most = (int) com.github.luben.zstd.Zstd.compressBound(byteSize);
+            ByteBuffer encoded = scratch.encoded(most);
+            try (ZstdCompressCtx context = context(level, 1, byteSize)) {
+                int length = context.compressDirectByteBuffer(encoded, 0, most, plain, 0, byteSize);
+                pass(encoded.limit(length), stored);
+            }
+        }
+    }
+
+    /** One frame, whose header has the size of the content. */
+    private static final class Encoder extends ChannelStream {
+        private final ZstdCompressCtx context;
+        private final OutputStream stored;
+        private final ByteBuffer plain;
+        private final ByteBuffer encoded;
+
+        Encoder(ZstdCompressCtx context, int pieceSize, OutputStream stored) {
+            this.context = context;
+            this.plain = ByteBuffer.allocateDirect(pieceSize);
+            this.encoded = ByteBuffer.allocateDirect(pieceSize);
+            this.stored = stored;
+        }
+
+        /** Bytes are copied: those of a file may be unmapped while native code reads them. */
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            int count = bytes.remaining();
+            while (bytes.hasRemaining()) {
+                int length = Math.min(bytes.remaining(), plain.remaining());
+                plain.put(bytes.slice(bytes.position(), length));
+                bytes.position(bytes.position() + length);
+                if (!plain.hasRemaining()) {
+                    encode(EndDirective.CONTINUE);
+                }
+            }
+            return count;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (context) {
+                encode(EndDirective.END);
+            }
+        }
+
+        private void encode(EndDirective directive) throws IOException {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new ClosedByInterruptException();
+            }
+            plain.flip();
+            boolean done;
+            do {
+                encoded.clear();
+                done = context.compressDirectByteBufferStream(encoded, plain, directive);
+                pass(encoded.flip(), stored);
+            } while (plain.hasRemaining() || (directive == EndDirective.END && !done));
+            plain.clear();
+        }
+    }
+}

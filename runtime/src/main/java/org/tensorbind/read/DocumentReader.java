@@ -1,0 +1,107 @@
+package org.tensorbind.read;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * Pulls the values of a self-describing document (CBOR, JSON) out of a region of a file, in order. Each method names the rule that it
+ * reads, for the path in faults; a value of another type is a fault.
+ */
+@GeneratedCodeApi
+public interface DocumentReader {
+    /** Starts a map; follow with {@link #nextKey} until it gives null. */
+    void beginMap(String rule) throws IOException;
+
+    /** The next key of the map, which must be text, or null at the map's end. */
+    @Nullable
+    String nextKey(String rule) throws IOException;
+
+    /** Starts an array; follow with {@link #nextElement} until it gives false. */
+    void beginArray(String rule) throws IOException;
+
+    /** Whether another element follows; false ends the array. */
+    boolean nextElement(String rule) throws IOException;
+
+    /** Refuses a further element of an array whose elements the grammar lists, and ends it. */
+    default void endArray(String rule, int expected) throws IOException {
+        if (nextElement(rule)) {
+            throw malformed(rule, "expected " + expected + " elements, found more");
+        }
+    }
+
+    /** Refuses the end of an array whose elements the grammar lists. */
+    default void expectElement(String rule, int index) throws IOException {
+        if (!nextElement(rule)) {
+            throw malformed(rule, "expected element " + index + ", found the array's end");
+        }
+    }
+
+    /** Whether the value is null, which is then passed over; strict reading refuses it. */
+    boolean skipNull(String rule) throws IOException;
+
+    /** A text. */
+    String text(String rule) throws IOException;
+
+    /** An integer from 0 to 2^63 - 1. */
+    long uint(String rule) throws IOException;
+
+    /** An integer from 0 to 2^64 - 1, as its bits. */
+    default long unsigned(String rule) throws IOException {
+        return uint(rule);
+    }
+
+    /** An integer from -2^63 to 2^63 - 1. */
+    long integer(String rule) throws IOException;
+
+    /** A number, as a binary64. */
+    double number(String rule) throws IOException;
+
+    /** A truth value. */
+    boolean bool(String rule) throws IOException;
+
+    /** A byte string. */
+    byte[] bytes(String rule) throws IOException;
+
+    /**
+     * Any value: {@code Long}, {@code BigInteger} (above 2^63 - 1), {@code Double}, {@code String}, {@code Boolean}, {@code byte[]},
+     * {@code List}, {@code Map} or null.
+     */
+    @Nullable
+    Object any(String rule) throws IOException;
+
+    /** The depth to which maps and arrays are open, to come back to with {@link #recover}. */
+    int mark();
+
+    /**
+     * What follows when an element of an array or an entry of a map cannot be read: the fault is thrown, or where faults are collected
+     * the element is passed over.
+     *
+     * @param mark what {@link #mark()} was before the first element
+     */
+    default void recover(FormatException fault, int mark) throws IOException {
+        throw fault;
+    }
+
+    /**
+     * Passes over the value that starts at {@code start}, of which a part has been read.
+     *
+     * @param start in bytes from the start of the file
+     */
+    void skip(long start, int mark) throws IOException;
+
+    /** Refuses bytes behind the document. */
+    void end(String rule) throws IOException;
+
+    /** Where the next value starts, in bytes from the start of the file. */
+    long position();
+
+    /** A fault at the next value. */
+    default FormatException malformed(String rule, String problem) {
+        return cursor().malformed(position(), rule, problem);
+    }
+
+    /** The cursor that the document's region belongs to. */
+    Cursor cursor();
+}

@@ -1,0 +1,51 @@
+package org.tensorbind.read;
+
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.Keys;
+import org.tensorbind.value.Leniency;
+
+/** Refuses keys that occur twice, or out of order, among the elements of a list. */
+@GeneratedCodeApi
+public final class KeyCheck {
+    private final Cursor in;
+    private final String rule;
+    private final boolean checked;
+    private final @Nullable Set<Object> seen;
+    private @Nullable Object previous;
+
+    private KeyCheck(Cursor in, String rule, boolean checked, @Nullable Set<Object> seen) {
+        this.in = in;
+        this.rule = rule;
+        this.checked = checked;
+        this.seen = seen;
+    }
+
+    /** Every key occurs once. */
+    public static KeyCheck unique(Cursor in, String rule, Leniency leniency) {
+        return new KeyCheck(in, rule, leniency.isChecked(in.isStrict()), new HashSet<>());
+    }
+
+    /** Keys ascend: texts by their UTF-8 bytes. */
+    public static KeyCheck ordered(Cursor in, String rule, Leniency leniency) {
+        return new KeyCheck(in, rule, leniency.isChecked(in.isStrict()), null);
+    }
+
+    /** The key of the next element. */
+    public void add(Object key) throws FormatException {
+        if (!checked) {
+            return;
+        }
+        if (seen != null && !seen.add(key)) {
+            in.refuse(in.position(), rule, "'" + key + "' occurs twice");
+        }
+        if (seen == null && previous != null && Keys.compare(previous, key) > 0) {
+            in.refuse(in.position(), rule, "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");
+        }
+        previous = key;
+    }
+}

@@ -1,0 +1,291 @@
+package org.tensorbind.read;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ParseListener.Kind;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.payload.Payload;
+import org.tensorbind.value.Leniency;
+
+/** Reads as its superclass does, tells a listener of every item, and goes on after faults where the place of what follows is known. */
+public final class ObservedCursor extends Cursor {
+    private final ParseListener listener;
+
+    /** For each rule that is open, the nesting depth and the end of the region in which it was entered. */
+    private int[] depths = new int[16];
+
+    private long[] regionEnds = new long[16];
+    private boolean[] incomplete = new boolean[16];
+    private int quiet;
+    private long faultCount;
+    private @Nullable FormatException lastReported;
+
+    /** A cursor at the source's first byte that tells {@code listener} of what it reads. */
+    public ObservedCursor(ByteSource source, ReadOptions options, ParseListener listener) {
+        super(source, options);
+        this.listener = listener;
+    }
+
+    /** A reading whose items are one item to the listener. */
+    interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /** What {@code reading} gives, its own items not told. */
+    <T> T quietly(Reading<T> reading) throws IOException {
+        mute();
+        T value = reading.read();
+        unmute();
+        return value;
+    }
+
+    /** Items are not told of until {@link #unmute()}. */
+    void mute() {
+        quiet++;
+    }
+
+    void unmute() {
+        quiet--;
+    }
+
+    void tell(Kind kind, String rule, long start, long end, @Nullable Object value) {
+        if (quiet == 0) {
+            listener.item(kind, rule, nextElement(), start, end - start, value);
+        }
+    }
+
+    boolean isOpen(String rule) {
+        return innermost().equals(rule);
+    }
+
+    void begin(String rule, long start) {
+        listener.begin(rule, nextElement(), start);
+    }
+
+    void end(long end) {
+        listener.end(end);
+    }
+
+    /** Tells of a fault, unless it was told of already. */
+    public void report(FormatException fault) {
+        if (fault != lastReported) {
+            lastReported = fault;
+            faultCount++;
+            listener.fault(fault);
+        }
+    }
+
+    /** How many faults the listener was told of. */
+    public long faultCount() {
+        return faultCount;
+    }
+
+    @Override
+    public boolean mayScan() {
+        return false;
+    }
+
+    private <T> T value(String rule, Reading<T> reading) throws IOException {
+        return item(Kind.VALUE, rule, reading);
+    }
+
+    private <T> T item(Kind kind, String rule, Reading<T> reading) throws IOException {
+        long start = position();
+        T value = quietly(reading);
+        tell(kind, rule, start, position(), value);
+        return value;
+    }
+
+    @Override
+    public void enter(String rule) throws FormatException {
+        noteState();
+        listener.begin(rule, nextElement(), position());
+        super.enter(rule);
+        noteState();
+        incomplete[level()] = false;
+    }
+
+    private void noteState() {
+        int level = level();
+        if (level == depths.length) {
+            depths = Arrays.copyOf(depths, 2 * level);
+            regionEnds = Arrays.copyOf(regionEnds, 2 * level);
+            incomplete = Arrays.copyOf(incomplete, 2 * level);
+        }
+        depths[level] = depth();
+        regionEnds[level] = regionEnd();
+    }
+
+    @Override
+    public void leave() {
+        super.leave();
+        listener.end(position());
+    }
+
+    @Override
+    public void recover(FormatException fault, int level) {
+        report(fault);
+        quiet = 0;
+        for (int open = level(); open > level; open--) {
+            listener.end(position());
+        }
+        unwind(level, depths[level], regionEnds[level]);
+        incomplete[level] = true;
+    }
+
+    /** Where elements are missing nothing can be said of what depends on them. */
+    @Override
+    public void endElements() throws FormatException {
+        super.endElements();
+        if (lastReported != null && incomplete[level()]) {
+            throw lastReported;
+        }
+    }
+
+    @Override
+    public void refuse(long offset, String rule, String problem) {
+        report(malformed(offset, rule, problem));
+    }
+
+    @Override
+    public DocumentReader document(DocumentReader reader) {
+        return new ObservedDocument(reader, this);
+    }
+
+    @Override
+    public <T> T meaning(T value) {
+        if (quiet == 0) {
+            listener.meaning(value);
+        }
+        return value;
+    }
+
+    @Override
+    public long uint8(String rule) throws IOException {
+        return value(rule, () -> super.uint8(rule));
+    }
+
+    @Override
+    public long uint16(String rule) throws IOException {
+        return value(rule, () -> super.uint16(rule));
+    }
+
+    @Override
+    public long uint32(String rule) throws IOException {
+        return value(rule, () -> super.uint32(rule));
+    }
+
+    @Override
+    public long uint64(String rule) throws IOException {
+        return value(rule, () -> super.uint64(rule));
+    }
+
+    @Override
+    public long int8(String rule) throws IOException {
+        return value(rule, () -> super.int8(rule));
+    }
+
+    @Override
+    public long int16(String rule) throws IOException {
+        return value(rule, () -> super.int16(rule));
+    }
+
+    @Override
+    public long int32(String rule) throws IOException {
+        return value(rule, () -> super.int32(rule));
+    }
+
+    @Override
+    public long int64(String rule) throws IOException {
+        return value(rule, () -> super.int64(rule));
+    }
+
+    @Override
+    public double float32(String rule) throws IOException {
+        return value(rule, () -> super.float32(rule));
+    }
+
+    @Override
+    public double float64(String rule) throws IOException {
+        return value(rule, () -> super.float64(rule));
+    }
+
+    @Override
+    public long bincode(String rule, int bitWidth) throws IOException {
+        return value(rule, () -> super.bincode(rule, bitWidth));
+    }
+
+    @Override
+    public long bincodeBits(String rule, int bitWidth) throws IOException {
+        return value(rule, () -> super.bincodeBits(rule, bitWidth));
+    }
+
+    @Override
+    public long leb128(String rule) throws IOException {
+        return value(rule, () -> super.leb128(rule));
+    }
+
+    @Override
+    public String text(String rule, long byteSize) throws IOException {
+        return value(rule, () -> super.text(rule, byteSize));
+    }
+
+    @Override
+    public String paddedText(String rule, long byteSize, int fill) throws IOException {
+        return value(rule, () -> super.paddedText(rule, byteSize, fill));
+    }
+
+    @Override
+    public byte[] bytes(String rule, long byteSize) throws IOException {
+        return value(rule, () -> super.bytes(rule, byteSize));
+    }
+
+    @Override
+    public void constant(String rule, byte[] expected) throws IOException {
+        item(Kind.CONSTANT, rule, () -> {
+            super.constant(rule, expected);
+            return expected;
+        });
+    }
+
+    @Override
+    public void fill(String rule, int fill, long count, Leniency leniency) throws IOException {
+        padding(rule, () -> super.fill(rule, fill, count, leniency));
+    }
+
+    @Override
+    public void widenOverFill(String rule, long outer, int fill, long below, Leniency leniency) throws IOException {
+        padding(rule, () -> super.widenOverFill(rule, outer, fill, below, leniency));
+    }
+
+    @Override
+    public void pad(String rule, int fill, long multiple, boolean optionalAtEnd, Leniency leniency) throws IOException {
+        padding(rule, () -> super.pad(rule, fill, multiple, optionalAtEnd, leniency));
+    }
+
+    private interface Padding {
+        void read() throws IOException;
+    }
+
+    private void padding(String rule, Padding padding) throws IOException {
+        long start = position();
+        quietly(() -> {
+            padding.read();
+            return rule;
+        });
+        if (position() > start) {
+            tell(Kind.PADDING, rule, start, position(), null);
+        }
+    }
+
+    @Override
+    public Payload payload(String rule, long byteSize) throws FormatException {
+        Payload payload = super.payload(rule, byteSize);
+        tell(Kind.DATA, rule, payload.byteOffset(), position(), null);
+        return payload;
+    }
+}

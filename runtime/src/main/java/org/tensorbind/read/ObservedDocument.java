@@ -1,0 +1,221 @@
+package org.tensorbind.read;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.ParseListener.Kind;
+
+/** Reads as another reader does, and tells the cursor's listener of every value. A field's bytes begin with those of its key. */
+final class ObservedDocument implements DocumentReader {
+    private static final long NO_KEY = -1;
+
+    private final DocumentReader reader;
+    private final ObservedCursor in;
+
+    private final Deque<Container> open = new ArrayDeque<>();
+    private long keyStart = NO_KEY;
+
+    /** A map or an array whose end has not been read. */
+    private static final class Container {
+        private final String rule;
+
+        /** Whether it is one of the listener's rules because the generated code entered none for it. */
+        private final boolean told;
+
+        /** Number of rules that are open around its elements. */
+        private final int level;
+
+        /** Where its present element or value starts. */
+        private long elementStart;
+
+        private Container(String rule, boolean told, int level) {
+            this.rule = rule;
+            this.told = told;
+            this.level = level;
+        }
+    }
+
+    ObservedDocument(DocumentReader reader, ObservedCursor in) {
+        this.reader = reader;
+        this.in = in;
+    }
+
+    private long start() throws IOException {
+        return keyStart == NO_KEY ? reader.position() : keyStart;
+    }
+
+    private <T> T value(String rule, ObservedCursor.Reading<T> reading) throws IOException {
+        long start = start();
+        T value = in.quietly(reading);
+        in.tell(Kind.VALUE, rule, start, reader.position(), value);
+        keyStart = NO_KEY;
+        return value;
+    }
+
+    private void begin(String rule, ObservedCursor.Reading<String> reading) throws IOException {
+        long start = start();
+        in.quietly(reading);
+        boolean own = !in.isOpen(rule);
+        if (own) {
+            in.begin(rule, start);
+        }
+        open.push(new Container(rule, own, in.level()));
+        in.tell(Kind.DELIMITER, rule, start, reader.position(), null);
+        keyStart = NO_KEY;
+    }
+
+    private void endContainer(long start) {
+        Container container = open.pop();
+        in.tell(Kind.DELIMITER, container.rule, start, reader.position(), null);
+        if (container.told) {
+            in.end(reader.position());
+        }
+    }
+
+    @Override
+    public void beginMap(String rule) throws IOException {
+        begin(rule, () -> {
+            reader.beginMap(rule);
+            return rule;
+        });
+    }
+
+    @Override
+    public @Nullable String nextKey(String rule) throws IOException {
+        long start = reader.position();
+        in.mute();
+        String key = reader.nextKey(rule);
+        in.unmute();
+        keyStart = key == null ? NO_KEY : start;
+        if (key == null) {
+            endContainer(start);
+        } else {
+            open.element().elementStart = reader.position();
+        }
+        return key;
+    }
+
+    @Override
+    public void beginArray(String rule) throws IOException {
+        begin(rule, () -> {
+            reader.beginArray(rule);
+            return rule;
+        });
+    }
+
+    @Override
+    public boolean nextElement(String rule) throws IOException {
+        long start = reader.position();
+        boolean next = in.quietly(() -> reader.nextElement(rule));
+        if (next) {
+            open.element().elementStart = reader.position();
+        } else {
+            endContainer(start);
+        }
+        return next;
+    }
+
+    @Override
+    public int mark() {
+        return open.size();
+    }
+
+    @Override
+    public void recover(FormatException fault, int mark) throws IOException {
+        in.report(fault);
+        while (open.size() > mark) {
+            if (open.pop().told) {
+                in.end(reader.position());
+            }
+        }
+        keyStart = NO_KEY;
+        Container container = open.element();
+        in.recover(fault, container.level);
+        in.quietly(() -> {
+            reader.skip(container.elementStart, mark);
+            return mark;
+        });
+    }
+
+    @Override
+    public void skip(long start, int mark) throws IOException {
+        reader.skip(start, mark);
+    }
+
+    @Override
+    public boolean skipNull(String rule) throws IOException {
+        long start = start();
+        boolean skipped = in.quietly(() -> reader.skipNull(rule));
+        if (skipped) {
+            in.tell(Kind.VALUE, rule, start, reader.position(), null);
+            keyStart = NO_KEY;
+        }
+        return skipped;
+    }
+
+    @Override
+    public String text(String rule) throws IOException {
+        return value(rule, () -> reader.text(rule));
+    }
+
+    @Override
+    public long uint(String rule) throws IOException {
+        return value(rule, () -> reader.uint(rule));
+    }
+
+    @Override
+    public long unsigned(String rule) throws IOException {
+        return value(rule, () -> reader.unsigned(rule));
+    }
+
+    @Override
+    public long integer(String rule) throws IOException {
+        return value(rule, () -> reader.integer(rule));
+    }
+
+    @Override
+    public double number(String rule) throws IOException {
+        return value(rule, () -> reader.number(rule));
+    }
+
+    @Override
+    public boolean bool(String rule) throws IOException {
+        return value(rule, () -> reader.bool(rule));
+    }
+
+    @Override
+    public byte[] bytes(String rule) throws IOException {
+        return value(rule, () -> reader.bytes(rule));
+    }
+
+    @Override
+    public @Nullable Object any(String rule) throws IOException {
+        long start = start();
+        in.mute();
+        Object value = reader.any(rule);
+        in.unmute();
+        in.tell(Kind.VALUE, rule, start, reader.position(), value);
+        keyStart = NO_KEY;
+        return value;
+    }
+
+    @Override
+    public void end(String rule) throws IOException {
+        in.quietly(() -> {
+            reader.end(rule);
+            return rule;
+        });
+    }
+
+    @Override
+    public long position() {
+        return reader.position();
+    }
+
+    @Override
+    public Cursor cursor() {
+        return in;
+    }
+}

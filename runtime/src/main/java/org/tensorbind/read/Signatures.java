@@ -1,0 +1,32 @@
+package org.tensorbind.read;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.io.ByteSource;
+
+/** The first bytes of files. */
+@GeneratedCodeApi
+public final class Signatures {
+    private Signatures() {}
+
+    /** Whether the source begins with these bytes. */
+    public static boolean startsWith(ByteSource source, byte[] start) throws IOException {
+        return source.size() >= start.length && source.slice(0, start.length).equals(ByteBuffer.wrap(start));
+    }
+
+    /** Refuses a source that begins with the bytes of another format. */
+    public static void refuse(ByteSource source, byte[] start, String reason) throws IOException {
+        if (startsWith(source, start)) {
+            throw new FormatException(
+                    Reason.UNSUPPORTED,
+                    source.name(),
+                    0,
+                    "file",
+                    "starts with " + Constants.show(start) + ": " + reason,
+                    null);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package org.tensorbind.scan;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Finds the element that has a name by the name's UTF-8 bytes, which stay where they are: an open-addressed table of hashes and positions,
+ * eight bytes a slot and at most three quarters full.
+ */
+final class NameTable {
+    private static final long FREE = 0;
+
+    /** Several times what chance makes of a million names. */
+    private static final int MOST_PROBES = 1000;
+
+    private static final long FIRST_MULTIPLIER = 0x9E37_79B9_7F4A_7C15L;
+    private static final long MULTIPLIER = 0x9FB2_1C65_1E98_DF25L;
+    private static final long BEYOND_ASCII = 0x8080_8080_8080_8080L;
+    private static final long NOT_ASCII = 1L << 32;
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final ByteBuffer bytes;
+    private final long[] slots;
+    private final int[] starts;
+    private final int[] lengths;
+
+    /** A table for names that are in {@code bytes}. */
+    NameTable(ByteBuffer bytes, int count) {
+        this.bytes = bytes;
+        long wanted = count + (count >> 1) + 1L;
+        this.slots = new long[count == 0 ? 0 : (int) (Long.highestOneBit(wanted) << 1)];
+        this.starts = new int[count];
+        this.lengths = new int[count];
+    }
+
+    boolean isEmpty() {
+        return slots.length == 0;
+    }
+
+    /**
+     * Adds the name of element {@code index}.
+     *
+     * @param hash what {@link #scan} gives for the name
+     * @return false if another element has the same name, which stays the one that is found
+     * @throws ListScanner.Unusual if so many names have the same place in the table that somebody has chosen them for it
+     */
+    boolean add(int index, int start, int length, int hash) throws ListScanner.Unusual {
+        starts[index] = start;
+        lengths[index] = length;
+        int probes = 0;
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        for (long other = slots[slot]; other != FREE; other = slots[slot]) {
+            if ((int) (other >>> 32) == hash && isName((int) other - 1, bytes, start, length)) {
+                return false;
+            }
+            if (++probes > MOST_PROBES) {
+                throw ListScanner.unusual();
+            }
+            slot = slot + 1 & mask;
+        }
+        slots[slot] = (long) hash << 32 | index + 1;
+        return true;
+    }
+
+    /** The first element of this name, -1 where there is none. */
+    int find(byte[] name) {
+        int hash = hash(name);
+        ByteBuffer wanted = ByteBuffer.wrap(name);
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        for (long other = slots[slot]; other != FREE; other = slots[slot]) {
+            if ((int) (other >>> 32) == hash && isName((int) other - 1, wanted, 0, name.length)) {
+                return (int) other - 1;
+            }
+            slot = slot + 1 & mask;
+        }
+        return -1;
+    }
+
+    private boolean isName(int index, ByteBuffer other, int start, int length) {
+        return lengths[index] == length && bytes.slice(starts[index], length).equals(other.slice(start, length));
+    }
+
+    /**
+     * The hash of a name, and in bit 32 whether it has bytes beyond ASCII: sixteen bytes at a time, the last sixteen perhaps twice, each
+     * read once for both.
+     */
+    static long scan(ByteBuffer bytes, boolean swapped, int start, int length) {
+        long hash = length * FIRST_MULTIPLIER;
+        long all = 0;
+        int stop = start + length;
+        if (length >= 8) {
+            for (int at = start; at < stop - 16; at += 16) {
+                long first = word(bytes, swapped, at);
+                long second = word(bytes, swapped, at + 8);
+                all |= first | second;
+                hash = fold(first ^ MULTIPLIER, second ^ hash);
+            }
+            long first = word(bytes, swapped, Math.max(start, stop - 16));
+            long second = word(bytes, swapped, stop - 8);
+            all |= first | second;
+            hash = fold(first ^ MULTIPLIER, second ^ hash);
+        } else {
+            for (int at = start; at < stop; at++) {
+                byte next = bytes.get(at);
+                all = all << 8 | next & 0xFF;
+            }
+            hash = fold(all ^ MULTIPLIER, hash);
+        }
+        return hash >>> 32 ^ hash & 0xFFFF_FFFFL | ((all & BEYOND_ASCII) == 0 ? 0 : NOT_ASCII);
+    }
+
+    static boolean isAscii(long scanned) {
+        return (scanned & NOT_ASCII) == 0;
+    }
+
+    /** The same hash of bytes in an array: code of its own, so that the other is compiled for one kind of buffer. */
+    private static int hash(byte[] bytes) {
+        int length = bytes.length;
+        long hash = length * FIRST_MULTIPLIER;
+        if (length >= 8) {
+            for (int at = 0; at < length - 16; at += 16) {
+                hash = fold(word(bytes, at) ^ MULTIPLIER, word(bytes, at + 8) ^ hash);
+            }
+            hash = fold(word(bytes, Math.max(0, length - 16)) ^ MULTIPLIER, word(bytes, length - 8) ^ hash);
+        } else {
+            long all = 0;
+            for (byte next : bytes) {
+                all = all << 8 | next & 0xFF;
+            }
+            hash = fold(all ^ MULTIPLIER, hash);
+        }
+        return (int) (hash >>> 32 ^ hash);
+    }
+
+    /** Both halves of a product of 128 bits. */
+    private static long fold(long a, long b) {
+        return a * b ^ Math.multiplyHigh(a, b);
+    }
+
+    private static long word(byte[] bytes, int at) {
+        return (long) WORD.get(bytes, at);
+    }
+
+    private static long word(ByteBuffer bytes, boolean swapped, int at) {
+        long word = bytes.getLong(at);
+        return swapped ? Long.reverseBytes(word) : word;
+    }
+
+    /** The name of element {@code index}. */
+    byte[] name(int index) {
+        byte[] name = new byte[lengths[index]];
+        bytes.get(starts[index], name);
+        return name;
+    }
+}

@@ -1,0 +1,128 @@
+package org.tensorbind.scan;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.PayloadList;
+import org.tensorbind.read.Cursor;
+
+/**
+ * Descriptions of tensors that were gone over by a {@link ListScanner}: each is read again when it is asked for, from the bytes that the list
+ * keeps in use. It holds 20 bytes for each, and with names about 30 more.
+ */
+@GeneratedCodeApi
+public final class ScannedList<T> extends AbstractList<T> implements RandomAccess {
+    private final PartSource source;
+    private final long base;
+    private final int[] starts;
+    private final long[] offsets;
+    private final long[] sizes;
+    private final NameTable names;
+    private final ElementReader<T> reader;
+    private volatile @Nullable Last<T> last;
+
+    /**
+     * Where the descriptions are.
+     *
+     * @param bytes those of the file from {@code base} on
+     */
+    record Place(ByteBuffer bytes, long base, long fileSize) {}
+
+    /** The element that was asked for last; methods about one tensor ask for it several times. */
+    private record Last<T>(int index, T element) {}
+
+    /** Reads one element. */
+    public interface ElementReader<T> {
+        /** The element that starts where the cursor stands. */
+        T read(Cursor in) throws IOException;
+    }
+
+    ScannedList(Place place, int[] starts, long[] offsets, long[] sizes, NameTable names, ElementReader<T> reader) {
+        this.source = new PartSource(place);
+        this.base = place.base();
+        this.starts = starts;
+        this.offsets = offsets;
+        this.sizes = sizes;
+        this.names = names;
+        this.reader = reader;
+    }
+
+    @Override
+    public T get(int index) {
+        Objects.checkIndex(index, starts.length);
+        Last<T> known = last;
+        if (known != null && known.index == index) {
+            return known.element;
+        }
+        try {
+            T element = reader.read(Cursor.at(source, base + starts[index]));
+            last = new Last<>(index, element);
+            return element;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public int size() {
+        return starts.length;
+    }
+
+    /** Whether elements can be found by name. */
+    public boolean hasNames() {
+        return !names.isEmpty();
+    }
+
+    /** The first element of this name, -1 where there is none. */
+    public int find(String name) {
+        return names.find(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The name of an element. */
+    public String name(int index) {
+        return new String(names.name(index), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Where the data of the elements is.
+     *
+     * @param start what their offsets count from
+     * @param alignment multiple at which data must start, 1 for none
+     * @return null where some data is not inside the cursor's region or not aligned
+     */
+    public static @Nullable List<Payload> payloads(List<?> elements, Cursor in, long start, long alignment) {
+        if (!(elements instanceof ScannedList<?> skimmed)
+                || skimmed.offsets.length != skimmed.size()
+                || alignment <= 0) {
+            return null;
+        }
+        long room = in.position() + in.remaining() - start;
+        for (int i = 0; i < skimmed.offsets.length; i++) {
+            if (skimmed.offsets[i] > room || skimmed.sizes[i] > room - skimmed.offsets[i]) {
+                return null;
+            }
+        }
+        return alignment == 1 || skimmed.isAligned(start, alignment)
+                ? new PayloadList(skimmed.offsets, skimmed.sizes, start)
+                : null;
+    }
+
+    /** Divisions cost as much as all the rest: an alignment is a power of two but for strange formats. */
+    private boolean isAligned(long start, long alignment) {
+        boolean power = Long.bitCount(alignment) == 1;
+        for (long offset : offsets) {
+            if (power ? (start + offset & alignment - 1) != 0 : (start + offset) % alignment != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,93 @@
+package org.tensorbind.value;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tensorbind.Shape;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Saturating;
+
+/** An immutable list of integers, one {@code long[]} in memory. */
+@GeneratedCodeApi
+public final class Longs {
+    private static final Longs EMPTY = new Longs(new long[0]);
+
+    private final long[] values;
+
+    private Longs(long[] values) {
+        this.values = values;
+    }
+
+    /** These values, copied. */
+    public static Longs of(long... values) {
+        return values.length == 0 ? EMPTY : new Longs(values.clone());
+    }
+
+    /** These values. */
+    public static Longs of(List<Long> values) {
+        return adopt(values.stream().mapToLong(Long::longValue).toArray());
+    }
+
+    /** This array, which the caller gives up. */
+    public static Longs adopt(long[] values) {
+        return values.length == 0 ? EMPTY : new Longs(values);
+    }
+
+    /** The dimensions of {@code shape}, outermost first. */
+    public static Longs of(Shape shape) {
+        return adopt(shape.toArray());
+    }
+
+    /** Whether a value is of one of the types whose every value a {@code long} holds. */
+    public static boolean isInteger(Object value) {
+        return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+    }
+
+    /** Number of values. */
+    public int size() {
+        return values.length;
+    }
+
+    /** The value at {@code index}. */
+    public long get(int index) {
+        return values[index];
+    }
+
+    /** The product of the values, saturating; 1 for none, 0 where any is 0. */
+    public long product() {
+        return Saturating.product(values);
+    }
+
+    /** The values as dimensions, outermost first; as bits of unsigned integers, see {@link Shape#dimension}. */
+    public Shape toShape() {
+        return Shape.ofUnsigned(values);
+    }
+
+    /** The values in reverse order. */
+    public Longs reversed() {
+        long[] reversed = new long[values.length];
+        for (int i = 0; i < values.length; i++) {
+            reversed[i] = values[values.length - 1 - i];
+        }
+        return adopt(reversed);
+    }
+
+    /** A copy as an array. */
+    public long[] toArray() {
+        return values.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Longs longs && Arrays.equals(values, longs.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(values);
+    }
+}

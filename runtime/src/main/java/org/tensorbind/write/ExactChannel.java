@@ -1,0 +1,50 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+
+/** Passes a tensor's bytes on and holds its data to the size that was announced. */
+final class ExactChannel implements WritableByteChannel {
+    private final String rule;
+    private final long expected;
+    private final Sink sink;
+    private long written;
+
+    ExactChannel(String rule, long expected, Sink sink) {
+        this.rule = rule;
+        this.expected = expected;
+        this.sink = sink;
+    }
+
+    @Override
+    public int write(ByteBuffer bytes) throws IOException {
+        int count = bytes.remaining();
+        if (count > expected - written) {
+            throw mismatch(written + count, "or more");
+        }
+        sink.write(bytes);
+        written += count;
+        return count;
+    }
+
+    void expectEnd() {
+        if (written != expected) {
+            throw mismatch(written, "");
+        }
+    }
+
+    private IllegalArgumentException mismatch(long actual, String suffix) {
+        return new IllegalArgumentException(
+                rule + ": the tensor's data must give " + expected + " bytes, gave " + (actual + " " + suffix).trim());
+    }
+
+    @Override
+    public boolean isOpen() {
+        return true;
+    }
+
+    /** Does nothing: the file goes on behind the tensor. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,90 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sizes and places that items of a file tell about other items. The items are gone through as if they were written, each place and size is
+ * noted where it comes up, and this is done again until it tells what was noted before. Not for use by several threads.
+ */
+public final class FilePlan {
+    /** Each round settles what depends on the round before; integers of variable length grow a few times at most. */
+    private static final int MOST_ROUNDS = 24;
+
+    private final List<Quantity> quantities = new ArrayList<>();
+    private boolean changed;
+
+    /** Writes the items of a file in their order, with what the plan says so far, and notes what it finds. */
+    public interface Writing {
+        /** Writes all items. */
+        void write(Sink out) throws IOException;
+    }
+
+    /** A size or a place, of one item or of one for each element of a list. */
+    public static final class Quantity {
+        private final FilePlan plan;
+        private final String description;
+        private final long[] values;
+
+        private Quantity(FilePlan plan, String description, int count) {
+            this.plan = plan;
+            this.description = description;
+            this.values = new long[count];
+        }
+
+        /** What was noted last, 0 at first; in bytes. */
+        public long get(int index) {
+            return values[index];
+        }
+
+        /** Notes what has been found. */
+        public void note(int index, long value) {
+            if (values[index] != value) {
+                values[index] = value;
+                plan.changed = true;
+            }
+        }
+
+        @Override
+        public String toString() {
+            return description;
+        }
+    }
+
+    /**
+     * A quantity that is to be planned.
+     *
+     * @param description for messages, such as {@code offset(DATA)}
+     * @param count how many there are of it
+     */
+    public Quantity quantity(String description, int count) {
+        Quantity quantity = new Quantity(this, description, count);
+        quantities.add(quantity);
+        return quantity;
+    }
+
+    /**
+     * Settles all quantities.
+     *
+     * @return the file as it is going to be
+     * @throws IllegalArgumentException if they do not settle
+     */
+    public FileImage settle(Writing writing) throws IOException {
+        if (!quantities.isEmpty()) {
+            writing.write(Sink.counting(0));
+        }
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            changed = false;
+            FileImage image = new FileImage();
+            Sink out = Sink.recording(image);
+            writing.write(out);
+            out.flush();
+            if (!changed) {
+                return image;
+            }
+        }
+        throw new IllegalArgumentException("the sizes and places of items depend on each other and do not settle: "
+                + quantities.stream().map(Quantity::toString).toList());
+    }
+}

@@ -1,0 +1,297 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorData;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.io.Pieces;
+import org.tensorbind.number.Bincode;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.payload.Payload;
+
+/**
+ * Takes a file's items in order, and writes them to a channel or only counts their bytes. What a value cannot be written as is an
+ * {@link IllegalArgumentException} that names the rule. Not for use by several threads.
+ */
+@GeneratedCodeApi
+public final class Sink {
+    private static final int BUFFER = 1 << 14;
+
+    /** What is gathered of files that are larger than the first buffer: outside the heap, where system calls take it from. */
+    private static final int LARGE_BUFFER = 1 << 19;
+
+    /** Generated code makes a counting sink for each size that it asks for, so it holds one item only. */
+    private static final int COUNTING_BUFFER = 16;
+
+    private final @Nullable WritableByteChannel target;
+    private final @Nullable FileImage image;
+    private ByteBuffer buffer;
+    private long position;
+    private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+
+    private Sink(@Nullable WritableByteChannel target, @Nullable FileImage image, long position) {
+        this.target = target;
+        this.image = image;
+        this.position = position;
+        int size = target == null && image == null ? COUNTING_BUFFER : BUFFER;
+        this.buffer = ByteBuffer.allocate(size).order(order);
+    }
+
+    /** A sink at position 0 that writes to {@code target}. */
+    public static Sink to(WritableByteChannel target) {
+        return new Sink(target, null, 0);
+    }
+
+    /** A sink at position 0 that keeps the items and notes where tensors' data is. */
+    static Sink recording(FileImage image) {
+        return new Sink(null, image, 0);
+    }
+
+    /** A sink that writes nothing and counts on from {@code position}. */
+    public static Sink counting(long position) {
+        return new Sink(null, null, position);
+    }
+
+    /** Whether nothing is kept: what follows from other items and has a fixed size need not be computed. */
+    public boolean isCounting() {
+        return target == null && image == null;
+    }
+
+    /** Sets the byte order of the integers and floats that follow. */
+    public void order(ByteOrder newOrder) {
+        order = newOrder;
+        buffer.order(newOrder);
+    }
+
+    /** Byte order of the integers and floats that follow. */
+    public ByteOrder order() {
+        return order;
+    }
+
+    /** Bytes from the start of the file. */
+    public long position() {
+        return position;
+    }
+
+    /** An unsigned 8-bit integer. */
+    public void uint8(String rule, long value) throws IOException {
+        reserve(1).put((byte) inRange(rule, value, 0, 0xFF));
+    }
+
+    /** An unsigned 16-bit integer. */
+    public void uint16(String rule, long value) throws IOException {
+        reserve(2).putShort((short) inRange(rule, value, 0, 0xFFFF));
+    }
+
+    /** An unsigned 32-bit integer. */
+    public void uint32(String rule, long value) throws IOException {
+        reserve(4).putInt((int) inRange(rule, value, 0, 0xFFFF_FFFFL));
+    }
+
+    /** An unsigned 64-bit integer below 2^63. */
+    public void uint64(String rule, long value) throws IOException {
+        reserve(8).putLong(inRange(rule, value, 0, Long.MAX_VALUE));
+    }
+
+    /** A two's complement 8-bit integer. */
+    public void int8(String rule, long value) throws IOException {
+        reserve(1).put((byte) inRange(rule, value, Byte.MIN_VALUE, Byte.MAX_VALUE));
+    }
+
+    /** A two's complement 16-bit integer. */
+    public void int16(String rule, long value) throws IOException {
+        reserve(2).putShort((short) inRange(rule, value, Short.MIN_VALUE, Short.MAX_VALUE));
+    }
+
+    /** A two's complement 32-bit integer. */
+    public void int32(String rule, long value) throws IOException {
+        reserve(4).putInt((int) inRange(rule, value, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    /** 64 bits, of a two's complement or an unsigned integer. */
+    public void int64(String rule, long value) throws IOException {
+        reserve(8).putLong(value);
+    }
+
+    /** An IEEE 754 binary32; {@code value} is rounded to it. */
+    public void float32(String rule, double value) throws IOException {
+        reserve(4).putFloat((float) value);
+    }
+
+    /** An IEEE 754 binary64. */
+    public void float64(String rule, double value) throws IOException {
+        reserve(8).putDouble(value);
+    }
+
+    /** An unsigned integer in the shortest form of bincode's variable encoding, as {@code Cursor.bincode} reads it. */
+    public void bincode(String rule, long value, int bitWidth) throws IOException {
+        bincodeBits(rule, inRange(rule, value, 0, bitWidth == 64 ? Long.MAX_VALUE : (1L << bitWidth) - 1), bitWidth);
+    }
+
+    /** The same, up to 2^64 - 1, given as its bits. */
+    public void bincodeBits(String rule, long checked, int bitWidth) throws IOException {
+        int width = Bincode.byteSize(checked) - 1;
+        ByteBuffer bytes = reserve(1 + width);
+        if (width == 0) {
+            bytes.put((byte) checked);
+            return;
+        }
+        bytes.put((byte) (width == 2 ? Bincode.MARK_16 : width == 4 ? Bincode.MARK_32 : Bincode.MARK_64));
+        for (int i = 0; i < width; i++) {
+            bytes.put((byte) (checked >>> (8 * i)));
+        }
+    }
+
+    /** An unsigned integer in the shortest form of LEB128. */
+    public void leb128(String rule, long value) throws IOException {
+        long rest = inRange(rule, value, 0, Long.MAX_VALUE);
+        while (rest >= 0x80) {
+            reserve(1).put((byte) (rest | 0x80));
+            rest >>>= 7;
+        }
+        reserve(1).put((byte) rest);
+    }
+
+    /** Text as UTF-8, without a length. */
+    public void text(String rule, String value) throws IOException {
+        bytes(utf8(rule, value));
+    }
+
+    /** Text as UTF-8 in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
+    public void paddedText(String rule, String value, long byteSize, int fill) throws IOException {
+        byte[] bytes = utf8(rule, value);
+        if (bytes.length > byteSize || (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill)) {
+            throw new IllegalArgumentException(
+                    rule + ": '" + value + "' does not fit in a field of " + byteSize + " bytes filled with " + fill);
+        }
+        bytes(bytes);
+        fill(fill, byteSize - bytes.length);
+    }
+
+    /** Bytes as they are. */
+    public void bytes(byte[] value) throws IOException {
+        write(ByteBuffer.wrap(value));
+    }
+
+    /** {@code count} bytes of value {@code fill}. */
+    public void fill(int fill, long count) throws IOException {
+        for (long i = 0; i < count; i++) {
+            reserve(1).put((byte) fill);
+        }
+    }
+
+    /** Bytes of value {@code fill} up to a multiple of {@code multiple} from {@code start}. */
+    public void pad(int fill, long start, long multiple) throws IOException {
+        fill(fill, Saturating.roundUp(position - start, multiple) - (position - start));
+    }
+
+    /** Fills up to {@code byteSize} bytes from {@code start}, which must not have been passed. */
+    public void fillTo(String rule, int fill, long start, long byteSize) throws IOException {
+        long used = position - start;
+        if (used > byteSize) {
+            throw new IllegalArgumentException(rule + ": takes " + used + " bytes, its region has " + byteSize);
+        }
+        fill(fill, byteSize - used);
+    }
+
+    /** The bytes of a tensor. */
+    public void payload(String rule, Payload payload) throws IOException {
+        TensorData data = payload.data();
+        if (data == null) {
+            throw new IllegalArgumentException(
+                    rule + ": is a place in a file that was read; give the tensor to the writer instead");
+        }
+        if (target == null) {
+            if (image != null) {
+                flush();
+                image.append(rule, payload);
+            }
+            position = Saturating.plus(position, payload.byteSize());
+            return;
+        }
+        ExactChannel channel = new ExactChannel(rule, payload.byteSize(), this);
+        data.writeTo(channel);
+        channel.expectEnd();
+    }
+
+    /** Hands everything that was buffered to the channel. */
+    public void flush() throws IOException {
+        buffer.flip();
+        if (target != null && buffer.hasRemaining()) {
+            Pieces.writeFully(target, buffer);
+        } else if (image != null) {
+            image.append(buffer);
+        }
+        buffer.clear();
+    }
+
+    /** Empties the buffer; a file that needs this once is worth a large one. */
+    private void makeRoom() throws IOException {
+        flush();
+        if (target != null && buffer.capacity() < LARGE_BUFFER) {
+            buffer = ByteBuffer.allocateDirect(LARGE_BUFFER).order(order);
+        }
+    }
+
+    /** Number of bytes of {@code value} as UTF-8. */
+    public static long utf8Size(String rule, String value) {
+        return utf8(rule, value).length;
+    }
+
+    private static byte[] utf8(String rule, String value) {
+        try {
+            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return bytes;
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(
+                    rule + ": the text has half of a surrogate pair and has no UTF-8 form", e);
+        }
+    }
+
+    private static long inRange(String rule, long value, long lowest, long highest) {
+        if (value < lowest || value > highest) {
+            throw new IllegalArgumentException(rule + ": must be from " + lowest + " to " + highest + ", is " + value);
+        }
+        return value;
+    }
+
+    private ByteBuffer reserve(int length) throws IOException {
+        if (buffer.remaining() < length) {
+            makeRoom();
+        }
+        position += length;
+        return buffer;
+    }
+
+    /** The remaining bytes of the buffer. */
+    public void write(ByteBuffer bytes) throws IOException {
+        position += bytes.remaining();
+        if (isCounting()) {
+            bytes.position(bytes.limit());
+            return;
+        }
+        if (image != null) {
+            flush();
+            image.append(bytes);
+            return;
+        }
+        if (bytes.remaining() > buffer.remaining()) {
+            makeRoom();
+        }
+        if (bytes.remaining() <= buffer.capacity() / 2) {
+            buffer.put(bytes);
+        } else {
+            flush();
+            Pieces.writeFully(Objects.requireNonNull(target, "the sink writes"), bytes);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package org.tensorbind;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The runtime's packages know each other in one direction only, and what is public for generated code is marked and counted. */
+final class ArchitectureTest {
+    private static final Path MAIN = Path.of("src", "main");
+    private static final Pattern NAMED = Pattern.compile("org\\.tensorbind((?:\\.[a-z]+)*)\\.[A-Z]");
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package org\\.tensorbind\\.?([a-z.]*);");
+    private static final Pattern PUBLIC = Pattern.compile(
+            "(?m)^(@GeneratedCodeApi\\s+)?(?:@[^\\n]+\\s+)*public (?:final |abstract |sealed |non-sealed )*(?:class|interface|record|enum) (\\w+)");
+
+    /** What each package may know of the others; the one with the formats' and bundles' interfaces has no name of its own. */
+    private static final Map<String, Set<String>> KNOWN = Map.ofEntries(
+            Map.entry("contract", Set.of()),
+            Map.entry("number", Set.of("contract")),
+            Map.entry("io", Set.of()),
+            Map.entry("", Set.of("contract", "io", "number")),
+            Map.entry("annotation", Set.of("")),
+            Map.entry("value", Set.of("", "contract", "number")),
+            Map.entry("payload", Set.of("", "contract", "io", "number")),
+            Map.entry("read", Set.of("", "contract", "io", "number", "payload", "value")),
+            Map.entry("scan", Set.of("contract", "io", "number", "payload", "read")),
+            Map.entry("write", Set.of("", "contract", "io", "number", "payload", "value")),
+            Map.entry("document", Set.of("", "contract", "payload", "read", "value", "write")),
+            Map.entry("format", Set.of("", "contract", "io", "number", "payload", "read", "scan", "value", "write")),
+            Map.entry("bundle", Set.of("", "annotation", "contract", "io", "payload", "value")),
+            Map.entry("memory", Set.of("", "bundle", "payload")));
+
+    /** The packages whose public types are there for generated code. */
+    private static final Set<String> ROOMS =
+            Set.of("contract", "document", "format", "number", "payload", "read", "scan", "value", "write");
+
+    /** Public types of these packages that generated code has nothing to do with: what another package, or the processor, asks for. */
+    private static final Set<String> SHARED = Set.of(
+            "Bincode",
+            "ContractError",
+            "CooOrder",
+            "EditDistance",
+            "Filters",
+            "FloatCodes",
+            "MemoryTensor",
+            "ObservedCursor",
+            "PayloadEncoder",
+            "PayloadList",
+            "StoredViews");
+
+    @Test
+    void packagesKnowOnlyWhatTheyMay() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Map.Entry<String, Set<String>> known : dependencies().entrySet()) {
+            for (String other : known.getValue()) {
+                if (!KNOWN.getOrDefault(known.getKey(), Set.of()).contains(other)) {
+                    wrong.add("'" + known.getKey() + "' knows '" + other + "'");
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void packagesKnowEachOtherWithoutCycles() throws IOException {
+        Map<String, Set<String>> left = new TreeMap<>(dependencies());
+        boolean shrinks = true;
+        while (shrinks) {
+            shrinks =
+                    left.entrySet().removeIf(entry -> entry.getValue().stream().noneMatch(left::containsKey));
+        }
+        assertEquals(Map.of(), left);
+    }
+
+    @Test
+    void whatIsPublicForGeneratedCodeIsMarkedAndCounted() throws IOException {
+        Set<String> marked = new TreeSet<>();
+        Set<String> unmarked = new TreeSet<>();
+        for (Path file : sources()) {
+            String text = Files.readString(file);
+            Matcher type = PUBLIC.matcher(text);
+            if (ROOMS.contains(packageOf(text)) && type.find()) {
+                (type.group(1) == null ? unmarked : marked).add(type.group(2));
+            }
+        }
+        assertEquals(new TreeSet<>(SHARED), unmarked);
+        assertEquals(30, marked.size(), marked.toString());
+    }
+
+    private static Map<String, Set<String>> dependencies() throws IOException {
+        Map<String, Set<String>> dependencies = new HashMap<>();
+        for (Path file : sources()) {
+            String text = Files.readString(file);
+            String own = packageOf(text);
+            Set<String> known = dependencies.computeIfAbsent(own, key -> new TreeSet<>());
+            Matcher named = NAMED.matcher(text);
+            while (named.find()) {
+                String other = named.group(1).isEmpty() ? "" : named.group(1).substring(1);
+                if (!other.equals(own)) {
+                    known.add(other);
+                }
+            }
+        }
+        return dependencies;
+    }
+
+    private static String packageOf(String text) {
+        Matcher matcher = PACKAGE.matcher(text);
+        return matcher.find() ? matcher.group(1) : "?";
+    }
+
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.walk(MAIN)) {
+            List<Path> sources =
+                    files.filter(file -> file.toString().endsWith(".java")).toList();
+            assertFalse(sources.isEmpty(), MAIN.toString());
+            return sources;
+        }
+    }
+}

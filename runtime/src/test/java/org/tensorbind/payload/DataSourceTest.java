@@ -1,0 +1,140 @@
+package org.tensorbind.payload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.tensorbind.ChecksumState;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.Layout;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.io.ByteSource;
+
+/** What is read of a tensor's stored bytes, and how often. */
+final class DataSourceTest {
+    /** Counts the bytes that are handed out. */
+    private static final class CountingSource implements ByteSource {
+        private final ByteSource bytes;
+        private long read;
+
+        CountingSource(byte[] bytes) {
+            this.bytes = ByteSource.of("counted", bytes);
+        }
+
+        @Override
+        public String name() {
+            return bytes.name();
+        }
+
+        @Override
+        public long size() {
+            return bytes.size();
+        }
+
+        @Override
+        public ByteBuffer slice(long offset, int length) throws IOException {
+            read += length;
+            return bytes.slice(offset, length);
+        }
+
+        @Override
+        public boolean isZeroCopy() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static DataSource dataSource(ByteSource file, DType dtype, StoredChecksum checksum, ReadOptions options) {
+        Storage storage =
+                new Storage(Payload.stored(0, file.size()), "none", ByteOrder.LITTLE_ENDIAN, checksum, false, null);
+        return new DataSource(file, options, () -> "t", storage, dtype, file.size());
+    }
+
+    @Test
+    void aChecksumIsComputedOnceToVerify() throws IOException {
+        CountingSource file = new CountingSource(new byte[1000]);
+        byte[] sum = Checksums.of("crc32c", file, 0, 1000);
+        file.read = 0;
+        DataSource data = dataSource(file, DType.U8, new StoredChecksum("crc32c", sum, "sum"), ReadOptions.strict());
+        assertEquals(ChecksumState.VERIFIED, data.verify());
+        assertEquals(1000, file.read);
+        data.slice(0, 10);
+        assertEquals(1010, file.read, "what was verified is not verified again");
+    }
+
+    @Test
+    void wrongTruthValuesAreRefusedEveryTime() {
+        byte[] bytes = {0, 1, 2};
+        StoredChecksum none = new StoredChecksum("crc32", new byte[4], "sum");
+        DataSource data = dataSource(
+                ByteSource.of("t", bytes),
+                DType.BOOL,
+                none,
+                ReadOptions.strict().verify(ReadOptions.Verification.NONE));
+        for (int attempt = 0; attempt < 2; attempt++) {
+            FormatException refused = assertThrows(FormatException.class, () -> data.slice(0, 1));
+            assertTrue(String.valueOf(refused.getMessage()).contains("element 2 must be 0 or 1, is 2"));
+        }
+    }
+
+    @Test
+    void everyDeflateFilterTakesItsLevel() throws IOException {
+        for (String filter : new String[] {"zlib", "gzip"}) {
+            assertTrue(encodedSize(filter, 9) < encodedSize(filter, 0), filter);
+        }
+    }
+
+    /** Copies of all elements are decoded into the array each time, everything else is decoded once; a bomb never before its size is known. */
+    @Test
+    void decodedDataIsKeptWhereItIsReadInParts() throws IOException {
+        CountingSource file = new CountingSource(deflated(new byte[40_000]));
+        DenseView view = view(file, 10_000);
+        view.toFloatArray();
+        assertEquals(0, Float.compare(0, view.toFloatArray()[9_999]));
+        assertEquals(2 * file.size(), file.read);
+        view.getFloat(5);
+        view.copyTo(new float[2], 0, 7, 2);
+        view.toFloatArray();
+        assertEquals(3 * file.size(), file.read);
+        FormatException refused = assertThrows(
+                FormatException.class, () -> view(file, 500_000_000).toFloatArray());
+        assertTrue(String.valueOf(refused.getMessage()).contains("needs 2000000000 bytes, the data has 40000"));
+    }
+
+    private static byte[] deflated(byte[] plain) throws IOException {
+        ByteArrayOutputStream stored = new ByteArrayOutputStream();
+        try (OutputStream encoder = Filters.encoder("zlib", 6, 1, plain.length, stored, new Scratch())) {
+            encoder.write(plain);
+        }
+        return stored.toByteArray();
+    }
+
+    private static DenseView view(ByteSource file, long count) {
+        Storage storage =
+                new Storage(Payload.stored(0, file.size()), "zlib", ByteOrder.LITTLE_ENDIAN, null, false, null);
+        TensorInfo info =
+                new TensorInfo("t", DType.F32, "f32", Shape.of(count), Layout.DENSE, "dense", file.size(), Map.of());
+        return new DenseView(
+                info, new DataSource(file, ReadOptions.lenient(), () -> "t", storage, DType.F32, 4 * count));
+    }
+
+    private static int encodedSize(String filter, int level) throws IOException {
+        ByteArrayOutputStream stored = new ByteArrayOutputStream();
+        try (OutputStream encoder = Filters.encoder(filter, level, 1, 10_000, stored, new Scratch())) {
+            encoder.write(new byte[10_000]);
+        }
+        return stored.size();
+    }
+}
