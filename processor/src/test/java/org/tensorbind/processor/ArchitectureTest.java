@@ -31,7 +31,8 @@ final class ArchitectureTest {
             "syntax", Set.of("diagnostic"),
             "format", Set.of("diagnostic", "syntax"),
             "bundle", Set.of("diagnostic"),
-            "emit", Set.of("format", "bundle"));
+            "plan", Set.of("format"),
+            "emit", Set.of("plan", "format", "bundle"));
 
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(

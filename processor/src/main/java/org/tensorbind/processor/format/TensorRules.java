@@ -143,9 +143,7 @@ public final class TensorRules {
             String rule = step.rule();
             boolean absent = optional || step.optional();
             Structures.Kind kind = format.structures().value(rule).kind();
-            boolean derived = bound.contains(rule)
-                    || isEncodingTag(rule)
-                    || format.structures().isDerived(rule);
+            boolean derived = isBound(rule) || format.structures().isDerived(rule);
             if (derived
                     || kind == Structures.Kind.NOTHING
                     || format.structures().isPayload(rule)) {
@@ -163,6 +161,11 @@ public final class TensorRules {
     private boolean isLeaf(String rule) {
         Body body = grammar.rule(rule).body();
         return body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice;
+    }
+
+    /** Whether a tensor, or how its data is stored, tells the rule's value. */
+    public boolean isBound(String rule) {
+        return bound.contains(rule) || isEncodingTag(rule);
     }
 
     private boolean isEncodingTag(String rule) {

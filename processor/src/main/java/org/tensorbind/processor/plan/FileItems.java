@@ -1,0 +1,130 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.TensorRules;
+
+/**
+ * Which items of the file the user gives, for readers that tell them and writers that take them. Records that stand once are entered, and so
+ * is whatever holds something of the tensors, of the metadata or something that is computed; all else is an item as a whole.
+ */
+public final class FileItems {
+    private final Format format;
+    private final TensorRules tensors;
+    private final List<FileItem> items = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+
+    private FileItems(Format format, TensorRules tensors) {
+        this.format = format;
+        this.tensors = tensors;
+    }
+
+    /** The items, in the order of the grammar. */
+    public static List<FileItem> of(Format format) {
+        FileItems found = new FileItems(format, new TensorRules(format));
+        String root = format.grammar().root();
+        if (!found.tensors.isPerTensor(root)) {
+            found.enter(root, List.of(), false);
+        }
+        return List.copyOf(found.items);
+    }
+
+    private void enter(String owner, List<Step> way, boolean optional) {
+        for (Step step : format.paths().steps(owner)) {
+            boolean recursive = way.stream().anyMatch(earlier -> earlier.owner().equals(step.rule()));
+            if (!recursive) {
+                visit(step, longer(way, step), optional || step.optional());
+            }
+        }
+        if (format.rule(owner).body() instanceof Body.DocumentMap map && map.others() != null) {
+            items.add(new FileItem(
+                    name(owner, owner, "others"), way, owner, FileItem.Kind.OTHER_ENTRIES, optional, null));
+        }
+    }
+
+    private void visit(Step step, List<Step> way, boolean optional) {
+        String rule = step.rule();
+        if (isComputed(rule)) {
+            return;
+        }
+        if (step.many() && !tensors.carries(rule)) {
+            add(step, way, FileItem.Kind.MANY, optional);
+        } else if (!step.many() && isEntered(rule)) {
+            enter(rule, way, optional);
+        } else if (!tensors.carries(rule)) {
+            add(step, way, FileItem.Kind.ONE, optional);
+        }
+    }
+
+    private boolean isComputed(String rule) {
+        boolean metadata = format.grammar().metadata() != null
+                && rule.equals(format.grammar().metadata().rule());
+        return metadata
+                || rule.equals(format.grammar().tensor().rule())
+                || tensors.isBound(rule)
+                || format.structures().isDerived(rule)
+                || format.structures().value(rule).kind() == Structures.Kind.NOTHING;
+    }
+
+    private boolean isEntered(String rule) {
+        Body body = format.rule(rule).body();
+        boolean compound =
+                !(body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice);
+        boolean shared = tensors.isPerTensor(rule) && !tensors.carries(rule);
+        return compound && !shared && tensors.isPlanned(rule);
+    }
+
+    private void add(Step step, List<Step> way, FileItem.Kind kind, boolean optional) {
+        String label = format.rule(step.rule()).label();
+        String name = name(label, format.rule(step.owner()).label(), step.rule());
+        Value fallback = kind == FileItem.Kind.ONE ? fallback(format.rule(step.rule())) : null;
+        items.add(new FileItem(name, way, step.rule(), kind, optional, fallback));
+    }
+
+    /** The label, or what no other item is called. */
+    private String name(String label, String owner, String rule) {
+        String name = Stream.of(label, owner + "." + label, owner + "." + rule)
+                .filter(free -> !names.contains(free))
+                .findFirst()
+                .orElseGet(() -> owner + "." + rule + "." + items.size());
+        names.add(name);
+        return name;
+    }
+
+    /** The default of the rule, or of the one part that its value is. */
+    private @Nullable Value fallback(Rule rule) {
+        Expr expr = rule.clauses().fallback();
+        if (expr instanceof Expr.Int number) {
+            return new Value.Number(number.value());
+        }
+        if (expr instanceof Expr.Text text) {
+            return new Value.Text(text.value());
+        }
+        if (expr instanceof Expr.EnumName enumerator) {
+            return new Value.Named(rule.name(), enumerator.name());
+        }
+        List<Structures.Component> components =
+                rule.body() instanceof Body.Scalar || format.structures().isRecord(rule.name())
+                        ? List.of()
+                        : format.structures().components(rule.name());
+        boolean single = components.size() == 1
+                && format.grammar().rules().containsKey(components.get(0).rule())
+                && !components.get(0).rule().equals(rule.name())
+                && !format.paths().isMany(rule.name(), components.get(0).rule());
+        return single ? fallback(format.rule(components.get(0).rule())) : null;
+    }
+
+    private static List<Step> longer(List<Step> way, Step step) {
+        return Stream.concat(way.stream(), Stream.of(step)).toList();
+    }
+}
