@@ -19,6 +19,14 @@ public interface TensorReader extends AutoCloseable {
     /** Whether the file has a place for metadata, even an empty one. */
     boolean hasMetadata();
 
+    /**
+     * What else the file says of itself: items that are neither a tensor's nor metadata and follow from nothing else, by their names in the
+     * grammar and in its order; without those that are absent. {@link TensorWriter#set} takes them as they are here.
+     */
+    default Map<String, Object> items() {
+        return Map.of();
+    }
+
     /** Number of tensors. */
     int size();
 

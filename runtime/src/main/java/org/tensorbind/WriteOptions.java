@@ -146,4 +146,16 @@ public final class WriteOptions {
     public long limitOf(String rule, long declared) {
         return limits.getOrDefault(rule, declared);
     }
+
+    /**
+     * Options that read what these write: strictly, unless an option of the grammar is on that makes what its specification does not have,
+     * and with the same limits.
+     */
+    public ReadOptions toReadOptions() {
+        ReadOptions read = formatOptions.isEmpty() ? ReadOptions.strict() : ReadOptions.lenient();
+        for (Map.Entry<String, Long> limit : limits.entrySet()) {
+            read = read.limit(limit.getKey(), limit.getValue());
+        }
+        return read;
+    }
 }

@@ -5,6 +5,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +32,9 @@ import org.tensorbind.payload.CooOrder;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.payload.StoredChecksum;
-import org.tensorbind.value.Longs;
+import org.tensorbind.write.FileContents;
+import org.tensorbind.write.FileImage;
+import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorPart;
 
 /**
@@ -46,6 +50,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final @Nullable WritableByteChannel channel;
     private final List<TensorEntry> entries = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
+    private final Map<String, Object> items = new LinkedHashMap<>();
     private @Nullable Map<String, String> metadata;
     private boolean finished;
 
@@ -98,8 +103,13 @@ public abstract class FormatWriter implements TensorWriter {
         }
     }
 
-    /** Orders tensors as the format wants them, keeps counts within its limits, and writes the file's structure. */
-    protected abstract void write(WritableByteChannel target, List<TensorPart> tensors) throws IOException;
+    /** The order in which the format wants tensors, null for the order in which they were added. */
+    protected @Nullable Comparator<TensorPart> order() {
+        return null;
+    }
+
+    /** Plans a file: what follows from its contents, sizes and places. */
+    protected abstract FileImage plan(FileContents contents) throws IOException;
 
     @Override
     public final TensorFormat format() {
@@ -111,9 +121,15 @@ public abstract class FormatWriter implements TensorWriter {
         return options;
     }
 
-    /** The file's metadata, null where none was given. */
-    protected final @Nullable Map<String, String> metadataEntries() {
-        return metadata;
+    /** The items of the file that were set, by their names. */
+    private SuppliedValues suppliedItems() {
+        return new SuppliedValues("the file", "TensorWriter.set", Collections.unmodifiableMap(items));
+    }
+
+    /** Sets an item of the file. */
+    public final TensorWriter set(String item, Object value) throws FormatException {
+        items.put(item, value);
+        return this;
     }
 
     @Override
@@ -227,18 +243,30 @@ public abstract class FormatWriter implements TensorWriter {
         finished = true;
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
         try (PayloadEncoder encoder = new PayloadEncoder(directory, options.threads())) {
-            List<TensorPart> parts = encode(encoder);
+            FileImage image = checkedImage(encode(encoder));
             if (channel != null) {
-                write(channel, parts);
+                image.writeTo(channel);
             } else if (file != null) {
-                replace(file, parts);
+                replace(file, image);
             }
         }
     }
 
-    private void replace(Path target, List<TensorPart> parts) throws IOException {
+    /** The file as it is going to be, which has been read and holds what it was made of. */
+    private FileImage checkedImage(List<TensorPart> parts) throws IOException {
+        Comparator<TensorPart> order = order();
+        List<TensorPart> ordered =
+                order == null ? parts : parts.stream().sorted(order).toList();
+        FileContents contents =
+                new FileContents(ordered, options, metadata, suppliedItems(), traits.attributes());
+        FileImage image = plan(contents);
+        new ImageCheck(format, image, contents, items).check(file == null ? traits.title() : file.toString());
+        return image;
+    }
+
+    private static void replace(Path target, FileImage image) throws IOException {
         try (AtomicFileOutput output = AtomicFileOutput.create(target)) {
-            write(output, parts);
+            image.writeTo(output);
             output.commit();
         }
     }
@@ -317,51 +345,6 @@ public abstract class FormatWriter implements TensorWriter {
         }
         boolean stored = wanted.filter().equals(WriteOptions.NONE) && dtype.byteSize() > 1;
         return stored ? wanted.dataOrder() : ByteOrder.LITTLE_ENDIAN;
-    }
-
-    /** The attributes of a tensor that are no fields of the format. */
-    protected final Map<String, Object> customOf(TensorPart part) {
-        Map<String, Object> custom = new LinkedHashMap<>(part.attributes());
-        custom.keySet().removeAll(traits.attributes());
-        return custom;
-    }
-
-    /** Builds a value for each tensor. */
-    protected interface Building<T> {
-        /** The value for tensor {@code index}. */
-        T build(TensorPart part, int index) throws IOException;
-    }
-
-    /** A value for each tensor, in their order. */
-    protected static <T> List<T> each(List<TensorPart> tensors, Building<T> building) throws IOException {
-        List<T> values = new ArrayList<>(tensors.size());
-        for (int i = 0; i < tensors.size(); i++) {
-            values.add(building.build(tensors.get(i), i));
-        }
-        return values;
-    }
-
-    /** Computes an integer for each tensor. */
-    protected interface Computing {
-        /** The integer for tensor {@code index}. */
-        long compute(TensorPart part, int index) throws IOException;
-    }
-
-    /** An integer for each tensor, in their order. */
-    protected static Longs eachInteger(List<TensorPart> tensors, Computing computing) throws IOException {
-        long[] values = new long[tensors.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = computing.compute(tensors.get(i), i);
-        }
-        return Longs.adopt(values);
-    }
-
-    /** A value for a field that has no other source. */
-    protected static <T> T required(@Nullable T value, String rule, String setter) {
-        if (value == null) {
-            throw new IllegalStateException(rule + " has no value: set it with " + setter + "(…) before the commit");
-        }
-        return value;
     }
 
     @Override

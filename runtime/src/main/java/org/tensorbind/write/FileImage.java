@@ -5,7 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
@@ -14,10 +18,12 @@ import org.tensorbind.payload.Payload;
  * A file that is about to be written: the bytes of all its items, and the places of its tensors' bytes, which are not in memory. It can be
  * read before anything is written. Not for use by several threads.
  */
+@GeneratedCodeApi
 public final class FileImage {
     private byte[] items = new byte[1 << 10];
     private int itemSize;
     private final List<Data> data = new ArrayList<>();
+    private @Nullable Map<Payload, Long> offsets;
     private long size;
 
     /**
@@ -55,7 +61,7 @@ public final class FileImage {
     }
 
     /** Writes the file, front to back. */
-    void writeTo(WritableByteChannel target) throws IOException {
+    public void writeTo(WritableByteChannel target) throws IOException {
         Sink out = Sink.to(target);
         int written = 0;
         for (Data next : data) {
@@ -67,8 +73,21 @@ public final class FileImage {
         out.flush();
     }
 
+    /** Where a tensor's bytes are going to be, in bytes from the start of the file; -1 for bytes that are not in the file. */
+    public long offsetOf(Payload payload) {
+        Map<Payload, Long> known = offsets;
+        if (known == null) {
+            known = new IdentityHashMap<>();
+            for (Data next : data) {
+                known.put(next.payload, next.position);
+            }
+            offsets = known;
+        }
+        return known.getOrDefault(payload, -1L);
+    }
+
     /** The items as a source, in which the tensors' data has its place and cannot be read. */
-    ByteSource source(String name) {
+    public ByteSource source(String name) {
         return new ItemSource(name);
     }
 

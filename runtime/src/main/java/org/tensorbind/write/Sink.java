@@ -180,8 +180,19 @@ public final class Sink {
         write(ByteBuffer.wrap(value));
     }
 
+    /** Zeros up to a multiple of {@code multiple} from the start of the file. */
+    public void align(long multiple) throws IOException {
+        if (multiple <= 0) {
+            throw new IllegalArgumentException("nothing can be aligned to a multiple of " + multiple + " bytes");
+        }
+        pad(0, 0, multiple);
+    }
+
     /** {@code count} bytes of value {@code fill}. */
     public void fill(int fill, long count) throws IOException {
+        if (count < 0) {
+            throw new IllegalArgumentException("there cannot be " + count + " bytes of padding");
+        }
         for (long i = 0; i < count; i++) {
             reserve(1).put((byte) fill);
         }

@@ -1,8 +1,6 @@
 package org.tensorbind.write;
 
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -11,7 +9,6 @@ import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.StoredChecksum;
-import org.tensorbind.value.Longs;
 
 /**
  * A tensor that is about to be written, or the indices or values of a sparse one, its bytes encoded and counted.
@@ -59,72 +56,9 @@ public record TensorPart(
         return require(values);
     }
 
-    /** The value for a field that the grammar gives no default. */
-    public Object attribute(String field) {
-        Object value = attributes.get(field);
-        if (value == null) {
-            throw new IllegalArgumentException("tensor '" + name + "' needs a value for " + field
-                    + ": add it with TensorEntry.with(\"" + field + "\", …)");
-        }
-        return value;
-    }
-
-    /** An integer for a field that the grammar gives no default. */
-    public long integer(String field) {
-        return whole(field, attribute(field));
-    }
-
-    /** A number for a field that the grammar gives no default. */
-    public double number(String field) {
-        return value(field, Number.class).doubleValue();
-    }
-
-    /** A text for a field that the grammar gives no default. */
-    public String text(String field) {
-        return value(field, String.class);
-    }
-
-    /** Integers for a field that the grammar gives no default: {@link Longs}, a {@code long[]} or a list of numbers. */
-    public Longs integers(String field) {
-        Object value = attribute(field);
-        if (value instanceof long[] array) {
-            return Longs.of(array);
-        }
-        return value instanceof Longs longs
-                ? longs
-                : Longs.of(list(field, Number.class).stream()
-                        .map(element -> whole(field, element))
-                        .toList());
-    }
-
-    private long whole(String field, Object value) {
-        if (!Longs.isInteger(value)) {
-            throw new IllegalArgumentException(
-                    "tensor '" + name + "': " + field + " must be an integer below 2^63, is " + value);
-        }
-        return ((Number) value).longValue();
-    }
-
-    /** A list for a field that the grammar gives no default. */
-    public <T> List<T> list(String field, Class<T> type) {
-        List<T> elements = new ArrayList<>();
-        for (Object element : value(field, List.class)) {
-            elements.add(checked(field, element, type));
-        }
-        return elements;
-    }
-
-    /** A value for a field that the grammar gives no default. */
-    public <T> T value(String field, Class<T> type) {
-        return checked(field, attribute(field), type);
-    }
-
-    private <T> T checked(String field, Object value, Class<T> type) {
-        if (!type.isInstance(value)) {
-            throw new IllegalArgumentException("tensor '" + name + "': " + field + " must be a " + type.getSimpleName()
-                    + ", is a " + value.getClass().getSimpleName());
-        }
-        return type.cast(value);
+    /** The values of its other fields. */
+    public SuppliedValues fields() {
+        return new SuppliedValues("tensor '" + name + "'", "TensorEntry.with", attributes);
     }
 
     /** The checksum of the stored bytes as an integer. */

@@ -63,7 +63,7 @@ final class FileResolver extends WriteResolver {
             Value value = located.value();
             if (value != null) {
                 String target = steps.get(steps.size() - 1).rule();
-                Value below = new ValueResolver(format, origins.sources(), located.rule(), value)
+                Value below = new ValueResolver(origins, located.rule(), value)
                         .item(new Expr.Ref(List.of(target), format.rule(target).span()));
                 return below == null ? null : new Located(target, below, null);
             }
@@ -149,10 +149,7 @@ final class FileResolver extends WriteResolver {
             return null;
         }
         if (part.owner().value() != null) {
-            return new ValueResolver(
-                            format,
-                            origins.sources(),
-                            part.owner().rule(),
+            return new ValueResolver(origins, part.owner().rule(),
                             part.owner().value())
                     .measure(Expr.Function.COUNT, target);
         }
@@ -172,7 +169,7 @@ final class FileResolver extends WriteResolver {
         }
         Value value = part.owner().value();
         Value present = value != null
-                ? new ValueResolver(format, origins.sources(), part.owner().rule(), value)
+                ? new ValueResolver(origins, part.owner().rule(), value)
                         .measure(Expr.Function.PRESENT, target)
                 : presence(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
         return present;
@@ -194,7 +191,7 @@ final class FileResolver extends WriteResolver {
     private @Nullable Value size(String target) {
         Located located = locate(target);
         Value value = located == null ? null : located.value();
-        Value known = ValueResolver.sizeOf(format, target, value);
+        Value known = ValueResolver.sizeOf(origins, target, value);
         if (known != null && !(known instanceof Source.Counted)) {
             return known;
         }

@@ -11,7 +11,9 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
 
@@ -20,15 +22,18 @@ final class Origins {
     private final Format format;
     private final TensorRules tensors;
     private final TensorSources sources;
+    private final List<FileItem> items;
     private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
     private final Map<String, Position> positions = new LinkedHashMap<>();
     private final Set<String> inProgress = new HashSet<>();
     private final Set<Source.Planned> planned = new LinkedHashSet<>();
+    private final Set<String> counted = new LinkedHashSet<>();
 
     Origins(Format format, TensorRules tensors) {
         this.format = format;
         this.tensors = tensors;
         this.sources = new TensorSources(format, tensors);
+        this.items = FileItems.of(format);
     }
 
     Format format() {
@@ -51,6 +56,17 @@ final class Origins {
     Source.Planned planned(Source.Planned quantity) {
         planned.add(quantity);
         return quantity;
+    }
+
+    /** Notes that the bytes of a rule's value are counted. */
+    Source.Counted counted(Source.Counted size) {
+        counted.add(size.rule());
+        return size;
+    }
+
+    /** Rules whose values' bytes are counted. */
+    Set<String> counted() {
+        return counted;
     }
 
     /** The file. */
@@ -99,8 +115,49 @@ final class Origins {
         boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
         boolean whole = step.many() || (step.optional() && !tensors.carries(rule)) || isLeaf(rule);
         return whole && !holdsNothing && !tensors.carries(rule)
-                ? new Origin.Valued(new Source.Attribute(rule, step.many()))
+                ? new Origin.Valued(attribute(step))
                 : composed(owner, rule);
+    }
+
+    private Source.Attribute attribute(Step step) {
+        Rule rule = format.rule(step.rule());
+        return new Source.Attribute(rule.label(), typeOf(step), step.many() ? null : fallback(rule));
+    }
+
+    private ValueType typeOf(Step step) {
+        Structures.Value value = format.structures().value(step.rule());
+        return ValueType.of(step.many() ? format.structures().listOf(value) : value);
+    }
+
+    private static @Nullable Value fallback(Rule rule) {
+        Expr expr = rule.clauses().fallback();
+        if (expr instanceof Expr.EnumName name) {
+            return new Value.Named(rule.name(), name.name());
+        }
+        if (expr instanceof Expr.Text text) {
+            return new Value.Text(text.value());
+        }
+        return expr instanceof Expr.Int number ? new Value.Number(number.value()) : null;
+    }
+
+    private Source.UserSupplied item(Step step) {
+        for (FileItem item : items) {
+            boolean same = !item.steps().isEmpty()
+                    && item.steps().get(item.steps().size() - 1).equals(step);
+            if (same && item.kind() != FileItem.Kind.OTHER_ENTRIES) {
+                return new Source.UserSupplied(item.name(), typeOf(step), item.fallback());
+            }
+        }
+        throw new IllegalStateException(step + " is no item of the file");
+    }
+
+    /** Name of the item that has the entries of a document's map which the grammar does not name. */
+    String otherEntries(String rule) {
+        return items.stream()
+                .filter(item -> item.kind() == FileItem.Kind.OTHER_ENTRIES && item.rule().equals(rule))
+                .map(FileItem::name)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Origin composed(Position owner, String rule) {
@@ -121,7 +178,7 @@ final class Origins {
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
         return !step.many() && (holdsNothing || carries || entered)
                 ? composed(owner, rule)
-                : new Origin.Valued(new Source.UserSupplied(rule, step.many(), true));
+                : new Origin.Valued(item(step));
     }
 
     /** When an optional part is there. */
@@ -176,10 +233,10 @@ final class Origins {
     /** Whether the caller gave a value; null for values that are always there. */
     static @Nullable Value supplied(Value value) {
         if (value instanceof Source.Attribute attribute) {
-            return new Source.HasAttribute(attribute.rule());
+            return new Source.HasAttribute(attribute.field());
         }
         if (value instanceof Source.UserSupplied item) {
-            return new Source.IsSupplied(item.rule(), item.list());
+            return new Source.IsSupplied(item.item());
         }
         return value instanceof Source.Metadata ? new Source.HasMetadata() : null;
     }

@@ -31,20 +31,28 @@ public sealed interface Source extends Value {
     /** What a tensor has, as the value of {@code rule}. */
     record OfTensor(Role role, String rule) implements Source {}
 
-    /** The tensor's field {@code rule}, as the caller gave it. */
-    record Attribute(String rule, boolean list) implements Source {}
+    /**
+     * A field of the tensor, as the caller gave it.
+     *
+     * @param fallback what is written where nobody gave one; null where one must be given
+     */
+    record Attribute(String field, ValueType type, @Nullable Value fallback) implements Source {}
 
     /** The tensor's fields that the format has no item for. */
     record CustomAttributes() implements Source {}
 
-    /** Whether the caller gave the tensor's field {@code rule}. */
-    record HasAttribute(String rule) implements Source {}
+    /** Whether the caller gave a field of the tensor. */
+    record HasAttribute(String field) implements Source {}
 
-    /** An item of the file that the caller gives; null where it was not given and {@code required} is false. */
-    record UserSupplied(String rule, boolean list, boolean required) implements Source {}
+    /**
+     * An item of the file, as the caller gave it.
+     *
+     * @param fallback what is written where nobody gave one; null where one must be given
+     */
+    record UserSupplied(String item, ValueType type, @Nullable Value fallback) implements Source {}
 
     /** Whether the caller gave an item of the file. */
-    record IsSupplied(String rule, boolean list) implements Source {}
+    record IsSupplied(String item) implements Source {}
 
     /** The file's metadata as the value of {@code rule}. */
     record Metadata(String rule) implements Source {}
@@ -89,7 +97,7 @@ public sealed interface Source extends Value {
     record Always() implements Source {}
 
     /** Entries of a document's map that the grammar does not name, as the caller gave them with the file. */
-    record OtherEntries(String rule) implements Source {}
+    record OtherEntries(String item) implements Source {}
 
     /** Whether a value that may be absent is there. */
     record IsThere(Value value) implements Source {}

@@ -71,7 +71,7 @@ final class ValuePlanner {
     }
 
     private ValueResolver resolver(String rule) {
-        return new ValueResolver(format, origins.sources(), rule, new Value.Local(rule));
+        return new ValueResolver(origins, rule, new Value.Local(rule));
     }
 
     /** Steps that write {@code value} as {@code rule}; what else is needed is found by {@code around}. */
@@ -91,7 +91,8 @@ final class ValuePlanner {
         diagnostics.report(Tag.UNWRITABLE, rule.span(), rule.label(), missing);
     }
 
-    private WriteProgram program(Rule rule) {
+    /** The program of a rule whose value is at hand. */
+    WriteProgram program(Rule rule) {
         WriteProgram known = programs.get(rule.name());
         if (known != null) {
             return known;
@@ -384,7 +385,7 @@ final class ValuePlanner {
     private Value otherEntries(Rule rule) {
         Value value = new Value.Local(rule.name());
         return format.structures().isRecord(rule.name())
-                ? new Value.Component(value, rule.name(), "others", false)
+                ? new Value.Component(value, rule.name(), Structure.Component.OTHERS, false)
                 : value;
     }
 }

@@ -17,17 +17,17 @@ import org.tensorbind.processor.format.Structures.Kind;
 final class ValueResolver extends WriteResolver {
     private final String rule;
     private final Value root;
-    private final TensorSources sources;
+    private final Origins origins;
     private final Set<String> inProgress;
 
     /** @param root the value of {@code rule} */
-    ValueResolver(Format format, TensorSources sources, String rule, Value root) {
-        this(format, sources, rule, root, new HashSet<>());
+    ValueResolver(Origins origins, String rule, Value root) {
+        this(origins, rule, root, new HashSet<>());
     }
 
-    private ValueResolver(Format format, TensorSources sources, String rule, Value root, Set<String> inProgress) {
-        super(format);
-        this.sources = sources;
+    private ValueResolver(Origins origins, String rule, Value root, Set<String> inProgress) {
+        super(origins.format());
+        this.origins = origins;
         this.rule = rule;
         this.root = root;
         this.inProgress = inProgress;
@@ -38,7 +38,7 @@ final class ValueResolver extends WriteResolver {
     Value item(Expr.Ref reference) {
         Value value = item(reference.head());
         for (int i = 1; i < reference.path().size() && value != null; i++) {
-            value = new ValueResolver(format, sources, reference.path().get(i - 1), value, inProgress)
+            value = new ValueResolver(origins, reference.path().get(i - 1), value, inProgress)
                     .item(reference.path().get(i));
         }
         return value;
@@ -61,7 +61,7 @@ final class ValueResolver extends WriteResolver {
             if (format.structures().isDerived(step.rule())
                     || format.structures().value(step.rule()).kind() == Kind.NOTHING) {
                 return step == steps.get(steps.size() - 1)
-                        ? new ValueResolver(format, sources, at, value, inProgress).derived(step.rule())
+                        ? new ValueResolver(origins, at, value, inProgress).derived(step.rule())
                         : null;
             }
             value = enter(value, step);
@@ -96,7 +96,7 @@ final class ValueResolver extends WriteResolver {
                     && name.equals(choice.clauses().tag())) {
                 Value chosen = item(choice.name());
                 if (chosen != null) {
-                    return tagOf(sources, name, variants, chosen);
+                    return tagOf(origins.sources(), name, variants, chosen);
                 }
             }
         }
@@ -162,11 +162,12 @@ final class ValueResolver extends WriteResolver {
     }
 
     private @Nullable Value size(String target) {
-        return sizeOf(format, target, item(target));
+        return sizeOf(origins, target, item(target));
     }
 
     /** Bytes of an item whose value is known; null where that must be counted and the value is not. */
-    static @Nullable Value sizeOf(Format format, String target, @Nullable Value value) {
+    static @Nullable Value sizeOf(Origins origins, String target, @Nullable Value value) {
+        Format format = origins.format();
         Rule rule = format.rule(target);
         if (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0) {
             return new Value.Number(scalar.type().byteSize());
@@ -182,7 +183,7 @@ final class ValueResolver extends WriteResolver {
             case TEXT -> new Value.TextSize(rule.label(), value);
             case BYTES -> new Value.Length(value);
             case PAYLOAD -> new Value.DataSize(value);
-            default -> new Source.Counted(target, value);
+            default -> origins.counted(new Source.Counted(target, value));
         };
     }
 

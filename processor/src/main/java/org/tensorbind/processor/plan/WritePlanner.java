@@ -69,6 +69,7 @@ final class WritePlanner {
     WritePrograms plan() {
         Position root = origins.root();
         WriteProgram file = composed(root);
+        origins.counted().forEach(this::checkCounted);
         Set<Source.Planned> planned = origins.planned();
         List<WriteProgram> pruned = programs.values().stream()
                 .map(program -> program.withSteps(prune(program.steps(), planned)))
@@ -87,8 +88,17 @@ final class WritePlanner {
                         .filter(Objects::nonNull)
                         .distinct()
                         .toList(),
+                List.copyOf(origins.counted()),
                 WriterItems.order(format),
                 WriterItems.metadata(format));
+    }
+
+    /** What is counted must not need anything but its value. */
+    private void checkCounted(String name) {
+        WriteProgram program = values.program(format.rule(name));
+        if (!program.needs().isEmpty()) {
+            unwritable(format.rule(name), program.needs().get(0));
+        }
     }
 
     /** Steps without notes that nobody asks for. */
@@ -266,8 +276,7 @@ final class WritePlanner {
     private void refuseSupplied(String rule, Origin origin, Value condition, List<WriteStep> steps) {
         Value supplied = origin instanceof Origin.Valued valued ? Origins.supplied(valued.value()) : null;
         if (supplied != null && !supplied.equals(condition)) {
-            String label = format.rule(rule).label();
-            steps.add(new WriteStep.RefuseSupplied(label, supplied, condition, "present when"));
+            steps.add(new WriteStep.RefuseSupplied(supplied, condition, format.rule(rule).text()));
         }
     }
 
@@ -373,7 +382,7 @@ final class WritePlanner {
             }
         }
         if (map.others() != null) {
-            Value others = position.isOfTensor() ? new Source.CustomAttributes() : new Source.OtherEntries(rule.name());
+            Value others = position.isOfTensor() ? new Source.CustomAttributes() : new Source.OtherEntries(origins.otherEntries(rule.name()));
             lists.add(others);
             entries.add(new WriteStep.OtherEntries(others, map.others()));
         }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param derivations what follows from other items, each once
  * @param planned sizes and places that must be settled before anything is written
  * @param bases rules from whose start places are counted
+ * @param counted rules whose values' bytes are counted where they are asked for
  * @param order by which tensors are sorted; empty for the order in which they were added
  */
 public record WritePrograms(
@@ -18,6 +19,7 @@ public record WritePrograms(
         List<Derivation> derivations,
         List<Source.Planned> planned,
         List<String> bases,
+        List<String> counted,
         List<SortKey> order,
         @Nullable MetadataForm metadata) {
 

@@ -112,6 +112,6 @@ public sealed interface WriteStep {
     /** Ends a document's array. */
     record ArrayEnd() implements WriteStep {}
 
-    /** Refuses an item that the caller gave although it must be absent. */
-    record RefuseSupplied(String label, Value supplied, Value condition, String clause) implements WriteStep {}
+    /** Refuses an item that the caller gave although it must be absent, as its production says. */
+    record RefuseSupplied(Value supplied, Value condition, String production) implements WriteStep {}
 }

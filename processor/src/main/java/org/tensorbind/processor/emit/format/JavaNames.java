@@ -11,4 +11,26 @@ final class JavaNames {
         String name = enumerator.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
         return name.equals("KNOWN") ? "KNOWN_" : name;
     }
+
+    /** A type or a part of a name for a rule: {@code TENSOR_RECORD} is {@code TensorRecord}. */
+    static String type(String rule) {
+        String member = member(rule);
+        return Character.toUpperCase(member.charAt(0)) + member.substring(1);
+    }
+
+    /** A variable or method for a rule: {@code TENSOR_RECORD} is {@code tensorRecord}. */
+    static String member(String rule) {
+        StringBuilder name = new StringBuilder();
+        boolean allUpper = rule.equals(rule.toUpperCase(Locale.ROOT));
+        for (String word : rule.split("[^A-Za-z0-9]+")) {
+            if (word.isEmpty()) {
+                continue;
+            }
+            String inner = allUpper ? word.toLowerCase(Locale.ROOT) : word;
+            char first = inner.charAt(0);
+            name.append(name.isEmpty() ? Character.toLowerCase(first) : Character.toUpperCase(first))
+                    .append(inner.substring(1));
+        }
+        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "item" + name : name.toString();
+    }
 }

@@ -1,0 +1,185 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.WriteProgram;
+import org.tensorbind.processor.plan.WritePrograms;
+import org.tensorbind.processor.plan.WritePrograms.Derivation;
+import org.tensorbind.processor.plan.WritePrograms.MetadataForm;
+import org.tensorbind.value.Keys;
+import org.tensorbind.write.FileContents;
+import org.tensorbind.write.FileImage;
+import org.tensorbind.write.FilePlan;
+import org.tensorbind.write.Sink;
+import org.tensorbind.write.SuppliedValues;
+import org.tensorbind.write.TensorPart;
+
+/** Prints the serializer: a method for each write program, one for each value that follows from others, and the plan's quantities. */
+public final class SerializerEmitter {
+    private final JavaTypes types;
+    private final WritePrograms plan;
+    private final boolean bigEndian;
+    private final SerializerNames names;
+
+    /** @param bigEndian byte order of integers and floats */
+    public SerializerEmitter(JavaTypes types, WritePrograms plan, boolean bigEndian) {
+        this.types = types;
+        this.plan = plan;
+        this.bigEndian = bigEndian;
+        this.names = new SerializerNames(plan);
+    }
+
+    /** The class. */
+    public TypeSpec emit() {
+        TypeSpec.Builder serializer = TypeSpec.classBuilder(types.serializer())
+                .addModifiers(Modifier.FINAL)
+                .addJavadoc(
+                        "Writes the structure of a $L file, a method for each rule; what follows from other items is derived here, for\n"
+                                + "planning and for writing alike.\n",
+                        Javadoc.text(types.plan().title()))
+                .addField(FileContents.class, "contents", Modifier.PRIVATE, Modifier.FINAL)
+                .addField(SuppliedValues.class, "items", Modifier.PRIVATE, Modifier.FINAL)
+                .addField(FieldSpec.builder(FilePlan.class, "plan", Modifier.PRIVATE, Modifier.FINAL)
+                        .initializer("new $T()", FilePlan.class)
+                        .build());
+        plan.planned().forEach(planned -> serializer.addField(
+                FilePlan.Quantity.class, names.quantity(planned), Modifier.PRIVATE, Modifier.FINAL));
+        plan.bases().forEach(base -> serializer.addField(TypeName.LONG, names.base(base), Modifier.PRIVATE));
+        serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
+        plan.programs().forEach(program -> serializer.addMethod(program(program)));
+        plan.derivations().forEach(derivation -> serializer.addMethod(derivation(derivation)));
+        plan.counted().forEach(rule -> serializer.addMethod(size(rule)));
+        if (plan.metadata() != null) {
+            serializer.addMethod(metadata(plan.metadata()));
+        }
+        return serializer.build();
+    }
+
+    private MethodSpec constructor() {
+        MethodSpec.Builder constructor = MethodSpec.constructorBuilder()
+                .addParameter(FileContents.class, "contents")
+                .addStatement("this.contents = contents")
+                .addStatement("this.items = contents.items()");
+        for (Source.Planned planned : plan.planned()) {
+            boolean tensor = planned.scope() == Source.Scope.TENSOR;
+            constructor.addStatement(
+                    "this.$N = plan.quantity($S, $L)",
+                    names.quantity(planned),
+                    describe(planned),
+                    tensor ? "contents.tensors().size()" : "1");
+        }
+        return constructor.build();
+    }
+
+    private static String describe(Source.Planned planned) {
+        String what = planned.quantity() == Source.Quantity.OFFSET ? "offset(" : "size(";
+        return what + planned.rule() + (planned.base() == null ? "" : " from " + planned.base()) + ")";
+    }
+
+    private MethodSpec planMethod() {
+        boolean tensor = plan.root().context() == WriteProgram.Context.TENSOR;
+        String arguments = tensor ? "order(out), contents.tensors().get(0), 0" : "order(out)";
+        return MethodSpec.methodBuilder("plan")
+                .addJavadoc("Settles sizes and places.\n")
+                .returns(FileImage.class)
+                .addException(IOException.class)
+                .addStatement(
+                        "return plan.settle(out -> $N($L))", names.program(plan.root().id()), arguments)
+                .build();
+    }
+
+    private MethodSpec order() {
+        return MethodSpec.methodBuilder("order")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(Sink.class, "out")
+                .returns(Sink.class)
+                .addStatement("out.order($T.$L)", ByteOrder.class, bigEndian ? "BIG_ENDIAN" : "LITTLE_ENDIAN")
+                .addStatement("return out")
+                .build();
+    }
+
+    private MethodSpec program(WriteProgram program) {
+        WriteMethod method = new WriteMethod(types, names, program, plan);
+        MethodSpec.Builder builder = MethodSpec.methodBuilder(names.program(program.id()))
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc(Javadoc.production(program.text()))
+                .addException(IOException.class);
+        if (program.inDocument()) {
+            builder.addParameter(DocumentWriter.class, "doc");
+        } else {
+            builder.addParameter(Sink.class, "out");
+        }
+        if (program.context() == WriteProgram.Context.TENSOR) {
+            builder.addParameter(TensorPart.class, "part").addParameter(TypeName.INT, "i");
+        }
+        if (program.hasValue()) {
+            builder.addParameter(types.ofRule(program.rule()), method.name(program.rule()));
+        }
+        program.needs().forEach(need -> builder.addParameter(types.ofRule(need), method.need(need)));
+        return builder.addCode(method.body()).build();
+    }
+
+    private MethodSpec derivation(Derivation derivation) {
+        MethodSpec.Builder method = MethodSpec.methodBuilder(names.derivation(derivation.id()))
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc("{@code $L}, as it follows from other items.\n", derivation.rule())
+                .addException(IOException.class)
+                .returns(types.ofRule(derivation.rule()));
+        if (derivation.scope() == Source.Scope.TENSOR) {
+            method.addParameter(TensorPart.class, "part").addParameter(TypeName.INT, "i");
+        }
+        CodeBlock value = new WriteVariables(types, names, CodeBlock.of("0")).print(derivation.value());
+        return method.addStatement("return $L", value).build();
+    }
+
+    private MethodSpec size(String rule) {
+        return MethodSpec.methodBuilder(names.size(rule))
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc("Bytes that {@code $L} takes from a position in the file on.\n", rule)
+                .addParameter(TypeName.LONG, "position")
+                .addParameter(types.ofRule(rule), "value")
+                .addException(IOException.class)
+                .returns(TypeName.LONG)
+                .addStatement("$T out = order($T.counting(position))", Sink.class, Sink.class)
+                .addStatement("$N(out, value)", names.program(rule))
+                .addStatement("return out.position() - position")
+                .build();
+    }
+
+    private MethodSpec metadata(MetadataForm form) {
+        MethodSpec.Builder method = MethodSpec.methodBuilder(names.metadata())
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc("The metadata as the file has it.\n")
+                .returns(types.ofRule(form.rule()));
+        method.addStatement(
+                "$T entries = contents.metadata() == null ? $T.of() : contents.metadata()",
+                ParameterizedTypeName.get(Map.class, String.class, String.class),
+                Map.class);
+        if (form.entry() == null) {
+            return method.addStatement("return entries").build();
+        }
+        ClassName entry = types.named(form.entry());
+        CodeBlock sorted = form.sorted()
+                ? CodeBlock.of(".sorted($T.Entry.comparingByKey($T.UTF8))", Map.class, Keys.class)
+                : CodeBlock.of("");
+        return method.addStatement(
+                        "return entries.entrySet().stream()$L.map(entry -> new $T(entry.getKey(), entry.getValue())).toList()",
+                        sorted,
+                        entry)
+                .build();
+    }
+
+}

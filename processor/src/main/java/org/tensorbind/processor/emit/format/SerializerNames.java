@@ -1,0 +1,60 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.NameAllocator;
+import java.util.HashMap;
+import java.util.Map;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.WriteProgram;
+import org.tensorbind.processor.plan.WritePrograms;
+
+/** Names of the members of a serializer. */
+final class SerializerNames {
+    private final NameAllocator methods = new NameAllocator();
+    private final NameAllocator fields = new NameAllocator();
+    private final Map<String, String> programs = new HashMap<>();
+    private final Map<String, String> sizes = new HashMap<>();
+
+    SerializerNames(WritePrograms plan) {
+        methods.newName("plan");
+        methods.newName("order");
+        for (String member : new String[] {"contents", "items", "plan"}) {
+            fields.newName(member);
+        }
+        methods.newName("metadata", Source.Metadata.class);
+        for (WriteProgram program : plan.programs()) {
+            programs.put(program.id(), methods.newName("write" + JavaNames.type(program.rule())));
+        }
+        plan.counted().forEach(rule -> sizes.put(rule, methods.newName("sizeOf" + JavaNames.type(rule))));
+        plan.derivations().forEach(derivation -> methods.newName(JavaNames.member(derivation.rule()), derivation.id()));
+        for (Source.Planned planned : plan.planned()) {
+            String what = planned.quantity() == Source.Quantity.OFFSET ? "Offset" : "Size";
+            fields.newName(JavaNames.member(planned.rule()) + what, planned);
+        }
+        plan.bases().forEach(base -> fields.newName(JavaNames.member(base) + "Start", base));
+    }
+
+    String program(String id) {
+        return programs.getOrDefault(id, id);
+    }
+
+    String derivation(String id) {
+        return methods.get(id);
+    }
+
+    String metadata() {
+        return methods.get(Source.Metadata.class);
+    }
+
+    String quantity(Source.Planned planned) {
+        return fields.get(planned);
+    }
+
+    String base(String rule) {
+        return fields.get(rule);
+    }
+
+    /** The method that counts the bytes of a rule's value. */
+    String size(String rule) {
+        return sizes.getOrDefault(rule, rule);
+    }
+}

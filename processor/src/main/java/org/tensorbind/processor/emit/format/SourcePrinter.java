@@ -1,0 +1,186 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.Layout;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.ValueType;
+import org.tensorbind.value.Longs;
+
+/** Prints what only a writer has as Java expressions. */
+final class SourcePrinter {
+    private final JavaTypes types;
+    private final SerializerNames names;
+    private final Function<Value, CodeBlock> values;
+    private final CodeBlock position;
+
+    /**
+     * @param values prints other values in the same method
+     * @param position where the method's items stand in the file, as far as it knows
+     */
+    SourcePrinter(JavaTypes types, SerializerNames names, Function<Value, CodeBlock> values, CodeBlock position) {
+        this.types = types;
+        this.names = names;
+        this.values = values;
+        this.position = position;
+    }
+
+    CodeBlock print(Source source) {
+        if (source instanceof Source.OfTensor role) {
+            return ofTensor(role);
+        }
+        if (source instanceof Source.Attribute field) {
+            return orFallback("part.fields()", field.field(), field.type(), field.fallback());
+        }
+        if (source instanceof Source.UserSupplied item) {
+            return orFallback("items", item.item(), item.type(), item.fallback());
+        }
+        if (source instanceof Source.HasAttribute field) {
+            return CodeBlock.of("part.fields().has($S)", field.field());
+        }
+        if (source instanceof Source.IsSupplied item) {
+            return CodeBlock.of("items.has($S)", item.item());
+        }
+        if (source instanceof Source.OtherEntries item) {
+            return CodeBlock.of("items.entries($S)", item.item());
+        }
+        if (source instanceof Source.Derived derived) {
+            String arguments = derived.scope() == Source.Scope.TENSOR ? "part, i" : "";
+            return CodeBlock.of("$N($L)", names.derivation(derived.rule()), arguments);
+        }
+        if (source instanceof Source.Planned planned) {
+            return CodeBlock.of(
+                    "$N.get($L)", names.quantity(planned), planned.scope() == Source.Scope.TENSOR ? "i" : "0");
+        }
+        return source instanceof Source.Conditional conditional ? conditional(conditional) : condition(source);
+    }
+
+    private CodeBlock conditional(Source.Conditional conditional) {
+        return CodeBlock.of(
+                "($L ? $L : $L)",
+                values.apply(conditional.condition()),
+                values.apply(conditional.then()),
+                values.apply(conditional.otherwise()));
+    }
+
+    private CodeBlock condition(Source source) {
+        if (source instanceof Source.IsSparse) {
+            return CodeBlock.of("part.layout() == $T.COO", Layout.class);
+        }
+        if (source instanceof Source.HasFilter filter) {
+            return CodeBlock.of("part.filter().equals($S)", filter.filter());
+        }
+        if (source instanceof Source.IsBigEndian) {
+            return CodeBlock.of("part.order() == $T.BIG_ENDIAN", ByteOrder.class);
+        }
+        if (source instanceof Source.HasOption option) {
+            return CodeBlock.of("contents.options().formatOptions().contains($S)", option.option());
+        }
+        if (source instanceof Source.IsVariant variant) {
+            return CodeBlock.of("$L instanceof $T", values.apply(variant.choice()), types.named(variant.variant()));
+        }
+        if (source instanceof Source.IsThere there) {
+            return CodeBlock.of("$L != null", values.apply(there.value()));
+        }
+        if (source instanceof Source.HasMetadata) {
+            return CodeBlock.of("contents.metadata() != null");
+        }
+        return source instanceof Source.Always ? CodeBlock.of("true") : other(source);
+    }
+
+    private CodeBlock other(Source source) {
+        if (source instanceof Source.AsVariant variant) {
+            return CodeBlock.of("($T) $L", types.named(variant.variant()), values.apply(variant.choice()));
+        }
+        if (source instanceof Source.WithCode code) {
+            CodeBlock literal = code.text() == null ? CodeBlock.of("$LL", code.number()) : CodeBlock.of("$S", code.text());
+            return CodeBlock.of("new $T($L)", types.named(code.rule()), literal);
+        }
+        if (source instanceof Source.Counted counted) {
+            return CodeBlock.of("$N($L, $L)", names.size(counted.rule()), position, values.apply(counted.value()));
+        }
+        if (source instanceof Source.TensorCount) {
+            return CodeBlock.of("contents.tensors().size()");
+        }
+        if (source instanceof Source.Metadata) {
+            return CodeBlock.of("$N()", names.metadata());
+        }
+        return CodeBlock.of("contents.customOf(part)");
+    }
+
+    private CodeBlock ofTensor(Source.OfTensor role) {
+        return switch (role.role()) {
+            case NAME -> CodeBlock.of("part.name()");
+            case DTYPE -> CodeBlock.of("$T.of(part.dtype())", types.named(role.rule()));
+            case SHAPE -> CodeBlock.of("$T.of(part.shape())", Longs.class);
+            case REVERSED_SHAPE -> CodeBlock.of("$T.of(part.shape()).reversed()", Longs.class);
+            case DATA -> CodeBlock.of("part.data()");
+            case CHECKSUM_INTEGER -> CodeBlock.of("part.checksumInteger()");
+            case CHECKSUM_TEXT ->
+                CodeBlock.of(
+                        "$T.$L.format(part.checksum())", types.parser(), JavaNames.constant(role.rule()) + "_FORMS");
+        };
+    }
+
+    private CodeBlock orFallback(
+            String owner, String name, ValueType type, @Nullable Value fallback) {
+        CodeBlock value = supplied(owner, name, type);
+        return fallback == null
+                ? value
+                : CodeBlock.of("($L.has($S) ? $L : $L)", owner, name, value, fallback(type, fallback));
+    }
+
+    private CodeBlock fallback(ValueType type, Value fallback) {
+        boolean integer = type.kind() == ValueType.Kind.INTEGER && fallback instanceof Value.Number;
+        return integer ? CodeBlock.of("$LL", ((Value.Number) fallback).value()) : values.apply(fallback);
+    }
+
+    private CodeBlock supplied(String owner, String name, ValueType type) {
+        return switch (type.kind()) {
+            case INTEGER -> CodeBlock.of("$L.integer($S)", owner, name);
+            case NUMBER -> CodeBlock.of("$L.number($S)", owner, name);
+            case TEXT -> CodeBlock.of("$L.text($S)", owner, name);
+            case TRUTH -> CodeBlock.of("$L.truth($S)", owner, name);
+            case INTEGERS -> CodeBlock.of("$L.integers($S)", owner, name);
+            case ANYTHING -> CodeBlock.of("$L.object($S)", owner, name);
+            case ENUMERATION -> {
+                Structure.Enumeration values = types.plan().enumeration(type.typeRule());
+                yield CodeBlock.of(
+                        "$T.of($L.$L($S))", types.of(type), owner, values.textual() ? "text" : "integer", name);
+            }
+            case LIST -> elements(owner, name, type.elementType());
+            case MAP -> entries(owner, name, type.elementType());
+            default -> CodeBlock.of("$L.value($S, $T.class)", owner, name, types.of(type));
+        };
+    }
+
+    private CodeBlock elements(String owner, String name, ValueType element) {
+        if (element.kind() == ValueType.Kind.NUMBER) {
+            return CodeBlock.of("$L.numbers($S)", owner, name);
+        }
+        return isGeneric(element)
+                ? CodeBlock.of("$L.generic($S, $T.class)", owner, name, List.class)
+                : CodeBlock.of("$L.list($S, $T.class)", owner, name, boxed(element));
+    }
+
+    private CodeBlock entries(String owner, String name, ValueType element) {
+        return isGeneric(element)
+                ? CodeBlock.of("$L.generic($S, $T.class)", owner, name, Map.class)
+                : CodeBlock.of("$L.map($S, $T.class)", owner, name, boxed(element));
+    }
+
+    private TypeName boxed(ValueType element) {
+        return types.of(element).box();
+    }
+
+    private static boolean isGeneric(ValueType type) {
+        return type.kind() == ValueType.Kind.LIST || type.kind() == ValueType.Kind.MAP;
+    }
+}

@@ -1,0 +1,344 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.ValueType;
+import org.tensorbind.processor.plan.WriteProgram;
+import org.tensorbind.processor.plan.WritePrograms;
+import org.tensorbind.processor.plan.WriteStep;
+import org.tensorbind.write.TensorPart;
+import org.tensorbind.write.WriteLimits;
+
+/** Prints the method of a write program, a statement or two for each step. */
+final class WriteMethod {
+    /** Forms whose size depends on the value. */
+    private static final Set<String> VARIABLE = Set.of("text", "bytes", "bincode", "bincodeBits", "leb128");
+
+    private final JavaTypes types;
+    private final SerializerNames names;
+    private final WriteProgram program;
+    private final WritePrograms plan;
+    private final WriteVariables variables;
+    private final Map<String, String> starts = new HashMap<>();
+    private boolean inDocument;
+
+    WriteMethod(JavaTypes types, SerializerNames names, WriteProgram program, WritePrograms plan) {
+        this.types = types;
+        this.names = names;
+        this.program = program;
+        this.plan = plan;
+        this.inDocument = program.inDocument();
+        this.variables = new WriteVariables(
+                types, names, program.inDocument() ? CodeBlock.of("0") : CodeBlock.of("out.position()"));
+    }
+
+    /** The parameter that has the value of the program's rule. */
+    String name(String rule) {
+        return variables.name(rule);
+    }
+
+    /** A parameter that has a derived value. */
+    String need(String rule) {
+        return variables.need(rule);
+    }
+
+    CodeBlock body() {
+        return steps(program.steps());
+    }
+
+    private CodeBlock steps(List<WriteStep> steps) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        steps.forEach(step -> code.add(step(step)));
+        return code.build();
+    }
+
+    private CodeBlock step(WriteStep step) {
+        if (step instanceof WriteStep.Constant constant) {
+            byte[] bytes = new byte[constant.bytes().remaining()];
+            constant.bytes().duplicate().get(bytes);
+            return statement("out.bytes($L)", Bytes.literal(bytes));
+        }
+        if (step instanceof WriteStep.Align align) {
+            return statement("out.align($L)", print(align.multiple()));
+        }
+        if (step instanceof WriteStep.Pad pad) {
+            return statement("out.pad($L, 0, $L)", pad.fill(), pad.multiple());
+        }
+        if (step instanceof WriteStep.Fill fill) {
+            return statement("out.fill($L, $L)", fill.fill(), print(fill.count()));
+        }
+        if (step instanceof WriteStep.Run run) {
+            return statement("$N($L)", names.program(run.program()), arguments(run));
+        }
+        return value(step);
+    }
+
+    private static CodeBlock statement(String format, Object... arguments) {
+        return CodeBlock.builder().addStatement(format, arguments).build();
+    }
+
+    private CodeBlock print(Value value) {
+        return variables.print(value);
+    }
+
+    private String target() {
+        return inDocument ? "doc" : "out";
+    }
+
+    private CodeBlock arguments(WriteStep.Run run) {
+        WriteProgram other = plan.programs().stream()
+                .filter(candidate -> candidate.id().equals(run.program()))
+                .findFirst()
+                .orElseThrow();
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(other.inDocument() ? "doc" : "out")));
+        if (other.context() == WriteProgram.Context.TENSOR) {
+            arguments.add(CodeBlock.of(
+                    switch (run.tensor()) {
+                        case INDICES -> "part.indexPart()";
+                        case VALUES -> "part.valuePart()";
+                        default -> "part";
+                    }));
+            arguments.add(CodeBlock.of("i"));
+        }
+        run.arguments().forEach(argument -> arguments.add(print(argument)));
+        return CodeBlock.join(arguments, ",$W");
+    }
+
+    private CodeBlock value(WriteStep step) {
+        if (step instanceof WriteStep.Scalar scalar) {
+            return scalar(scalar.label(), scalar.primitive(), scalar.bits(), print(scalar.value()), scalar.derived());
+        }
+        if (step instanceof WriteStep.Code code) {
+            CodeBlock value = CodeBlock.of("$L.code()", print(code.value()));
+            return scalar(code.label(), code.primitive(), code.bits(), value, code.derived());
+        }
+        if (step instanceof WriteStep.PaddedText text) {
+            return statement(
+                    "out.paddedText($S, $L, $L, $L)", text.label(), print(text.value()), print(text.size()), text.fill());
+        }
+        if (step instanceof WriteStep.Data data) {
+            return statement("out.payload($S, $L)", data.label(), print(data.value()));
+        }
+        if (step instanceof WriteStep.Integers integers) {
+            return integers(integers);
+        }
+        if (step instanceof WriteStep.Limit limit) {
+            return limit(limit);
+        }
+        return note(step);
+    }
+
+    private CodeBlock scalar(String label, String primitive, int bits, CodeBlock value, boolean derived) {
+        boolean placeholder = derived && !inDocument && !VARIABLE.contains(primitive);
+        CodeBlock written = placeholder ? CodeBlock.of("out.isCounting() ? 0 : $L", value) : value;
+        if (primitive.equals("bytes") && !inDocument) {
+            return statement("out.bytes($L)", written);
+        }
+        return bits == 0
+                ? statement("$L.$L($S, $L)", target(), primitive, label, written)
+                : statement("$L.$L($S, $L, $L)", target(), primitive, label, written, bits);
+    }
+
+    private CodeBlock integers(WriteStep.Integers integers) {
+        String element = variables.fresh("element");
+        CodeBlock list = print(integers.list());
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (inDocument) {
+            code.addStatement("doc.beginArray($L.size())", list);
+        }
+        code.beginControlFlow("for (long $N : $L.toArray())", element, list)
+                .add(scalar(integers.label(), integers.primitive(), integers.bits(), CodeBlock.of("$N", element), false))
+                .endControlFlow();
+        if (inDocument) {
+            code.addStatement("doc.endArray()");
+        }
+        return code.build();
+    }
+
+    private CodeBlock limit(WriteStep.Limit limit) {
+        CodeBlock check = statement(
+                "$T.check(contents.options(), $S, $L, $LL, $S)",
+                WriteLimits.class,
+                limit.label(),
+                print(limit.value()),
+                limit.highest(),
+                limit.reason());
+        return inDocument
+                ? check
+                : CodeBlock.builder()
+                        .beginControlFlow("if (!out.isCounting())")
+                        .add(check)
+                        .endControlFlow()
+                        .build();
+    }
+
+    private CodeBlock note(WriteStep step) {
+        if (step instanceof WriteStep.Begin begin) {
+            String start = variables.fresh(JavaNames.member(begin.rule()) + "Start");
+            starts.put(begin.rule(), start);
+            return statement("long $N = out.position()", start);
+        }
+        if (step instanceof WriteStep.PadRegion pad) {
+            return statement("out.pad($L, $N, $L)", pad.fill(), starts.get(pad.rule()), pad.multiple());
+        }
+        if (step instanceof WriteStep.FillRegion fill) {
+            return statement(
+                    "out.fillTo($S, $L, $N, $L)", fill.label(), fill.fill(), starts.get(fill.rule()), print(fill.size()));
+        }
+        if (step instanceof WriteStep.NoteBase base) {
+            return plan.bases().contains(base.rule())
+                    ? statement("$N = out.position()", names.base(base.rule()))
+                    : CodeBlock.of("");
+        }
+        if (step instanceof WriteStep.NoteOffset note) {
+            String base = note.offset().base();
+            CodeBlock offset =
+                    base == null ? CodeBlock.of("out.position()") : CodeBlock.of("out.position() - $N", names.base(base));
+            return note(note.offset(), offset);
+        }
+        if (step instanceof WriteStep.NoteSize note) {
+            String start = starts.get(note.size().rule());
+            return note(note.size(), CodeBlock.of("out.position() - $N", start));
+        }
+        return control(step);
+    }
+
+    private CodeBlock note(Source.Planned planned, CodeBlock value) {
+        String index = planned.scope() == Source.Scope.TENSOR ? "i" : "0";
+        return statement("$N.note($L, $L)", names.quantity(planned), index, value);
+    }
+
+    private CodeBlock control(WriteStep step) {
+        if (step instanceof WriteStep.When when) {
+            return CodeBlock.builder()
+                    .beginControlFlow("if ($L)", print(when.condition()))
+                    .add(steps(when.steps()))
+                    .endControlFlow()
+                    .build();
+        }
+        if (step instanceof WriteStep.Choose choose) {
+            return choose(choose);
+        }
+        if (step instanceof WriteStep.EachTensor each) {
+            return CodeBlock.builder()
+                    .beginControlFlow("for (int i = 0; i < contents.tensors().size(); i++)")
+                    .addStatement("$T part = contents.tensors().get(i)", TensorPart.class)
+                    .add(steps(each.steps()))
+                    .endControlFlow()
+                    .build();
+        }
+        if (step instanceof WriteStep.Each each) {
+            return each(each);
+        }
+        if (step instanceof WriteStep.RefuseSupplied refuse) {
+            return refuse(refuse);
+        }
+        return document(step);
+    }
+
+    private CodeBlock choose(WriteStep.Choose choose) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (int i = 0; i < choose.cases().size(); i++) {
+            WriteStep.Case each = choose.cases().get(i);
+            boolean last = i == choose.cases().size() - 1;
+            if (i == 0 && last) {
+                return steps(each.steps());
+            }
+            if (i == 0) {
+                code.beginControlFlow("if ($L)", print(each.condition()));
+            } else if (last) {
+                code.nextControlFlow("else");
+            } else {
+                code.nextControlFlow("else if ($L)", print(each.condition()));
+            }
+            code.add(steps(each.steps()));
+        }
+        return code.endControlFlow().build();
+    }
+
+    private CodeBlock each(WriteStep.Each each) {
+        CodeBlock list = print(each.list());
+        boolean integers = types.plan().value(each.rule()).kind() == ValueType.Kind.INTEGER;
+        TypeName element = types.ofRule(each.rule());
+        String name = variables.name(each.rule());
+        return CodeBlock.builder()
+                .beginControlFlow(integers ? "for ($T $N : $L.toArray())" : "for ($T $N : $L)", element, name, list)
+                .add(steps(each.steps()))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock refuse(WriteStep.RefuseSupplied refuse) {
+        boolean tensor = refuse.supplied() instanceof Source.HasAttribute;
+        String item = refuse.supplied() instanceof Source.HasAttribute field
+                ? field.field()
+                : ((Source.IsSupplied) refuse.supplied()).item();
+        return CodeBlock.builder()
+                .beginControlFlow("if ($L && !($L))", print(refuse.supplied()), print(refuse.condition()))
+                .addStatement("$L.refuse($S, $S)", tensor ? "part.fields()" : "items", item, refuse.production())
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock document(WriteStep step) {
+        if (step instanceof WriteStep.Document document) {
+            return wholeDocument(document);
+        }
+        if (step instanceof WriteStep.MapStart map) {
+            return statement("doc.beginMap($L)", entryCount(map));
+        }
+        if (step instanceof WriteStep.Key key) {
+            return statement("doc.key($L)", print(key.key()));
+        }
+        if (step instanceof WriteStep.OtherEntries others) {
+            return others(others);
+        }
+        if (step instanceof WriteStep.ArrayStart array) {
+            return statement("doc.beginArray($L)", print(array.count()));
+        }
+        return statement(step instanceof WriteStep.MapEnd ? "doc.endMap()" : "doc.endArray()");
+    }
+
+    private CodeBlock wholeDocument(WriteStep.Document document) {
+        ClassName writer =
+                ClassName.get(DocumentWriter.class.getPackageName(), JavaNames.type(document.notation()) + "Writer");
+        boolean outer = inDocument;
+        inDocument = true;
+        CodeBlock content = steps(document.steps());
+        inDocument = outer;
+        return CodeBlock.builder()
+                .addStatement("$T doc = new $T(out)", DocumentWriter.class, writer)
+                .add(content)
+                .addStatement("doc.end()")
+                .build();
+    }
+
+    private CodeBlock entryCount(WriteStep.MapStart map) {
+        CodeBlock.Builder count = CodeBlock.builder().add("$L", map.required());
+        map.optional().forEach(condition -> count.add(" + ($L ? 1 : 0)", print(condition)));
+        for (Value list : map.lists()) {
+            count.add(list instanceof Source.TensorCount ? " + $L" : " + $L.size()", print(list));
+        }
+        return count.build();
+    }
+
+    private CodeBlock others(WriteStep.OtherEntries others) {
+        String entry = variables.fresh("entry");
+        return CodeBlock.builder()
+                .beginControlFlow("for (var $N : $L.entrySet())", entry, print(others.map()))
+                .addStatement("doc.key($N.getKey())", entry)
+                .addStatement("doc.$L($N.getKey(), $N.getValue())", others.primitive(), entry, entry)
+                .endControlFlow()
+                .build();
+    }
+}

@@ -1,0 +1,96 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.NameAllocator;
+import java.util.HashMap;
+import java.util.Map;
+import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Value;
+
+/** What a method of a serializer calls the things that values come from. */
+final class WriteVariables implements ValuePrinter.Variables {
+    private final NameAllocator allocator = new NameAllocator();
+    private final Map<String, String> locals = new HashMap<>();
+    private final Map<String, String> needs = new HashMap<>();
+    private final ValuePrinter printer;
+    private final SourcePrinter sources;
+
+    /** @param position where the method's items stand in the file, as far as it knows */
+    WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
+        for (String reserved : new String[] {"out", "doc", "part", "i", "contents", "items", "plan"}) {
+            allocator.newName(reserved);
+        }
+        this.printer = new ValuePrinter(
+                this, types::named, (owner, rule, list) -> types.plan().component(owner, rule));
+        this.sources = new SourcePrinter(types, names, this::print, position);
+    }
+
+    CodeBlock print(Value value) {
+        return printer.print(value);
+    }
+
+    /** A new name for a rule's value, by which it is known from here on. */
+    String name(String rule) {
+        String name = allocator.newName(JavaNames.member(rule));
+        locals.put(rule, name);
+        return name;
+    }
+
+    /** A new name for a derived value that the method is given. */
+    String need(String rule) {
+        String name = allocator.newName(JavaNames.member(rule));
+        needs.put(rule, name);
+        return name;
+    }
+
+    /** A new name. */
+    String fresh(String suggestion) {
+        return allocator.newName(suggestion);
+    }
+
+    @Override
+    public CodeBlock local(String rule) {
+        return CodeBlock.of("$N", locals.getOrDefault(rule, rule));
+    }
+
+    @Override
+    public CodeBlock list(String rule) {
+        return local(rule);
+    }
+
+    @Override
+    public CodeBlock parameter(Need need) {
+        return CodeBlock.of("$N", needs.getOrDefault(need.rule(), need.rule()));
+    }
+
+    @Override
+    public CodeBlock start() {
+        throw new IllegalStateException("a writer knows places from its plan");
+    }
+
+    @Override
+    public CodeBlock fileSize() {
+        throw new IllegalStateException("a writer does not compute with the end of the file");
+    }
+
+    @Override
+    public CodeBlock index() {
+        return CodeBlock.of("i");
+    }
+
+    @Override
+    public CodeBlock element(String label, CodeBlock list, int position) {
+        return CodeBlock.of("$L.get($L)", list, position);
+    }
+
+    @Override
+    public CodeBlock width(CodeBlock dtype) {
+        return CodeBlock.of("$L.dtype().byteSize()", dtype);
+    }
+
+    @Override
+    public CodeBlock source(Source source) {
+        return sources.print(source);
+    }
+}

@@ -1,0 +1,136 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.NameAllocator;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.FormatException;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.format.FormatWriter;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.plan.FileItem;
+import org.tensorbind.processor.plan.Plurals;
+import org.tensorbind.processor.plan.ValueType;
+import org.tensorbind.processor.plan.WritePrograms.SortKey;
+import org.tensorbind.value.Keys;
+import org.tensorbind.write.FileContents;
+import org.tensorbind.write.FileImage;
+import org.tensorbind.write.TensorPart;
+
+/** Prints the writer: what a caller gives with the file, and the serializer that plans it. */
+public final class WriterEmitter {
+    private final JavaTypes types;
+    private final List<FileItem> items;
+    private final List<SortKey> order;
+
+    /** @param order the keys by which tensors are sorted */
+    public WriterEmitter(JavaTypes types, List<FileItem> items, List<SortKey> order) {
+        this.types = types;
+        this.items = items;
+        this.order = order;
+    }
+
+    /** The class. */
+    public TypeSpec emit() {
+        TypeSpec.Builder writer = TypeSpec.classBuilder(types.writer())
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .superclass(FormatWriter.class)
+                .addJavadoc("Writes $L files.\n", Javadoc.text(types.plan().title()));
+        construction(writer, Path.class, "file", "A writer that replaces {@code file} when it is committed.\n");
+        construction(
+                writer,
+                WritableByteChannel.class,
+                "target",
+                "A writer that writes to {@code target} when it is committed; the channel stays open.\n");
+        NameAllocator setters = new NameAllocator();
+        for (var method : FormatWriter.class.getMethods()) {
+            setters.newName(method.getName(), method);
+        }
+        items.forEach(item -> writer.addMethod(setter(item, setters)));
+        if (!order.isEmpty()) {
+            writer.addMethod(order());
+        }
+        return writer.addMethod(plan()).build();
+    }
+
+    private void construction(TypeSpec.Builder writer, Class<?> type, String name, String javadoc) {
+        writer.addMethod(MethodSpec.constructorBuilder()
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(type, name)
+                .addParameter(WriteOptions.class, "options")
+                .addStatement("super(new $T(), $N, options)", types.formatClass(), name)
+                .build());
+        writer.addMethod(MethodSpec.methodBuilder("create")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc(javadoc)
+                .addParameter(type, name)
+                .addParameter(WriteOptions.class, "options")
+                .returns(types.writer())
+                .addStatement("return new $T($N, options)", types.writer(), name)
+                .build());
+    }
+
+    private MethodSpec setter(FileItem item, NameAllocator setters) {
+        boolean one = item.kind() == FileItem.Kind.ONE;
+        String member = JavaNames.member(item.kind() == FileItem.Kind.OTHER_ENTRIES ? item.name() : item.rule());
+        TypeName type = switch (item.kind()) {
+            case ONE -> types.ofRule(item.rule());
+            case MANY -> types.listOfRule(item.rule());
+            case OTHER_ENTRIES ->
+                ParameterizedTypeName.get(Map.class, String.class, Object.class);
+        };
+        boolean named = one && types.plan().value(item.rule()).kind() == ValueType.Kind.ENUMERATION;
+        return MethodSpec.methodBuilder(setters.newName(item.kind() == FileItem.Kind.MANY ? Plurals.of(member) : member))
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("Sets {@code $L}, as {@link #set} does.\n", item.name())
+                .addParameter(type, "value")
+                .returns(types.writer())
+                .addException(FormatException.class)
+                .addStatement(named ? "set($S, value.code())" : "set($S, value)", item.name())
+                .addStatement("return this")
+                .build();
+    }
+
+    private MethodSpec order() {
+        CodeBlock.Builder comparator = CodeBlock.builder().add("return $L", comparator(order.get(0)));
+        order.subList(1, order.size()).forEach(key -> comparator.add("\n.thenComparing($L)", comparator(key)));
+        return MethodSpec.methodBuilder("order")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(ParameterizedTypeName.get(ClassName.get(Comparator.class), ClassName.get(TensorPart.class)))
+                .addStatement(comparator.build())
+                .build();
+    }
+
+    private CodeBlock comparator(SortKey key) {
+        CodeBlock order = key.name()
+                ? CodeBlock.of("$T.comparing($T::name, $T.UTF8)", Comparator.class, TensorPart.class, Keys.class)
+                : CodeBlock.of(
+                        "$T.comparing(($T part) -> $T.of(part.dtype()).code())",
+                        Comparator.class,
+                        TensorPart.class,
+                        types.named(key.dtypeRule()));
+        return key.descending() ? CodeBlock.of("$L.reversed()", order) : order;
+    }
+
+    private MethodSpec plan() {
+        return MethodSpec.methodBuilder("plan")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(FileContents.class, "contents")
+                .returns(FileImage.class)
+                .addException(IOException.class)
+                .addStatement("return new $T(contents).plan()", types.serializer())
+                .build();
+    }
+}

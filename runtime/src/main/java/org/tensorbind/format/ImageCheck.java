@@ -1,0 +1,159 @@
+package org.tensorbind.format;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorReader;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.write.FileContents;
+import org.tensorbind.write.FileImage;
+import org.tensorbind.write.TensorPart;
+
+/**
+ * Reads a file before it is written, as strictly as any reader would, and compares what it holds with what it was made of. What a format's
+ * rules forbid, and what it has no way to say, is found here while the old file is still there.
+ */
+final class ImageCheck {
+    private final TensorFormat format;
+    private final FormatTraits traits;
+    private final FileImage image;
+    private final FileContents contents;
+    private final Map<String, Object> items;
+
+    /** @param items what was given for items of the file */
+    ImageCheck(TensorFormat format, FileImage image, FileContents contents, Map<String, Object> items) {
+        this.format = format;
+        this.traits = format.traits();
+        this.image = image;
+        this.contents = contents;
+        this.items = items;
+    }
+
+    /**
+     * Compares everything.
+     *
+     * @param name what messages call the file
+     * @throws IllegalArgumentException for the first difference
+     */
+    void check(String name) throws IOException {
+        try (TensorReader reader = open(name)) {
+            if (reader.size() != contents.tensors().size()) {
+                throw differs("the file", "number of tensors", contents.tensors().size(), reader.size());
+            }
+            for (int i = 0; i < reader.size(); i++) {
+                compare((FormatReader) reader, i, contents.tensors().get(i));
+            }
+            compareMetadata(reader);
+            compareItems(reader.items());
+        }
+    }
+
+    private TensorReader open(String name) throws IOException {
+        try {
+            return format.open(image.source(name), contents.options().toReadOptions());
+        } catch (FormatException e) {
+            throw new IllegalArgumentException(
+                    "what was given cannot be written as " + traits.title() + ", a reader would refuse it: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private void compare(FormatReader reader, int index, TensorPart part) {
+        StoredTensor stored = reader.stored(index);
+        TensorInfo info = reader.describe(index, stored);
+        String owner = "tensor '" + part.name() + "'";
+        if (traits.named()) {
+            expectSame(owner, "name", part.name(), info.name());
+        }
+        expectSame(owner, "dtype", part.dtype(), info.dtype());
+        expectSame(owner, "shape", part.shape(), info.shape());
+        expectSame(owner, "layout", part.layout(), info.layout());
+        if (stored instanceof StoredTensor.Coo coo) {
+            compareData(owner, part.indexPart(), coo.indices());
+            compareData(owner, part.valuePart(), coo.values());
+        } else if (stored instanceof StoredTensor.Dense dense) {
+            compareData(owner, part, dense.data());
+        }
+        compareFields(owner, part, info.attributes());
+    }
+
+    private void compareData(String owner, TensorPart part, Storage stored) {
+        Payload payload = part.data();
+        expectSame(owner, "number of stored bytes", payload.byteSize(), stored.payload().byteSize());
+        if (payload.byteSize() > 0) {
+            expectSame(owner, "place", image.offsetOf(payload), stored.payload().byteOffset());
+        }
+        if (stored.unreadableBecause() != null) {
+            throw new IllegalArgumentException(owner + " could not be read again: " + stored.unreadableBecause());
+        }
+        expectSame(owner, "compression", part.filter(), stored.filter());
+        if (part.dtype().byteSize() > 1 && part.filter().equals(WriteOptions.NONE)) {
+            expectSame(owner, "byte order", part.order(), orderOf(stored));
+        }
+        if (part.checksum() != null && stored.checksum() != null) {
+            expectSame(owner, "checksum", part.checksum().hex(), stored.checksum().hex());
+        } else if (part.checksum() != null && !alwaysHasChecksum()) {
+            throw differs(owner, "checksum", part.checksum().algorithm(), "none");
+        }
+    }
+
+    private boolean alwaysHasChecksum() {
+        return !traits.checksums().contains(WriteOptions.NONE);
+    }
+
+    private static ByteOrder orderOf(Storage stored) {
+        return stored.order();
+    }
+
+    private void compareFields(String owner, TensorPart part, Map<String, Object> read) {
+        for (Map.Entry<String, Object> field : part.attributes().entrySet()) {
+            if (traits.customAttributes() || traits.attributes().contains(field.getKey())) {
+                expectEqual(owner, field.getKey(), field.getValue(), read.get(field.getKey()));
+            }
+        }
+    }
+
+    private void compareMetadata(TensorReader reader) {
+        Map<String, String> given = contents.metadata();
+        if (traits.metadata() && given != null) {
+            expectSame("the file", "metadata", new LinkedHashMap<>(given), new LinkedHashMap<>(reader.metadata()));
+        }
+    }
+
+    private void compareItems(Map<String, Object> read) {
+        items.forEach((item, value) -> expectEqual("the file", item, value, read.get(item)));
+    }
+
+    private static void expectEqual(String owner, String what, @Nullable Object given, @Nullable Object read) {
+        if (!SameValues.areSame(given, read)) {
+            throw differs(owner, what, given, read);
+        }
+    }
+
+    private static void expectSame(String owner, String what, @Nullable Object given, @Nullable Object read) {
+        if (!Objects.equals(given, read)) {
+            throw differs(owner, what, given, read);
+        }
+    }
+
+    private static IllegalArgumentException differs(
+            String owner, String what, @Nullable Object given, @Nullable Object read) {
+        return new IllegalArgumentException(owner + ": the format cannot say what was given, " + what + " would be "
+                + shown(read) + " instead of " + shown(given));
+    }
+
+    private static String shown(@Nullable Object value) {
+        String text = value instanceof byte[] bytes ? bytes.length + " bytes" : String.valueOf(value);
+        return text.length() <= 80 ? text : text.substring(0, 79) + "…";
+    }
+}

@@ -1,0 +1,34 @@
+package org.tensorbind.write;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * What a file is made of.
+ *
+ * @param tensors in the order in which they are written
+ * @param options how they are written
+ * @param metadata null where none was given
+ * @param items what was given for items of the file
+ * @param fields names of the fields that a tensor has in the format
+ */
+@GeneratedCodeApi
+public record FileContents(
+        List<TensorPart> tensors,
+        WriteOptions options,
+        @Nullable Map<String, String> metadata,
+        SuppliedValues items,
+        Set<String> fields) {
+
+    /** The attributes of a tensor that are no fields of the format. */
+    public Map<String, Object> customOf(TensorPart part) {
+        Map<String, Object> custom = new LinkedHashMap<>(part.attributes());
+        custom.keySet().removeAll(fields);
+        return custom;
+    }
+}
