@@ -31,7 +31,8 @@ final class ArchitectureTest {
             "syntax", Set.of("diagnostic"),
             "format", Set.of("diagnostic", "syntax"),
             "bundle", Set.of("diagnostic"),
-            "emit", Set.of("format", "bundle"));
+            "emit", Set.of("format", "bundle"),
+            "compile", Set.of("diagnostic", "syntax", "format", "emit"));
 
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(
