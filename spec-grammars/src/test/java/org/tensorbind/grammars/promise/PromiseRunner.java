@@ -9,15 +9,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.tensorbind.processor.compile.GrammarFile;
 
 /** Tries random grammars from a first seed on, until so many are done or so much time has passed; keeps the first of each kind that fail. */
 final class PromiseRunner {
     private static final int BATCH = 50;
+    private static final int SEEDS_SHOWN = 8;
 
     private final Trials trials;
     private final Map<String, List<Long>> breaches = new LinkedHashMap<>();
     private final Map<String, String> details = new LinkedHashMap<>();
+    private final Map<String, List<Long>> refusals = new TreeMap<>();
     private int tried;
     private int accepted;
     private int fruitful;
@@ -60,6 +63,11 @@ final class PromiseRunner {
         accepted += outcome.accepted() ? 1 : 0;
         fruitful += outcome.written() > 0 ? 1 : 0;
         files += outcome.written();
+        if (!outcome.accepted()) {
+            String first = outcome.problems().get(0).text().lines().findFirst().orElse("");
+            String kind = first.replaceAll("^.*?error: ", "").replaceAll("'[^']*'|\\d+", "…");
+            refusals.computeIfAbsent(kind, k -> new ArrayList<>()).add(seed);
+        }
         Breach breach = outcome.breach();
         if (breach != null) {
             breaches.computeIfAbsent(breach.kind(), kind -> new ArrayList<>()).add(seed);
@@ -92,18 +100,25 @@ final class PromiseRunner {
     /** Every kind of breach with its seeds, and the shortest grammar of each with the reason. */
     String report() {
         StringBuilder report = new StringBuilder(summary()).append('\n');
-        breaches.entrySet().stream()
-                .sorted((a, b) -> b.getValue().size() - a.getValue().size())
-                .forEach(entry -> report.append(entry.getValue().size())
-                        .append("  ")
-                        .append(entry.getKey())
-                        .append("  ")
-                        .append(entry.getValue()
-                                .subList(0, Math.min(8, entry.getValue().size())))
-                        .append('\n'));
+        list(report, breaches);
+        report.append("\nrefusals\n");
+        list(report, refusals);
         details.forEach((kind, detail) ->
                 report.append("\n=== ").append(kind).append('\n').append(detail).append('\n'));
         return report.toString();
+    }
+
+    private static void list(StringBuilder report, Map<String, List<Long>> kinds) {
+        kinds.entrySet().stream()
+                .sorted((a, b) -> b.getValue().size() - a.getValue().size())
+                .forEach(kind -> report.append(kind.getValue().size())
+                        .append("  ")
+                        .append(kind.getKey())
+                        .append("  ")
+                        .append(kind.getValue()
+                                .subList(
+                                        0, Math.min(SEEDS_SHOWN, kind.getValue().size())))
+                        .append('\n'));
     }
 
     /** Writes the report to a file. */

@@ -58,12 +58,14 @@ final class Structures {
         }
     }
 
-    /** The value in a form that is equal where the values are: bytes in hexadecimal, floats by their bits, integers of one type. */
+    /** The value in a form that is equal where the values are: bytes in hexadecimal, all whole numbers of one type. */
     static @Nullable Object comparable(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             return "bytes " + HexFormat.of().formatHex(bytes);
         } else if (value instanceof Long || value instanceof Integer) {
             return BigInteger.valueOf(((Number) value).longValue());
+        } else if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1L << 53) {
+            return comparable(number.longValue());
         } else if (value instanceof List<?> list) {
             List<@Nullable Object> comparable = new ArrayList<>();
             list.forEach(element -> comparable.add(comparable(element)));

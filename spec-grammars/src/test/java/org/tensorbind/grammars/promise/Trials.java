@@ -32,14 +32,19 @@ final class Trials {
     /**
      * What became of a grammar.
      *
+     * @param problems why it was refused
      * @param written files that its writer has written
      * @param breach how it breaks its promise, null where it does not
      */
     record Outcome(
             GrammarFile grammar,
-            boolean accepted,
+            List<GrammarProblem> problems,
             int written,
-            @Nullable Breach breach) {}
+            @Nullable Breach breach) {
+        boolean accepted() {
+            return problems.isEmpty();
+        }
+    }
 
     /** The outcomes in the order of the grammars; the seeds are for values. */
     List<Outcome> run(List<GrammarFile> grammars, List<Long> seeds) throws IOException {
@@ -55,11 +60,11 @@ final class Trials {
         GrammarFile grammar = compiled.file();
         Optional<TensorFormat> format = compiled.format();
         if (format.isEmpty()) {
-            return new Outcome(grammar, false, 0, refusal(compiled.problems()));
+            return new Outcome(grammar, compiled.problems(), 0, refusal(compiled.problems()));
         }
         Promise promise = new Promise(format.get(), new Random(seed));
         Breach breach = within(() -> promise.tryRandomFiles(attempts, damages));
-        return new Outcome(grammar, true, promise.written(), breach);
+        return new Outcome(grammar, List.of(), promise.written(), breach);
     }
 
     private static @Nullable Breach refusal(List<GrammarProblem> problems) {
