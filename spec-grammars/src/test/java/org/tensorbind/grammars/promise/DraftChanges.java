@@ -58,9 +58,26 @@ final class DraftChanges {
 
     private void changeOne() {
         Rule rule = draft.rules.get(random.nextInt(draft.rules.size()));
+        if (rule.items().size() == 1) {
+            changeSimple(rule);
+        } else {
+            changeSequence(rule);
+        }
+    }
+
+    private void changeSimple(Rule rule) {
+        switch (random.nextInt(4)) {
+            case 0 -> rule.clauses().add(CLAUSES.get(random.nextInt(CLAUSES.size())));
+            case 1 -> rule.clauses().clear();
+            case 2 -> exchangeClauses(rule);
+            default -> rule.items().set(0, BODIES.get(random.nextInt(BODIES.size())));
+        }
+    }
+
+    private void changeSequence(Rule rule) {
         List<String> items = rule.items();
         int at = random.nextInt(items.size());
-        switch (random.nextInt(10)) {
+        switch (random.nextInt(9)) {
             case 0 -> java.util.Collections.swap(items, at, random.nextInt(items.size()));
             case 1 -> items.set(at, withOccurrence(items.get(at)));
             case 2 -> move(rule, at);
@@ -69,7 +86,6 @@ final class DraftChanges {
             case 5 -> wrap(rule, at);
             case 6 -> items.set(at, other());
             case 7 -> items.add(random.nextInt(items.size() + 1), other());
-            case 8 -> changeBody(rule);
             default -> exchangeClauses(rule);
         }
     }
@@ -96,12 +112,6 @@ final class DraftChanges {
     private String other() {
         Rule rule = draft.rules.get(random.nextInt(draft.rules.size()));
         return rule.name() + List.of("", "", "?", "*").get(random.nextInt(4));
-    }
-
-    private void changeBody(Rule rule) {
-        if (rule.items().size() == 1) {
-            rule.items().set(0, BODIES.get(random.nextInt(BODIES.size())));
-        }
     }
 
     private void exchangeClauses(Rule rule) {

@@ -156,8 +156,10 @@ final class Furniture {
                         draft.chance(40) ? "default 1" : "");
             case 2 -> draft.sequence(name, text(), clause);
             case 3 -> draft.sequence(name, List.of(number(""), number("")), clause);
-            case 4 ->
-                draft.add(name, draft.pick("\"OPT\"", "text", "zero(2)", "bytes"), draft.pick("sized 4", ""), clause);
+            case 4 -> {
+                String body = draft.pick("\"OPT\"", "text", "zero(2)", "bytes");
+                draft.add(name, body, body.matches("[a-z]+") ? "sized 4" : "", clause);
+            }
             default -> {
                 List<List<String>> inner = groups(3, depth + 1);
                 inner.add(List.of(number("")));

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +120,22 @@ final class PromiseRunner {
                                 .subList(
                                         0, Math.min(SEEDS_SHOWN, kind.getValue().size())))
                         .append('\n'));
+    }
+
+    /** Writes the smallest grammar that was found for each kind of breach into a folder, with the reason. */
+    void shrinkInto(Path folder) throws IOException {
+        int number = 0;
+        for (Map.Entry<String, List<Long>> breach : breaches.entrySet()) {
+            long seed = breach.getValue().stream()
+                    .min(Comparator.comparingInt(
+                            s -> RandomGrammar.of(s).toString().length()))
+                    .orElseThrow();
+            Draft smallest = new Shrinker(breach.getKey(), seed).shrink(RandomGrammar.of(seed));
+            String slug = breach.getKey().replaceAll("[^A-Za-z]+", "-").replaceAll("^(.{0,60}).*", "$1");
+            Files.writeString(
+                    folder.resolve(String.format("%02d-%s-seed-%d.grammar", ++number, slug, seed)),
+                    "// " + breach.getKey() + ", " + breach.getValue().size() + " of " + tried + "\n" + smallest);
+        }
     }
 
     /** Writes the report to a file. */

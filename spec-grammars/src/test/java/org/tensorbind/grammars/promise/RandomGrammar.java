@@ -93,7 +93,7 @@ final class RandomGrammar {
     }
 
     private List<String> repeated(String entry) {
-        if (draft.chance(12)) {
+        if (draft.chance(4)) {
             return List.of(entry + "*");
         }
         String count = draft.add(draft.name("COUNT"), draft.counter(), "= count(" + entry + ")");

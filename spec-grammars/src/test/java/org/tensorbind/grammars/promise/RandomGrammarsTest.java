@@ -23,6 +23,10 @@ final class RandomGrammarsTest {
         if (report != null) {
             runner.report(Path.of(report));
         }
+        String smallest = System.getProperty("tensorbind.promise.shrink");
+        if (smallest != null) {
+            runner.shrinkInto(Path.of(smallest));
+        }
         assertTrue(runner.breaches().isEmpty(), runner::report);
     }
 }

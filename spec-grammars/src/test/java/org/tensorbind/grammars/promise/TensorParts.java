@@ -65,7 +65,7 @@ final class TensorParts {
             String stored = draft.name("STORED");
             draft.add(stored, draft.pick("uint32", "uint64", "leb128"), "= size(" + data + ")");
             groups.add(List.of(stored));
-            sizeOfData = draft.chance(50) ? "" : sizeOfData;
+            sizeOfData = "";
         }
         if (draft.chance(20)) {
             groups.add(List.of(order()));
@@ -108,8 +108,8 @@ final class TensorParts {
                 measured = shape;
             }
             case 1 -> {
-                items = List.of(draft.add(
-                        dims, draft.pick("uint32", "uint16", "uint8") + "*", "sized " + draft.pick("4", "8")));
+                String dim = draft.add(draft.name("DIM"), draft.pick("uint32", "uint16", "uint8"));
+                items = List.of(draft.sequence(dims, List.of(dim + "*"), "sized " + draft.pick("4", "8")));
             }
             case 2 -> {
                 String rank = draft.add(
