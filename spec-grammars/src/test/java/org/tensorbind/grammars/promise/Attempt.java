@@ -26,11 +26,6 @@ record Attempt(
     /** A tensor, and how it is written. */
     record Tensor(Content.Item expected, TensorEntry entry) {}
 
-    /** The same with no values but those that the grammar's defaults give. */
-    Attempt withoutGiven() {
-        return new Attempt(options, tensors, metadata, Map.of());
-    }
-
     /** Hands everything to a writer. */
     void fill(TensorWriter writer) throws IOException {
         give(writer);

@@ -23,8 +23,13 @@ final class DamagedFiles {
 
     private final TensorFormat format;
     private final Random random;
+    private final RewrittenFiles rewritten;
+    private final boolean exact;
 
-    DamagedFiles(TensorFormat format, Random random) {
+    /** Where the format is exact, a file that strict reading accepts is written again byte for byte. */
+    DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten, boolean exact) {
+        this.rewritten = rewritten;
+        this.exact = exact;
         this.format = format;
         this.random = random;
     }
@@ -47,8 +52,11 @@ final class DamagedFiles {
                         "strict " + strict + "\nlenient " + lenient,
                         null);
             }
+            if (strict != null && strict.stream().noneMatch(text -> text.endsWith(UNREADABLE))) {
+                rewritten.tryFile(file, exact);
+            }
         } catch (Breach breach) {
-            throw new Breach(breach.kind(), breach.getMessage() + "\n" + Bytes.show(file), breach.getCause());
+            throw new Breach(breach.kind(), breach.detail() + "\n" + Bytes.show(file), breach.getCause());
         }
     }
 

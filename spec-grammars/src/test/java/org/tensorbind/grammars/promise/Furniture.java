@@ -11,9 +11,11 @@ final class Furniture {
     private static final int DEEPEST = 3;
 
     private final Draft draft;
+    private final MoreFurniture more;
 
     Furniture(Draft draft) {
         this.draft = draft;
+        this.more = new MoreFurniture(draft);
     }
 
     /** So many groups of items at most. */
@@ -27,7 +29,7 @@ final class Furniture {
 
     private List<String> group(int depth) {
         boolean deep = depth >= DEEPEST;
-        List<String> group = switch (draft.random.nextInt(deep ? 8 : 17)) {
+        List<String> group = switch (draft.random.nextInt(deep ? 8 : 21)) {
             case 0, 1 -> List.of(number(""));
             case 2 -> text();
             case 3 -> List.of(fixedText());
@@ -41,7 +43,8 @@ final class Furniture {
             case 13 -> choice(depth);
             case 14 -> sized(depth);
             case 15 -> equation();
-            default -> List.of(nested(depth));
+            case 16, 17 -> List.of(nested(depth));
+            default -> more.group();
         };
         return !deep && group.size() > 1 && draft.chance(15) ? hideFirst(group, depth) : group;
     }

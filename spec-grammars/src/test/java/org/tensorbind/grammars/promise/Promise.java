@@ -3,9 +3,6 @@ package org.tensorbind.grammars.promise;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +20,16 @@ import org.tensorbind.io.ByteSource;
 final class Promise {
     private final TensorFormat format;
     private final Random random;
-    private final AttributeKinds attributes = new AttributeKinds();
+    private final AttributeKinds attributes;
+    private final boolean exact;
     private int written;
 
-    Promise(TensorFormat format, Random random) {
+    /** An exact format leaves no freedom in the bytes of a file. */
+    Promise(TensorFormat format, boolean exact, Random random) {
+        this.exact = exact;
         this.format = format;
         this.random = random;
+        this.attributes = new AttributeKinds(format);
     }
 
     /** Files that the writer did not refuse. */
@@ -59,7 +60,8 @@ final class Promise {
         } catch (IOException e) {
             throw new Breach("a reader cannot be closed", attempt.toString(), e);
         }
-        new DamagedFiles(format, random).tryDamages(file, damages);
+        new DamagedFiles(format, random, new RewrittenFiles(format, attempt.options()), exact)
+                .tryDamages(file, damages);
     }
 
     private byte @Nullable [] write(Attempt attempt) {
@@ -70,27 +72,9 @@ final class Promise {
             return bytes.toByteArray();
         } catch (IOException | RuntimeException | StackOverflowError refused) {
             Refusals.assertClean("a writer", refused);
-            attributes.refused(format.traits(), String.valueOf(refused.getMessage()));
+            attributes.refused(String.valueOf(refused.getMessage()));
             return null;
         }
-    }
-
-    /** A refused file must not appear, and an old one must stay as it was. */
-    void tryRefusedFile(Attempt attempt, Path folder) throws IOException {
-        Path file = folder.resolve("target");
-        Files.writeString(file, "old");
-        boolean committed = false;
-        try (TensorWriter writer = format.create(file, attempt.options())) {
-            attempt.fill(writer);
-            writer.commit();
-            committed = true;
-        } catch (IOException | RuntimeException | StackOverflowError refused) {
-            Refusals.assertClean("a writer", refused);
-        }
-        if (!committed && !Files.readString(file).equals("old")) {
-            throw new Breach("a refused file is there", attempt.toString(), null);
-        }
-        Files.delete(file);
     }
 
     private TensorReader openOwn(byte[] file) {
@@ -182,16 +166,5 @@ final class Promise {
                     attempt + "\n" + Bytes.show(file) + "became\n" + Bytes.show(bytes.toByteArray()),
                     null);
         }
-    }
-
-    /** Files of the tensors that every grammar is tried with, whatever it holds. */
-    static List<Attempt> standardAttempts(TensorFormat format) {
-        List<Attempt> attempts = new ArrayList<>();
-        for (int i = 0; i < 40; i++) {
-            attempts.add(new RandomAttempts(format, new Random(i), new AttributeKinds())
-                    .next(i)
-                    .withoutGiven());
-        }
-        return attempts;
     }
 }

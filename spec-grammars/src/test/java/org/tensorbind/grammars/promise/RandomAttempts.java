@@ -114,7 +114,7 @@ final class RandomAttempts {
             bytes = elements(shape.elementCount(), dtype);
             entry = TensorEntry.dense(name, dtype, shape, target -> writeInPieces(bytes, target));
         }
-        Map<String, Object> chosen = attributes.choose(traits, values, random);
+        Map<String, Object> chosen = attributes.choose(values, random);
         for (Map.Entry<String, Object> attribute : chosen.entrySet()) {
             entry = entry.with(attribute.getKey(), attribute.getValue());
         }

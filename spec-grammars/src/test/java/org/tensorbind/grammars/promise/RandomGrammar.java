@@ -39,12 +39,33 @@ final class RandomGrammar {
 
     private void file(List<String> items, String... clauses) {
         List<List<String>> groups = furniture.groups(4, 0);
+        if (draft.chance(12)) {
+            groups.add(metadata());
+        }
         groups.add(items);
         List<String> all = draft.interleave(groups);
         if (draft.chance(70)) {
             all.add(0, "\"MINI\"");
         }
         draft.rules.add(0, new Rule("FILE", all, draft.chance(5) ? List.of("trailing lenient") : List.of(clauses)));
+    }
+
+    /** The file's own entries, in a list of pairs that may be absent. */
+    private List<String> metadata() {
+        String meta = draft.reserve("META");
+        String pair = draft.reserve("ENTRY_OF_META");
+        draft.add(draft.reserve("META_COUNT"), draft.counter(), "= count(" + pair + ")");
+        draft.sequence(meta, List.of("META_COUNT", pair + "*"));
+        draft.sequence(pair, List.of("META_KEY", "META_VALUE"), draft.pick("", "unique META_KEY", "unique META_KEY lenient  ordered META_KEY accept"));
+        for (String part : List.of("META_KEY", "META_VALUE")) {
+            draft.sequence(draft.reserve(part), List.of(part + "_LEN", part + "_TEXT"));
+            draft.add(part + "_LEN", draft.pick("uint8", "uint16", "leb128"), "= size(" + part + "_TEXT)");
+            draft.add(part + "_TEXT", "text");
+        }
+        draft.bindings.add("metadata META { key META_KEY, value META_VALUE }");
+        return draft.chance(50)
+                ? List.of(meta)
+                : List.of(draft.add(draft.name("HAS_META"), "uint8", "= present(META)"), meta + "?");
     }
 
     private void single() {
@@ -119,7 +140,8 @@ final class RandomGrammar {
         if (draft.chance(75)) {
             groups.add(parts.name());
         }
-        groups.add(parts.typeAndShape(data));
+        List<String> described = parts.typeAndShape(data);
+        groups.add(draft.chance(15) ? List.of(draft.sequence(draft.name("DESCRIPTION"), described)) : described);
         return draft.interleave(groups);
     }
 

@@ -107,7 +107,7 @@ final class RandomValues {
         };
     }
 
-    private Map<String, @Nullable Object> mapOfAny(int depth) {
+    Map<String, @Nullable Object> mapOfAny(int depth) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         for (int i = random.nextInt(3); i > 0; i--) {
             map.put("k" + i, any(depth + 1));
@@ -125,7 +125,8 @@ final class RandomValues {
         return value(type.getType(), depth);
     }
 
-    private @Nullable Object value(Type type, int depth) throws NoValueException {
+    /** A value of a type, not null. */
+    Object value(Type type, int depth) throws NoValueException {
         if (type instanceof ParameterizedType parameterized) {
             return collection(parameterized, depth);
         }
@@ -141,7 +142,8 @@ final class RandomValues {
         } else if (plain == byte[].class) {
             return bytes();
         } else if (plain == Object.class) {
-            return any(0);
+            Object any = any(0);
+            return any == null ? number() : any;
         } else if (plain == Longs.class) {
             return Longs.of(random.longs(random.nextInt(4), 0, 5).toArray());
         }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 
@@ -30,8 +31,27 @@ final class Structures {
                 .toList();
     }
 
+    /** The class around all classes of a format's structure. */
+    static Class<?> classOf(TensorFormat format) {
+        try {
+            String reader = format.getClass().getName().replaceAll("Format$", "Reader");
+            Class<?> type = Class.forName(reader, true, format.getClass().getClassLoader());
+            Class<?> root = type.getMethod("structure").getReturnType();
+            return root.getEnclosingClass() == null ? root : root.getEnclosingClass();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** All values of components called {@code name} in a file's structure, in a form that can be compared. */
     static List<@Nullable Object> components(TensorReader reader, String name) {
+        List<@Nullable Object> comparable = new ArrayList<>();
+        rawComponents(reader, name).forEach(value -> comparable.add(comparable(value)));
+        return comparable;
+    }
+
+    /** All values of components called {@code name} in a file's structure. */
+    static List<@Nullable Object> rawComponents(TensorReader reader, String name) {
         List<@Nullable Object> found = new ArrayList<>();
         try {
             collect(reader.getClass().getMethod("structure").invoke(reader), name, found);
@@ -51,7 +71,7 @@ final class Structures {
             for (RecordComponent component : record.getClass().getRecordComponents()) {
                 Object part = component.getAccessor().invoke(record);
                 if (component.getName().equals(name)) {
-                    found.add(comparable(part));
+                    found.add(part);
                 }
                 collect(part, name, found);
             }

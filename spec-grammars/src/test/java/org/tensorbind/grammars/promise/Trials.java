@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.compile.CompiledGrammar;
@@ -19,6 +20,8 @@ import org.tensorbind.processor.compile.GrammarProblem;
 /** Compiles many grammars at once and tries what each promises. */
 final class Trials {
     private static final long SECONDS = 30;
+    private static final Pattern FREEDOM = Pattern.compile(
+            "\\b(lenient|accept|filter|by \\w+ \\{|json|cbor|offset|at|trailing|option|coo|checksum|order|sized \\d+ +fill)\\b|\\| \\d");
 
     private final int attempts;
     private final int damages;
@@ -62,9 +65,14 @@ final class Trials {
         if (format.isEmpty()) {
             return new Outcome(grammar, compiled.problems(), 0, refusal(compiled.problems()));
         }
-        Promise promise = new Promise(format.get(), new Random(seed));
+        Promise promise = new Promise(format.get(), isExact(grammar), new Random(seed));
         Breach breach = within(() -> promise.tryRandomFiles(attempts, damages));
         return new Outcome(grammar, List.of(), promise.written(), breach);
+    }
+
+    /** Whether nothing in a grammar leaves a choice of bytes: places, filters, notations, leniency. */
+    private static boolean isExact(GrammarFile grammar) {
+        return !FREEDOM.matcher(grammar.text()).find();
     }
 
     private static @Nullable Breach refusal(List<GrammarProblem> problems) {
