@@ -13,7 +13,7 @@ import javax.annotation.processing.Filer;
 import javax.tools.JavaFileManager;
 import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.compile.GrammarFile;
 
 /**
  * Finds grammars: in the directory of the option, among the module's own resources, on the processor's class path, then among the
@@ -36,11 +36,11 @@ final class GrammarLocator {
 
     /** The grammar, or null where there is none of that name. */
     @Nullable
-    SourceText find(String name, String packageName) throws IOException {
+    GrammarFile find(String name, String packageName) throws IOException {
         for (String path : candidates(name, packageName)) {
             String text = read(path);
             if (text != null) {
-                return new SourceText(path, text.replace("\r\n", "\n"));
+                return new GrammarFile(path, text.replace("\r\n", "\n"));
             }
         }
         return null;

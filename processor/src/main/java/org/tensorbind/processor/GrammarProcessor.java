@@ -1,10 +1,8 @@
 package org.tensorbind.processor;
 
 import com.google.auto.service.AutoService;
-import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,15 +17,11 @@ import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorGrammar;
-import org.tensorbind.processor.diagnostic.Diagnostic;
-import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.emit.Emitter;
-import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar;
-import org.tensorbind.processor.format.Resolver;
-import org.tensorbind.processor.syntax.Parser;
-import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.compile.GeneratedFormat;
+import org.tensorbind.processor.compile.GeneratedSource;
+import org.tensorbind.processor.compile.GrammarFile;
+import org.tensorbind.processor.compile.GrammarGenerator;
+import org.tensorbind.processor.compile.GrammarProblem;
 
 /** Generates a format's classes into every package that has a {@link TensorGrammar}. A grammar with faults generates nothing. */
 @AutoService(Processor.class)
@@ -66,60 +60,55 @@ public final class GrammarProcessor extends AbstractProcessor {
     private void generate(PackageElement target) {
         TensorGrammar annotation = target.getAnnotation(TensorGrammar.class);
         try {
-            SourceText source = locate(target, annotation.value());
+            GrammarFile source = locate(target, annotation.value());
             if (source != null) {
                 generate(target, annotation, source);
             }
         } catch (IOException e) {
             error(target, "the grammar '" + annotation.value() + "' cannot be read: " + e.getMessage());
-        } catch (RuntimeException e) {
-            StringWriter trace = new StringWriter();
-            e.printStackTrace(new PrintWriter(trace));
-            error(target, "internal error of the processor, please report it with the grammar: " + trace);
         }
     }
 
-    private @Nullable SourceText locate(PackageElement target, String name) throws IOException {
+    private @Nullable GrammarFile locate(PackageElement target, String name) throws IOException {
         GrammarLocator locator = new GrammarLocator(processingEnv.getFiler(), processingEnv.getOptions());
         String packageName = target.getQualifiedName().toString();
-        SourceText source = locator.find(name, packageName);
+        GrammarFile source = locator.find(name, packageName);
         if (source == null) {
             error(target, "the grammar was not found; looked for " + locator.places(name, packageName));
         }
         return source;
     }
 
-    private void generate(PackageElement target, TensorGrammar annotation, SourceText source) throws IOException {
-        Diagnostics diagnostics = new Diagnostics(source);
-        Tree tree = Parser.parse(source, diagnostics);
-        Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
-        Format format = grammar == null ? null : Format.analyze(grammar, diagnostics);
-        for (Diagnostic diagnostic : diagnostics.all()) {
-            error(target, "in the grammar of this package:\n" + diagnostic.render());
+    private void generate(PackageElement target, TensorGrammar annotation, GrammarFile source) throws IOException {
+        GeneratedFormat generated = GrammarGenerator.generate(
+                source,
+                target.getQualifiedName().toString(),
+                annotation.prefix(),
+                getClass().getCanonicalName());
+        for (GrammarProblem problem : generated.problems()) {
+            error(target, "in the grammar of this package:\n" + problem.text());
         }
-        if (format != null) {
-            emit(target, annotation, format);
+        for (GeneratedSource file : generated.sources()) {
+            write(target, file);
+        }
+        if (generated.problems().isEmpty()) {
+            services.put(generated.formatClass(), target);
         }
     }
 
-    private void emit(PackageElement target, TensorGrammar annotation, Format format) throws IOException {
-        String name = format.grammar().name();
-        String prefix = annotation.prefix().isEmpty()
-                ? Character.toUpperCase(name.charAt(0)) + name.substring(1)
-                : annotation.prefix();
-        String packageName = target.getQualifiedName().toString();
-        for (JavaFile file :
-                Emitter.emit(format, packageName, prefix, getClass().getCanonicalName(), target)) {
-            try {
-                file.writeTo(processingEnv.getFiler());
-            } catch (FilerException e) {
-                error(
-                        target,
-                        "the class '" + file.typeSpec().name()
-                                + "' that would be generated is there already; give the grammar another prefix");
-            }
+    private void write(PackageElement target, GeneratedSource file) throws IOException {
+        try (Writer writer = processingEnv
+                .getFiler()
+                .createSourceFile(file.className(), target)
+                .openWriter()) {
+            writer.write(file.text());
+        } catch (FilerException e) {
+            String name = file.className().substring(file.className().lastIndexOf('.') + 1);
+            error(
+                    target,
+                    "the class '" + name
+                            + "' that would be generated is there already; give the grammar another prefix");
         }
-        services.put(Emitter.serviceName(packageName, prefix), target);
     }
 
     private void writeServices() {

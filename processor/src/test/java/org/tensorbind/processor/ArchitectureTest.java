@@ -31,8 +31,9 @@ final class ArchitectureTest {
             "syntax", Set.of("diagnostic"),
             "format", Set.of("diagnostic", "syntax"),
             "bundle", Set.of("diagnostic"),
-            "plan", Set.of("format"),
-            "emit", Set.of("plan", "format", "bundle"));
+            "plan", Set.of("diagnostic", "format"),
+            "emit", Set.of("plan", "format", "bundle"),
+            "compile", Set.of("diagnostic", "syntax", "format", "plan", "emit"));
 
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(

@@ -6,7 +6,12 @@ import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import javax.lang.model.element.Element;
+import org.tensorbind.processor.emit.format.JavaTypes;
+import org.tensorbind.processor.emit.format.SerializerEmitter;
+import org.tensorbind.processor.emit.format.WriterEmitter;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.plan.FormatPlan;
+import org.tensorbind.processor.plan.TypePlanner;
 
 /** Emits all classes of a format. */
 public final class Emitter {
@@ -20,16 +25,18 @@ public final class Emitter {
      * @param origin the annotated package, on which the files depend
      */
     public static List<JavaFile> emit(
-            Format format, String packageName, String prefix, String generator, Element origin) {
+            FormatPlan plan, String packageName, String prefix, String generator, Element origin) {
+        Format format = plan.format();
         Names names = new Names(format, packageName, prefix);
-        WriterEmitter writer = new WriterEmitter(format, names);
-        TypeSpec writerType = writer.emit();
+        JavaTypes types = new JavaTypes(TypePlanner.plan(format, prefix), packageName, prefix);
         return List.of(
                         new StructureEmitter(format, names).emit(),
                         new ParserEmitter(format, names).emit(),
-                        new SerializerEmitter(format, names).emit(writer.measured()),
+                        new SerializerEmitter(
+                                        types, plan.writing(), format.grammar().bigEndian())
+                                .emit(),
                         new ReaderEmitter(format, names).emit(),
-                        writerType,
+                        new WriterEmitter(types, plan.items(), plan.writing().order()).emit(),
                         new FormatEmitter(format, names).emit())
                 .stream()
                 .map(type -> file(type, packageName, generator, origin))

@@ -169,4 +169,9 @@ final class Names {
         String name = many ? plural(Structures.memberName(rule)) : Structures.memberName(rule);
         return SourceVersion.isKeyword(name) || OBJECT_METHODS.contains(name) ? name + "Item" : name;
     }
+
+    /** The constant with the forms of a checksum's text. */
+    static String formsName(String rule) {
+        return StructureEmitter.constantName(rule) + "_FORMS";
+    }
 }

@@ -80,7 +80,7 @@ final class ParserEmitter {
                         form.algorithm(),
                         form.upperCase()))
                 .collect(CodeBlock.joining(", "));
-        return FieldSpec.builder(ChecksumText.class, BuildScope.formsName(rule.name()), Modifier.STATIC, Modifier.FINAL)
+        return FieldSpec.builder(ChecksumText.class, Names.formsName(rule.name()), Modifier.STATIC, Modifier.FINAL)
                 .initializer("$T.of($L)", ChecksumText.class, forms)
                 .build();
     }

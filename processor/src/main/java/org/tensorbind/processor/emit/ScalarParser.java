@@ -73,7 +73,7 @@ final class ScalarParser {
                     .endControlFlow();
         }
         if (rule.body() instanceof Body.ChecksumText) {
-            code.addStatement("$L.check(in, start, $S, $L)", BuildScope.formsName(rule.name()), rule.label(), variable);
+            code.addStatement("$L.check(in, start, $S, $L)", Names.formsName(rule.name()), rule.label(), variable);
         }
         code.add(ParserEmitter.limits(rule, variable));
         scope.add(rule.name());

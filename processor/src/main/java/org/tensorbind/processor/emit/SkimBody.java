@@ -230,7 +230,7 @@ final class SkimBody {
         if (rule.body() instanceof Body.ChecksumText && rule.inDocument()) {
             return CodeBlock.builder()
                     .addStatement("scanner.cborHead()")
-                    .addStatement("scanner.checksum($L)", BuildScope.formsName(rule.name()))
+                    .addStatement("scanner.checksum($L)", Names.formsName(rule.name()))
                     .build();
         }
         require(rule.body() instanceof Body.Padding);

@@ -148,7 +148,7 @@ final class StorageEmitter {
             return CodeBlock.of(
                     "$T.$L.parse($S, $L)",
                     names.parser(),
-                    BuildScope.formsName(text),
+                    Names.formsName(text),
                     format.rule(text).label(),
                     values.value(text));
         }

@@ -1,0 +1,14 @@
+package org.tensorbind.processor.compile;
+
+import java.util.List;
+
+/**
+ * What is generated from a grammar: nothing where it has problems.
+ *
+ * @param formatClass the class that the service loader finds; empty where there are problems
+ */
+public record GeneratedFormat(List<GrammarProblem> problems, List<GeneratedSource> sources, String formatClass) {
+    static GeneratedFormat refused(List<GrammarProblem> problems) {
+        return new GeneratedFormat(List.copyOf(problems), List.of(), "");
+    }
+}

@@ -1,0 +1,61 @@
+package org.tensorbind.processor.compile;
+
+import com.palantir.javapoet.JavaFile;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.emit.Emitter;
+import org.tensorbind.processor.plan.FormatPlan;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Resolver;
+import org.tensorbind.processor.syntax.Parser;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Turns a grammar into Java sources, or into the list of its faults. */
+public final class GrammarGenerator {
+    private GrammarGenerator() {}
+
+    /**
+     * The sources, the same for the same grammar. A failure of the processor is a problem like any other, and an internal one.
+     *
+     * @param prefix what the names of the classes begin with; empty for the format's name
+     * @param generator name of the processor, for {@code @Generated}
+     */
+    public static GeneratedFormat generate(GrammarFile file, String packageName, String prefix, String generator) {
+        try {
+            Diagnostics diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
+            FormatPlan format = analyze(file, diagnostics);
+            return format == null
+                    ? GeneratedFormat.refused(
+                            diagnostics.all().stream().map(GrammarProblem::of).toList())
+                    : emit(format, packageName, prefix, generator);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return GeneratedFormat.refused(List.of(InternalProblems.failed(file, failure)));
+        }
+    }
+
+    private static @Nullable FormatPlan analyze(GrammarFile file, Diagnostics diagnostics) {
+        Tree tree = Parser.parse(new SourceText(file.path(), file.text()), diagnostics);
+        Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
+        FormatPlan format = grammar == null ? null : FormatPlan.of(grammar, diagnostics);
+        if (format == null && diagnostics.isEmpty()) {
+            throw new IllegalStateException("a grammar is refused without a diagnostic");
+        }
+        return diagnostics.isEmpty() ? format : null;
+    }
+
+    /** Who writes the sources says on which element they depend. */
+    @SuppressWarnings("NullAway")
+    private static GeneratedFormat emit(FormatPlan format, String packageName, String prefix, String generator) {
+        String name = format.format().grammar().name();
+        String start = prefix.isEmpty() ? Character.toUpperCase(name.charAt(0)) + name.substring(1) : prefix;
+        List<GeneratedSource> sources = new ArrayList<>();
+        for (JavaFile source : Emitter.emit(format, packageName, start, generator, null)) {
+            sources.add(
+                    new GeneratedSource(packageName + "." + source.typeSpec().name(), source.toString()));
+        }
+        return new GeneratedFormat(List.of(), sources, Emitter.serviceName(packageName, start));
+    }
+}

@@ -1,0 +1,67 @@
+package org.tensorbind.processor.compile;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tensorbind.processor.diagnostic.SourceText;
+
+/** Shows failures of the processor at the line of the grammar that led to them, as far as it can be told. */
+final class InternalProblems {
+    private static final Pattern QUOTED_RULE = Pattern.compile("\\{@code (\\w+) +::=");
+    private static final Pattern HEADER = Pattern.compile("^\\s*format\\b", Pattern.MULTILINE);
+
+    private InternalProblems() {}
+
+    /** An exception or an overflow of the stack while the grammar was looked at or its code printed. */
+    static GrammarProblem failed(GrammarFile file, Throwable failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        String cause = failure + (trace.length == 0 ? "" : " at " + trace[0]);
+        return problem(file, startOfHeader(file), "the processor failed", cause);
+    }
+
+    /** Generated code that does not compile; the rule whose definition is quoted last before the place is the one at fault. */
+    static GrammarProblem doesNotCompile(GrammarFile file, GeneratedSource source, long line, String message) {
+        String rule = "";
+        Matcher quoted = QUOTED_RULE.matcher(source.text());
+        int end = endOfLine(source.text(), line);
+        while (quoted.find() && quoted.start() < end) {
+            rule = quoted.group(1);
+        }
+        Matcher definition = Pattern.compile("^\\s*(" + Pattern.quote(rule) + ")\\s*::=", Pattern.MULTILINE)
+                .matcher(file.text());
+        boolean known = !rule.isEmpty() && definition.find();
+        return problem(
+                file,
+                known ? definition.start(1) : startOfHeader(file),
+                "the code generated " + (known ? "for '" + rule + "' " : "") + "does not compile",
+                source.className() + ":" + line + ": " + message);
+    }
+
+    /** A class that was compiled and cannot be loaded, or a compiler that broke off. */
+    static GrammarProblem notLoaded(GrammarFile file, String cause) {
+        return problem(file, startOfHeader(file), "the generated code cannot be loaded", cause);
+    }
+
+    private static int startOfHeader(GrammarFile file) {
+        Matcher header = HEADER.matcher(file.text());
+        return header.find() ? header.end() - "format".length() : 0;
+    }
+
+    private static int endOfLine(String text, long line) {
+        int end = -1;
+        for (long i = 0; i < line && (i == 0 || end >= 0); i++) {
+            end = text.indexOf('\n', end + 1);
+        }
+        return end < 0 ? text.length() : end;
+    }
+
+    private static GrammarProblem problem(GrammarFile file, int at, String what, String cause) {
+        String before = file.text().substring(0, at);
+        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+        int column = at - (before.lastIndexOf('\n') + 1) + 1;
+        String shown = new SourceText(file.path(), file.text()).line(line);
+        String text = file.path() + ":" + line + ":" + column + ": internal error: " + what
+                + "; this is a fault of Tensorbind, not of the grammar: please report it together with the grammar\n  "
+                + shown + "\n  " + " ".repeat(column - 1) + "^";
+        return new GrammarProblem(file.path(), line, column, text, cause);
+    }
+}

@@ -1,0 +1,67 @@
+package org.tensorbind.grammars.promise;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+
+/**
+ * What is put into one file.
+ *
+ * @param tensors what is expected of each, beside how to write it
+ * @param given values for setters of the generated writer, by name
+ */
+record Attempt(
+        WriteOptions options,
+        List<Tensor> tensors,
+        @Nullable Map<String, String> metadata,
+        Map<String, @Nullable Object> given) {
+    /** A tensor, and how it is written. */
+    record Tensor(Content.Item expected, TensorEntry entry) {}
+
+    /** Hands everything to a writer. */
+    void fill(TensorWriter writer) throws IOException {
+        give(writer);
+        if (metadata != null) {
+            writer.metadata(metadata);
+        }
+        for (Tensor tensor : tensors) {
+            writer.add(tensor.entry());
+        }
+    }
+
+    /** Calls the setters. */
+    void give(TensorWriter writer) {
+        for (Method setter : Structures.setters(writer)) {
+            if (given.containsKey(setter.getName())) {
+                try {
+                    setter.invoke(writer, given.get(setter.getName()));
+                } catch (InvocationTargetException e) {
+                    if (e.getCause() instanceof RuntimeException refused) {
+                        throw refused;
+                    }
+                    throw new AssertionError(e);
+                } catch (IllegalAccessException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+        given.forEach((name, value) -> shown.put(name, Structures.comparable(value)));
+        return "given " + shown + ", metadata " + metadata + ", filter " + options.filter() + ", checksum "
+                + options.checksum() + ", order " + options.dataOrder() + ", options " + options.switches()
+                + ", tensors "
+                + tensors.stream().map(tensor -> tensor.expected().toString()).collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,109 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.TensorFormat;
+
+/** Guesses which type of value each attribute takes, which traits do not tell: refusals do. */
+final class AttributeKinds {
+    private static final Pattern EXPECTED = Pattern.compile("(\\w+)(?:\\[\\d+])? must be an? (\\w+(?:\\[])?)");
+    private static final List<String> TYPES = List.of("Long", "String", "Double", "byte[]", "Boolean", "Map");
+
+    private final TensorFormat format;
+    private final Map<String, Integer> guesses = new HashMap<>();
+    private final Map<String, String> types = new HashMap<>();
+    private final Map<String, String> lists = new HashMap<>();
+
+    AttributeKinds(TensorFormat format) {
+        this.format = format;
+    }
+
+    /** Values for most of the attributes, and sometimes for one that the format may not have. */
+    Map<String, Object> choose(RandomValues values, Random random) {
+        FormatTraits traits = format.traits();
+        Map<String, Object> chosen = new LinkedHashMap<>();
+        for (String attribute : new TreeSet<>(traits.attributes())) {
+            if (random.nextInt(5) > 0) {
+                chosen.put(attribute, value(attribute, values, random));
+            }
+        }
+        if (traits.customAttributes() && random.nextInt(3) == 0) {
+            Object custom = values.any(0);
+            if (custom != null) {
+                chosen.put("custom", custom);
+            }
+        }
+        return chosen;
+    }
+
+    private Object value(String attribute, RandomValues values, Random random) {
+        String list = lists.get(attribute);
+        if (list == null) {
+            int guess = guesses.getOrDefault(attribute, 0) % TYPES.size();
+            return one(types.getOrDefault(attribute, TYPES.get(guess)), values);
+        }
+        List<Object> elements = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            elements.add(one(list, values));
+        }
+        return elements;
+    }
+
+    private Object one(String type, RandomValues values) {
+        return switch (type) {
+            case "Long" -> values.number();
+            case "String" -> values.text();
+            case "Double" -> values.fraction();
+            case "byte[]" -> values.bytes();
+            case "Boolean" -> values.fraction() > 4;
+            case "Map" -> values.mapOfAny(0);
+            default -> structure(type, values);
+        };
+    }
+
+    /** A value of a class of the generated structure. */
+    private Object structure(String simpleName, RandomValues values) {
+        try {
+            for (Class<?> type : Structures.classOf(format).getClasses()) {
+                if (type.getSimpleName().equals(simpleName)) {
+                    return values.value(type, 0);
+                }
+            }
+        } catch (RandomValues.NoValueException e) {
+            return 0L;
+        }
+        return 0L;
+    }
+
+    /** Learns from a refusal. */
+    void refused(String message) {
+        Matcher expected = EXPECTED.matcher(message);
+        for (String attribute : format.traits().attributes()) {
+            if (!message.contains(attribute)) {
+                continue;
+            }
+            guesses.merge(attribute, 1, Integer::sum);
+            if (expected.find(0) && expected.group(1).equals(attribute)) {
+                learn(attribute, expected.group(2));
+            }
+        }
+    }
+
+    private void learn(String attribute, String type) {
+        if (type.equals("List")) {
+            lists.put(attribute, "Long");
+        } else if (lists.containsKey(attribute)) {
+            lists.put(attribute, type);
+        } else {
+            types.put(attribute, type);
+        }
+    }
+}

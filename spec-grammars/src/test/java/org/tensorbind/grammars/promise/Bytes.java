@@ -1,0 +1,26 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.Arrays;
+
+/** Shows the bytes of small files. */
+final class Bytes {
+    private static final int SHOWN = 512;
+    private static final int ROW = 32;
+
+    private Bytes() {}
+
+    static String show(byte[] file) {
+        StringBuilder text = new StringBuilder(file.length + " bytes\n");
+        byte[] shown = Arrays.copyOf(file, Math.min(SHOWN, file.length));
+        for (int row = 0; row < shown.length; row += ROW) {
+            text.append(String.format("%5d ", row));
+            StringBuilder letters = new StringBuilder();
+            for (int i = row; i < Math.min(shown.length, row + ROW); i++) {
+                text.append(String.format(" %02x", shown[i]));
+                letters.append(shown[i] >= ' ' && shown[i] < 127 ? (char) shown[i] : '.');
+            }
+            text.append("  ").append(letters).append('\n');
+        }
+        return text.toString();
+    }
+}

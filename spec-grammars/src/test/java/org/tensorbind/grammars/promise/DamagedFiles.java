@@ -1,0 +1,192 @@
+package org.tensorbind.grammars.promise;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.io.ByteSource;
+
+/** Damages files: reading gives a {@link FormatException} or a file, the same item by item as scanned, and leniently more than strictly. */
+final class DamagedFiles {
+    private static final long FREE_BYTES = 8 << 20;
+    private static final long BYTES_A_BYTE = 400;
+    private static final String UNREADABLE = " is unreadable";
+
+    private final TensorFormat format;
+    private final Random random;
+    private final RewrittenFiles rewritten;
+    private final boolean exact;
+
+    /** Where the format is exact, a file that strict reading accepts is written again byte for byte. */
+    DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten, boolean exact) {
+        this.rewritten = rewritten;
+        this.exact = exact;
+        this.format = format;
+        this.random = random;
+    }
+
+    /** Tries the file itself and so many damaged copies. */
+    void tryDamages(byte[] file, int damages) {
+        tryFile(file);
+        for (int i = 0; i < damages; i++) {
+            tryFile(damage(file));
+        }
+    }
+
+    private void tryFile(byte[] file) {
+        try {
+            List<String> strict = read(file, ReadOptions.strict());
+            List<String> lenient = read(file, ReadOptions.lenient());
+            if (strict != null && !isAllIn(strict, lenient)) {
+                throw new Breach(
+                        "lenient reading does not accept what strict reading does",
+                        "strict " + strict + "\nlenient " + lenient,
+                        null);
+            }
+            if (strict != null && strict.stream().noneMatch(text -> text.endsWith(UNREADABLE))) {
+                rewritten.tryFile(file, exact);
+            }
+        } catch (Breach breach) {
+            throw new Breach(breach.kind(), breach.detail() + "\n" + Bytes.show(file), breach.getCause());
+        }
+    }
+
+    /** Lenient reading may give elements that strict reading refuses. */
+    private static boolean isAllIn(List<String> strict, @Nullable List<String> lenient) {
+        if (lenient == null || strict.size() != lenient.size()) {
+            return false;
+        }
+        for (int i = 0; i < strict.size(); i++) {
+            if (!strict.get(i).endsWith(UNREADABLE) && !strict.get(i).equals(lenient.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What the file holds, null where it is refused. */
+    private @Nullable List<String> read(byte[] file, ReadOptions options) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        List<String> content = open(file, options);
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        if (allocated > FREE_BYTES + BYTES_A_BYTE * file.length) {
+            throw new Breach("a damaged file allocates too much", allocated + " bytes", null);
+        }
+        return content;
+    }
+
+    private @Nullable List<String> open(byte[] file, ReadOptions options) {
+        List<FormatException> faults = new ArrayList<>();
+        List<String> parsed = parse(file, options, faults);
+        try (TensorReader reader = format.open(ByteSource.of("damaged", file), options)) {
+            List<String> opened = describe(reader);
+            if (!faults.isEmpty()) {
+                throw new Breach("scanning accepts what item-by-item reading refuses", faults.toString(), null);
+            }
+            if (!opened.equals(parsed)) {
+                throw new Breach(
+                        "scanning and item-by-item reading differ", "scanned " + opened + "\nread " + parsed, null);
+            }
+            return opened;
+        } catch (FormatException refused) {
+            if (faults.isEmpty()) {
+                throw new Breach("item-by-item reading accepts what scanning refuses", refused.toString(), refused);
+            }
+            FormatException first = faults.get(0);
+            if (!first.grammarPath().equals(refused.grammarPath()) || first.byteOffset() != refused.byteOffset()) {
+                throw new Breach("scanning tells another fault", refused + "\nand " + first, refused);
+            }
+            return null;
+        } catch (Breach breach) {
+            throw breach;
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw new Breach("scanning fails: " + place(e), String.valueOf(e), e);
+        }
+    }
+
+    private @Nullable List<String> parse(byte[] file, ReadOptions options, List<FormatException> faults) {
+        ParseListener listener = new ParseListener() {
+            @Override
+            public void fault(FormatException fault) {
+                faults.add(fault);
+            }
+        };
+        try {
+            TensorReader reader = format.parse(ByteSource.of("damaged", file), options, listener);
+            if (reader == null) {
+                return null;
+            }
+            try (reader) {
+                return faults.isEmpty() ? describe(reader) : null;
+            }
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw new Breach("item-by-item reading fails: " + place(e), String.valueOf(e), e);
+        }
+    }
+
+    private static String place(Throwable thrown) {
+        return thrown.getClass().getSimpleName()
+                + Arrays.stream(thrown.getStackTrace())
+                        .filter(element -> element.getClassName().startsWith("org.tensorbind."))
+                        .map(element -> " in " + element.getClassName().replaceAll(".*\\.", "") + "."
+                                + element.getMethodName().replaceAll("^(read|skim)[A-Z].*", "$1…"))
+                        .findFirst()
+                        .orElse("");
+    }
+
+    /** The metadata, then each tensor. */
+    private static List<String> describe(TensorReader reader) throws IOException {
+        List<String> described = new ArrayList<>(List.of(reader.metadata().toString()));
+        for (int i = 0; i < reader.size(); i++) {
+            StringBuilder text = new StringBuilder(reader.name(i)).append(' ');
+            try {
+                text.append(reader.tensor(i).parts())
+                        .append(reader.info(i).dtype())
+                        .append(reader.info(i).shape());
+                text.append(Structures.comparable(reader.info(i).attributes()));
+                text.append(reader.find(reader.name(i)).isPresent());
+                text.append(Content.stored(reader.tensor(i)).hashCode());
+            } catch (FormatException unreadable) {
+                text.append(unreadable.grammarPath()).append(UNREADABLE);
+            }
+            described.add(text.toString());
+        }
+        return described;
+    }
+
+    private byte[] damage(byte[] file) {
+        byte[] damaged = file.clone();
+        for (int i = 1 + random.nextInt(2); i > 0 && damaged.length > 0; i--) {
+            int at = random.nextInt(damaged.length);
+            switch (random.nextInt(6)) {
+                case 0 -> damaged = Arrays.copyOf(damaged, at);
+                case 1 -> damaged = insert(damaged, at);
+                case 2 -> damaged[at] = (byte) 0xFF;
+                case 3 -> damaged[at]++;
+                case 4 -> damaged[at]--;
+                default -> damaged[at] ^= (byte) (1 << random.nextInt(8));
+            }
+        }
+        return damaged;
+    }
+
+    private byte[] insert(byte[] file, int at) {
+        int count = 1 + random.nextInt(8);
+        byte[] longer = Arrays.copyOf(file, file.length + count);
+        System.arraycopy(file, at, longer, at + count, file.length - at);
+        for (int i = at; i < at + count; i++) {
+            longer[i] = (byte) (random.nextBoolean() ? 0 : random.nextInt(256));
+        }
+        return longer;
+    }
+}

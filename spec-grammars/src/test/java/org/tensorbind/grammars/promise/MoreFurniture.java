@@ -1,0 +1,140 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.List;
+
+/** Makes up items whose sizes, counts and values come from elsewhere: from expressions, other lists, parameters, documents. */
+final class MoreFurniture {
+    private final Draft draft;
+
+    MoreFurniture(Draft draft) {
+        this.draft = draft;
+    }
+
+    /** The items, in their order. */
+    List<String> group() {
+        return switch (draft.random.nextInt(11)) {
+            case 0 -> sizedByExpression();
+            case 1 -> sizedByPart();
+            case 2 -> sizedByElement();
+            case 3 -> parameter();
+            case 4 -> document();
+            case 5 -> uniqueRecords();
+            case 6 -> integers();
+            case 7 -> optionCodes();
+            case 8 -> regionWithOffset();
+            case 9 -> parallel();
+            default -> checksum();
+        };
+    }
+
+    private String given(String name) {
+        return draft.add(name, draft.pick("uint8", "uint16", "leb128"), draft.pick("default 2", "default 3", "default 0", ""));
+    }
+
+    private List<String> sizedByExpression() {
+        String base = given(draft.name("WIDTH"));
+        String size = base + draft.pick("", " * 2", " + 1", " * 2 + 1", " % 4", " / 2", " - 1");
+        String item = draft.name("BLOCK");
+        switch (draft.random.nextInt(4)) {
+            case 0 -> draft.add(item, "bytes", "sized " + size);
+            case 1 -> draft.add(item, "text", "sized " + size, draft.pick("", "fill 0", "default \"ab\""));
+            case 2 -> draft.add(item, draft.pick("zero", "fill 0x20 ") + "(" + size + ")" + draft.pick("", " lenient"));
+            default -> {
+                String cell = draft.add(draft.name("CELL"), draft.pick("uint8", "uint16"));
+                draft.sequence(item, List.of(cell + "*"), "sized " + size);
+            }
+        }
+        return List.of(base, item);
+    }
+
+    private List<String> sizedByPart() {
+        String inner = given(draft.name("INNER"));
+        String other = draft.add(draft.name("OTHER"), "uint8", "default 1");
+        String box = draft.sequence(draft.name("PREFIX"), List.of(inner, other));
+        return List.of(box, draft.add(draft.name("BLOCK"), "bytes", "sized " + box + "." + inner));
+    }
+
+    private List<String> sizedByElement() {
+        String list = draft.name("SIZES");
+        String count = draft.add(draft.name("SIZES_COUNT"), "uint8", "= count(" + list + ")");
+        draft.add(list, draft.pick("uint8*", "uint16*", "leb128*"));
+        return List.of(count, list, draft.add(draft.name("BLOCK"), "bytes", "sized " + list + "[" + draft.pick("0", "1") + "]"));
+    }
+
+    private List<String> parameter() {
+        String cells = draft.name("ROW");
+        String cell = draft.add(draft.name("CELL"), draft.pick("uint8", "int16", "float32"));
+        String count = draft.add(draft.name("CELL_COUNT"), "uint8", "= count(" + cell + ")");
+        draft.sequence(cells, List.of(cell + "*"));
+        String fixed = draft.add(draft.name("TRIPLE"), cells, "with " + count + " = " + draft.pick("3", "1"));
+        return draft.chance(50) ? List.of(count, cells, fixed) : List.of(count, fixed, cells);
+    }
+
+    private List<String> document() {
+        String document = draft.name("DOCUMENT");
+        String body = draft.pick("json", "cbor") + " "
+                + draft.pick(
+                        "{ \"a\": uint, ? \"b\": text }",
+                        "{ ? \"x\": [ int* ], \"flag\": bool }",
+                        "{ * text => any }",
+                        "{ \"m\": { * text => text }, \"f\": float }",
+                        "[ uint* ]",
+                        "[ uint, text ]",
+                        "any",
+                        "{ \"bytes\": bytes, \"n\": int default 3 }",
+                        "{ \"kind\": text { a = \"A\", b = \"B\" } }",
+                        "{ ? \"list\": [ text* ], ? \"any\": any }");
+        draft.add(document, body, draft.chance(30) ? "fill 0x20 to multiple of 8 lenient" : "");
+        String size = draft.add(draft.name("DOCUMENT_SIZE"), draft.counter(), "= size(" + document + ")");
+        return draft.chance(85) ? List.of(size, document) : List.of(size, document, "\"END\"");
+    }
+
+    private List<String> uniqueRecords() {
+        String key = draft.add(draft.name("KEY"), draft.pick("uint8", "uint16", "leb128"));
+        String value = draft.add(draft.name("SETTING"), draft.pick("uint16", "float32", "int64"));
+        String pair = draft.sequence(
+                draft.name("PAIR"), List.of(key, value),
+                draft.pick("unique " + key, "ordered " + key, "unique " + key + "  ordered " + key, "unique " + key + " lenient"));
+        return List.of(draft.add(draft.name("PAIR_COUNT"), draft.counter(), "= count(" + pair + ")"), pair + "*");
+    }
+
+    private List<String> integers() {
+        String list = draft.name("INTEGERS");
+        String count = draft.add(draft.name("INTEGER_COUNT"), draft.counter(), "= count(" + list + ")" + draft.pick("", " * 2", " + 3"));
+        draft.add(list, draft.pick("uint8*", "int16*", "uint32*", "int64*", "leb128*", "bincode32*"));
+        return List.of(count, list);
+    }
+
+    private List<String> optionCodes() {
+        if (draft.header.stream().noneMatch(line -> line.startsWith("option "))) {
+            draft.header.add("option alternative \"writes the other code\"");
+        }
+        return List.of(draft.add(
+                draft.name("MODE"), "uint8 { old = 1 | 2 if alternative, new = 3 | 4 lenient if alternative }", "default old", draft.pick("", "closed")));
+    }
+
+    private List<String> regionWithOffset() {
+        String inner = draft.add(draft.name("LAST"), draft.pick("uint8", "uint32"), "default 1");
+        String first = draft.add(draft.name("FIRST"), draft.pick("uint8", "leb128", "float64"), "default 1");
+        String region = draft.name("AREA");
+        String start = draft.add(
+                draft.name("AREA_AT"), draft.pick("uint16", "uint32"), "= offset(" + draft.pick(region, inner + " from " + region, inner) + ")");
+        draft.sequence(region, List.of(first, inner), draft.pick("", "align 8", "align 4"));
+        return List.of(start, region);
+    }
+
+    private List<String> parallel() {
+        String left = draft.add(draft.name("LEFT"), draft.pick("uint8", "uint16"));
+        String right = draft.name("RIGHT");
+        String count = draft.add(draft.name("BOTH_COUNT"), "uint8", "= count(" + left + ")");
+        String also = draft.add(draft.name("ALSO_COUNT"), "uint8", "= count(" + right + ")");
+        draft.add(right, "bytes", "sized " + left);
+        return List.of(count, left + "*", also, right + "*");
+    }
+
+    private List<String> checksum() {
+        String covered = draft.name("COVERED");
+        draft.add(covered, "bytes", "sized 4");
+        return List.of(covered, draft.add(draft.name("SUM_OF"), "uint32", "= " + draft.pick("crc32", "crc32c") + "(" + covered + ")"));
+    }
+}

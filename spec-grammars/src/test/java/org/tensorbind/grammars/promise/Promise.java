@@ -1,0 +1,170 @@
+package org.tensorbind.grammars.promise;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.io.ByteSource;
+
+/** Tries one format: what its writer writes must be read back strictly and the same, and be written again byte for byte. */
+final class Promise {
+    private final TensorFormat format;
+    private final Random random;
+    private final AttributeKinds attributes;
+    private final boolean exact;
+    private int written;
+
+    /** An exact format leaves no freedom in the bytes of a file. */
+    Promise(TensorFormat format, boolean exact, Random random) {
+        this.exact = exact;
+        this.format = format;
+        this.random = random;
+        this.attributes = new AttributeKinds(format);
+    }
+
+    /** Files that the writer did not refuse. */
+    int written() {
+        return written;
+    }
+
+    /** Tries to write so many files, and damages each that is written so many times. */
+    void tryRandomFiles(int attempts, int damages) {
+        RandomAttempts source = new RandomAttempts(format, random, attributes);
+        for (int i = 0; i < attempts; i++) {
+            tryFile(source.next(i), damages);
+        }
+    }
+
+    /** Tries one file. */
+    void tryFile(Attempt attempt, int damages) {
+        byte[] file = write(attempt);
+        if (file == null) {
+            return;
+        }
+        written++;
+        try (TensorReader reader = openOwn(file)) {
+            Content content = contentOf(reader);
+            assertSame(attempt, content);
+            assertGiven(attempt, reader);
+            assertRewritten(attempt, reader, file);
+        } catch (IOException e) {
+            throw new Breach("a reader cannot be closed", attempt.toString(), e);
+        }
+        new DamagedFiles(format, random, new RewrittenFiles(format, attempt.options()), exact)
+                .tryDamages(file, damages);
+    }
+
+    private byte @Nullable [] write(Attempt attempt) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer = format.create(Channels.newChannel(bytes), attempt.options())) {
+            attempt.fill(writer);
+            writer.commit();
+            return bytes.toByteArray();
+        } catch (IOException | RuntimeException | StackOverflowError refused) {
+            Refusals.assertClean("a writer", refused);
+            attributes.refused(String.valueOf(refused.getMessage()));
+            return null;
+        }
+    }
+
+    private TensorReader openOwn(byte[] file) {
+        try {
+            TensorReader reader = format.open(ByteSource.of("own", file), ReadOptions.strict());
+            reader.verify();
+            return reader;
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            throw new Breach("the own reader refuses what was written" + detail(e), e + "\n" + Bytes.show(file), e);
+        }
+    }
+
+    /** The kind of refusal without paths and numbers. */
+    private static String detail(Throwable thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        String problem = message.substring(message.lastIndexOf(": ") + 1);
+        return " (" + thrown.getClass().getSimpleName() + ":"
+                + problem.replaceAll("[0-9]+", "#").replaceAll("'[^']*'", "'…'") + ")";
+    }
+
+    private static Content contentOf(TensorReader reader) {
+        try {
+            return Content.of(reader);
+        } catch (IOException | RuntimeException e) {
+            throw new Breach("tensors that were written cannot be read", String.valueOf(e), e);
+        }
+    }
+
+    private void assertSame(Attempt attempt, Content content) {
+        boolean named = format.traits().named();
+        List<Content.Item> expected =
+                attempt.tensors().stream().map(Attempt.Tensor::expected).toList();
+        if (!sorted(expected, named).equals(sorted(content.tensors(), named))) {
+            throw new Breach("other tensors are read than were written", attempt + "\nread " + content, null);
+        }
+        Map<String, String> metadata = attempt.metadata() == null ? Map.of() : attempt.metadata();
+        if (!metadata.equals(content.metadata())) {
+            throw new Breach("other metadata is read than was written", attempt + "\nread " + content, null);
+        }
+        for (Content.Item item : expected) {
+            if (content.tensors().stream().noneMatch(read -> hasAttributes(read, item, named))) {
+                throw new Breach("an attribute was lost or changed", attempt + "\nread " + content, null);
+            }
+        }
+    }
+
+    private static boolean hasAttributes(Content.Item read, Content.Item expected, boolean named) {
+        return read.core(named).equals(expected.core(named))
+                && expected.attributes().keySet().stream()
+                        .allMatch(name -> java.util.Objects.equals(
+                                Content.attribute(read, name), Content.attribute(expected, name)));
+    }
+
+    private static List<String> sorted(List<Content.Item> items, boolean named) {
+        Function<Content.Item, String> text = item -> item.core(named)
+                + Arrays.toString(
+                        Arrays.copyOf(item.bytes().array(), item.bytes().limit()));
+        return items.stream().map(text).sorted().collect(Collectors.toList());
+    }
+
+    /** Each value that was given is in the structure that was read, where that has a component of its name. */
+    private static void assertGiven(Attempt attempt, TensorReader reader) {
+        attempt.given().forEach((name, value) -> {
+            List<@Nullable Object> found = Structures.components(reader, name);
+            if (value != null && !found.isEmpty() && !found.contains(Structures.comparable(value))) {
+                throw new Breach(
+                        "a value that was given is not in the file", name + " is " + found + "\n" + attempt, null);
+            }
+        });
+    }
+
+    private void assertRewritten(Attempt attempt, TensorReader reader, byte[] file) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer = format.create(Channels.newChannel(bytes), attempt.options())) {
+            attempt.give(writer);
+            if (reader.hasMetadata() && format.traits().metadata()) {
+                writer.metadata(reader.metadata());
+            }
+            for (int i = 0; i < reader.size(); i++) {
+                writer.add(reader.tensor(i));
+            }
+            writer.commit();
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            throw new Breach("a file cannot be written again" + detail(e), attempt + "\n" + Bytes.show(file), e);
+        }
+        if (!Arrays.equals(bytes.toByteArray(), file)) {
+            throw new Breach(
+                    "a file is written again otherwise",
+                    attempt + "\n" + Bytes.show(file) + "became\n" + Bytes.show(bytes.toByteArray()),
+                    null);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.tensorbind.grammars.promise;
+
+import java.io.OutputStream;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.Tensors;
+import org.tensorbind.WriteOptions;
+
+/** Makes up what to write in a format: tensors, attributes, metadata, options and values that only the user knows. */
+final class RandomAttempts {
+    private static final String[] NAMES = {"w", "a.b", "layer.0.weight", "ü", "", "name with blanks", "z\"q", "😀"};
+
+    private final TensorFormat format;
+    private final FormatTraits traits;
+    private final Random random;
+    private final AttributeKinds attributes;
+
+    RandomAttempts(TensorFormat format, Random random, AttributeKinds attributes) {
+        this.format = format;
+        this.traits = format.traits();
+        this.random = random;
+        this.attributes = attributes;
+    }
+
+    /** The first attempts are tame: small values, which most grammars let pass. */
+    Attempt next(int number) {
+        boolean tame = number < 3 || random.nextBoolean();
+        RandomValues values = new RandomValues(random, tame);
+        int count = traits.single() ? 1 : number == 0 ? 1 : random.nextInt(4);
+        int rank = random.nextInt(4);
+        List<Attempt.Tensor> tensors = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            tensors.add(tensor(i, random.nextInt(3) == 0 ? random.nextInt(4) : rank, values));
+        }
+        return new Attempt(options(), tensors, metadata(values), number == 0 ? Map.of() : given(values));
+    }
+
+    private WriteOptions options() {
+        WriteOptions options = WriteOptions.defaults();
+        if (traits.filters().size() > 1 && random.nextInt(3) == 0) {
+            options = options.compress(pick(traits.filters()));
+        }
+        if (random.nextInt(3) == 0) {
+            options = options.checksum(pick(traits.checksums()));
+        }
+        if (traits.dataOrder() == null && random.nextInt(3) == 0) {
+            options = options.dataOrder(ByteOrder.BIG_ENDIAN);
+        }
+        for (String name : traits.switches()) {
+            options = random.nextBoolean() ? options.with(name) : options;
+        }
+        return options;
+    }
+
+    private @Nullable Map<String, String> metadata(RandomValues values) {
+        if (!traits.metadata() || random.nextInt(3) == 0) {
+            return null;
+        }
+        Map<String, String> metadata = new LinkedHashMap<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            metadata.put(values.text() + i, values.text());
+        }
+        return metadata;
+    }
+
+    private Map<String, @Nullable Object> given(RandomValues values) {
+        Map<String, @Nullable Object> given = new LinkedHashMap<>();
+        TensorWriter writer =
+                format.create(Channels.newChannel(OutputStream.nullOutputStream()), WriteOptions.defaults());
+        for (Method setter : Structures.setters(writer)) {
+            if (random.nextInt(5) > 0) {
+                try {
+                    given.put(setter.getName(), values.value(setter.getAnnotatedParameterTypes()[0], 0));
+                } catch (RandomValues.NoValueException e) {
+                    continue;
+                }
+            }
+        }
+        return given;
+    }
+
+    private Attempt.Tensor tensor(int index, int rank, RandomValues values) {
+        DType dtype = traits.dtypes().isEmpty() ? DType.F32 : pick(traits.dtypes());
+        long[] dimensions =
+                random.longs(rank, random.nextInt(8) == 0 ? 0 : 1, 5).toArray();
+        Shape shape = Shape.of(dimensions);
+        String name = traits.named()
+                ? NAMES[random.nextInt(NAMES.length)] + (random.nextInt(8) == 0 ? "" : index)
+                : "" + index;
+        TensorEntry entry;
+        boolean sparse = traits.coo() && random.nextInt(3) == 0 && rank > 0 && dtype != DType.BOOL;
+        ByteBuffer bytes;
+        if (sparse) {
+            CooTensor coo = sparse(shape, dtype);
+            bytes = dense(coo);
+            entry = TensorEntry.coo(name, coo);
+        } else {
+            bytes = elements(shape.elementCount(), dtype);
+            entry = TensorEntry.dense(name, dtype, shape, target -> writeInPieces(bytes, target));
+        }
+        Map<String, Object> chosen = attributes.choose(values, random);
+        for (Map.Entry<String, Object> attribute : chosen.entrySet()) {
+            entry = entry.with(attribute.getKey(), attribute.getValue());
+        }
+        return new Attempt.Tensor(new Content.Item(name, dtype, shape, sparse, bytes, chosen), entry);
+    }
+
+    private static void writeInPieces(ByteBuffer bytes, WritableByteChannel target) throws java.io.IOException {
+        target.write(bytes.duplicate().limit(bytes.limit() / 2));
+        target.write(bytes.duplicate().position(bytes.limit() / 2));
+    }
+
+    private ByteBuffer elements(long count, DType dtype) {
+        byte[] bytes = new byte[(int) count * dtype.byteSize()];
+        random.nextBytes(bytes);
+        for (int i = 0; dtype == DType.BOOL && i < bytes.length; i++) {
+            bytes[i] &= 1;
+        }
+        return ByteBuffer.wrap(bytes);
+    }
+
+    private CooTensor sparse(Shape shape, DType dtype) {
+        List<long[]> rows = new ArrayList<>();
+        for (long at = 0; at < shape.elementCount(); at++) {
+            if (random.nextInt(3) == 0) {
+                rows.add(row(at, shape));
+            }
+        }
+        long[] coordinates =
+                rows.stream().flatMapToLong(java.util.Arrays::stream).toArray();
+        return Tensors.coo(shape, coordinates, Tensors.of(dtype, Shape.of(rows.size()), elements(rows.size(), dtype)));
+    }
+
+    private static long[] row(long position, Shape shape) {
+        long[] row = new long[shape.rank()];
+        long left = position;
+        for (int i = row.length - 1; i >= 0; i--) {
+            row[i] = left % shape.dimension(i);
+            left /= shape.dimension(i);
+        }
+        return row;
+    }
+
+    private static ByteBuffer dense(CooTensor coo) {
+        try {
+            return coo.toDense();
+        } catch (java.io.IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private <T> T pick(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+}

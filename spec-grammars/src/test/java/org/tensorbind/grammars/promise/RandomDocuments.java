@@ -1,0 +1,154 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes up formats that describe their tensors in a document. */
+final class RandomDocuments {
+    private final Draft draft;
+    private final Furniture furniture;
+    private final String notation;
+
+    RandomDocuments(Draft draft, Furniture furniture) {
+        this.draft = draft;
+        this.furniture = furniture;
+        this.notation = draft.pick("json", "cbor");
+        for (String name : List.of(
+                "HEADER",
+                "HEADER_SIZE",
+                "INFO",
+                "NAME",
+                "DTYPE",
+                "SHAPE",
+                "DATA",
+                "BUFFER",
+                "META",
+                "TENSOR",
+                "TENSORS",
+                "INDEX",
+                "INDEX_SIZE")) {
+            draft.reserve(name);
+        }
+    }
+
+    /** A header of a size that is told, and a buffer behind it. */
+    void header() {
+        boolean from = draft.chance(60);
+        fields(from ? "BUFFER" : "");
+        boolean meta = draft.chance(40);
+        document("HEADER", meta, draft.chance(40) ? "fill 0x20 to multiple of 8 lenient" : "");
+        draft.add("HEADER_SIZE", draft.pick("uint32", "uint64", "leb128"), "= size(HEADER)");
+        draft.sequence("BUFFER", List.of("DATA*"), draft.chance(30) ? "align 16" : "");
+        draft.add("DATA", "bytes", draft.pick("gapless", "contiguous", "disjoint", "align 8"));
+        List<List<String>> groups = furniture.groups(3, 1);
+        groups.add(List.of("HEADER_SIZE", "HEADER", "BUFFER"));
+        draft.rules.add(0, new Rule("FILE", draft.interleave(groups), List.of()));
+        bind(meta);
+    }
+
+    /** Data first, and an index at the end of the file. */
+    void index() {
+        fields("");
+        boolean meta = draft.chance(40);
+        document("INDEX", meta, "at end - 8 - INDEX_SIZE");
+        draft.add("INDEX_SIZE", "uint64", "= size(INDEX)", "at end - 8");
+        draft.add("DATA", "bytes", draft.pick("", "align 16", "disjoint", "align 64  disjoint lenient"));
+        List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
+        items.add(0, "\"MINI\"");
+        items.addAll(List.of("DATA*", "INDEX", "INDEX_SIZE"));
+        draft.rules.add(0, new Rule("FILE", items, List.of()));
+        bind(meta);
+    }
+
+    private void bind(boolean meta) {
+        draft.bindings.add("tensor TENSOR { name NAME, dtype DTYPE, shape SHAPE, data DATA }");
+        if (meta) {
+            draft.bindings.add("metadata META");
+        }
+    }
+
+    private void document(String name, boolean meta, String clause) {
+        boolean asList = draft.chance(30);
+        String tensors;
+        if (asList) {
+            draft.add("TENSOR", "{ \"name\": NAME, " + info() + " }", draft.chance(50) ? "unique NAME" : "");
+            tensors = "\"tensors\": [ TENSOR* ]";
+        } else {
+            draft.add("TENSOR", "NAME => INFO", draft.chance(70) ? "unique NAME" : "");
+            draft.add("INFO", "{ " + info() + " }");
+            tensors = draft.chance(50) ? "* TENSOR" : "\"tensors\": TENSORS";
+            if (!tensors.startsWith("*")) {
+                draft.add("TENSORS", "{ * TENSOR }");
+            }
+        }
+        draft.add("NAME", "text");
+        List<String> fields = new ArrayList<>();
+        if (meta) {
+            fields.add("? \"__meta__\": META");
+            draft.add("META", "{ * text => text }");
+        }
+        fields.addAll(extras(2));
+        fields.add(draft.random.nextInt(fields.size() + 1), tensors);
+        draft.add(name, notation + " { " + String.join(", ", fields) + " }", clause);
+    }
+
+    private String info() {
+        List<String> fields = new ArrayList<>(List.of("\"dtype\": DTYPE", "\"shape\": SHAPE", place));
+        List<String> extras = extras(2);
+        if (draft.chance(15)) {
+            extras.add("* text => any");
+        }
+        extras.forEach(extra ->
+                fields.add(extra.startsWith("*") ? fields.size() : draft.random.nextInt(fields.size() + 1), extra));
+        return String.join(", ", fields);
+    }
+
+    private String place = "";
+
+    private void fields(String from) {
+        draft.add(
+                "DTYPE",
+                "text dtype { f32 = \"F32\", u8 = \"U8\", i64 = \"I64\", bool = \"B\" }",
+                draft.chance(20) ? "closed" : "");
+        draft.add("SHAPE", "[ uint* ]");
+        String point = from.isEmpty() ? "" : " from " + from;
+        if (draft.chance(50)) {
+            draft.add(draft.reserve("BEGIN"), "uint", "= offset(DATA" + point + ")");
+            draft.add(draft.reserve("END"), "uint", "= BEGIN + size(DATA)");
+            place = "\"span\": [ BEGIN, END ]";
+        } else {
+            place = "\"offset\": uint = offset(DATA" + point + "), \"length\": uint = size(DATA)";
+        }
+        if (draft.chance(25)) {
+            place += ", " + draft.pick("", "? ")
+                    + "\"sum\": text checksum of DATA { \"crc32c:\" = crc32c, \"sha256:\" = sha256 }";
+        }
+    }
+
+    private List<String> extras(int most) {
+        List<String> extras = new ArrayList<>();
+        for (int i = draft.random.nextInt(most + 1); i > 0; i--) {
+            String key = draft.pick("note", "version", "int", "class", "flags", "Note", "a b", "value") + i;
+            String type = draft.pick(
+                    "text",
+                    "uint",
+                    "int",
+                    "float",
+                    "bool",
+                    "bytes",
+                    "any",
+                    "[ uint* ]",
+                    "{ * text => any }",
+                    "{ * text => text }",
+                    "text { a = \"A\", b = \"B\" }",
+                    "[ text* ]",
+                    "{ \"x\": uint, ? \"y\": text }",
+                    "[ uint, text ]");
+            String fallback = type.equals("text") && draft.chance(40)
+                    ? " default \"d\""
+                    : type.equals("uint") && draft.chance(40) ? " default 1" : "";
+            extras.add(draft.pick("", "? ") + "\"" + key + "\": " + type + fallback);
+        }
+        return extras;
+    }
+}

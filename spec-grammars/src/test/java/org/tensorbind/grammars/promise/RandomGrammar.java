@@ -1,0 +1,204 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Makes up grammars of several kinds, most of which the processor should accept. */
+final class RandomGrammar {
+    private final Draft draft;
+    private final Furniture furniture;
+
+    private RandomGrammar(Random random) {
+        this.draft = new Draft(random);
+        this.furniture = new Furniture(draft);
+    }
+
+    /** The same grammar for the same seed. */
+    static Draft of(long seed) {
+        Random random = new Random(seed * 0x9E3779B97F4A7C15L);
+        RandomGrammar grammar = new RandomGrammar(random);
+        grammar.make();
+        Draft draft = grammar.draft;
+        int changes = random.nextInt(10) < 6 ? 0 : 1 + random.nextInt(3);
+        return new DraftChanges(draft, random).change(changes);
+    }
+
+    private void make() {
+        draft.reserve("FILE");
+        draft.header.add("byte-order " + draft.pick("little", "big"));
+        switch (draft.random.nextInt(10)) {
+            case 0, 1 -> single();
+            case 2, 3 -> recordsWithData();
+            case 4, 5, 6 -> tableAndData();
+            case 7 -> new RandomDocuments(draft, furniture).header();
+            case 8 -> new RandomDocuments(draft, furniture).index();
+            default -> sparse();
+        }
+    }
+
+    private void file(List<String> items, String... clauses) {
+        List<List<String>> groups = furniture.groups(4, 0);
+        if (draft.chance(12)) {
+            groups.add(metadata());
+        }
+        groups.add(items);
+        List<String> all = draft.interleave(groups);
+        if (draft.chance(70)) {
+            all.add(0, "\"MINI\"");
+        }
+        draft.rules.add(0, new Rule("FILE", all, draft.chance(5) ? List.of("trailing lenient") : List.of(clauses)));
+    }
+
+    /** The file's own entries, in a list of pairs that may be absent. */
+    private List<String> metadata() {
+        String meta = draft.reserve("META");
+        String pair = draft.reserve("ENTRY_OF_META");
+        draft.add(draft.reserve("META_COUNT"), draft.counter(), "= count(" + pair + ")");
+        draft.sequence(meta, List.of("META_COUNT", pair + "*"));
+        draft.sequence(pair, List.of("META_KEY", "META_VALUE"), draft.pick("", "unique META_KEY", "unique META_KEY lenient  ordered META_KEY accept"));
+        for (String part : List.of("META_KEY", "META_VALUE")) {
+            draft.sequence(draft.reserve(part), List.of(part + "_LEN", part + "_TEXT"));
+            draft.add(part + "_LEN", draft.pick("uint8", "uint16", "leb128"), "= size(" + part + "_TEXT)");
+            draft.add(part + "_TEXT", "text");
+        }
+        draft.bindings.add("metadata META { key META_KEY, value META_VALUE }");
+        return draft.chance(50)
+                ? List.of(meta)
+                : List.of(draft.add(draft.name("HAS_META"), "uint8", "= present(META)"), meta + "?");
+    }
+
+    private void single() {
+        TensorParts parts = new TensorParts(draft);
+        String data = draft.name("DATA");
+        List<List<String>> items = new ArrayList<>();
+        if (draft.chance(30)) {
+            items.add(parts.name());
+        }
+        items.add(parts.typeAndShape(data));
+        List<String> before = draft.interleave(items);
+        before.add(draft.add(data, "bytes", parts.sizeOfData(), alignment(), parts.storage()));
+        file(before);
+        bind("FILE", parts, data);
+    }
+
+    private void bind(String rule, TensorParts parts, String data) {
+        draft.bindings.add("tensor " + rule + " { " + String.join(", ", parts.roles()) + ", data " + data
+                + (draft.chance(8)
+                        ? ", order "
+                                + parts.roles().get(0).replaceAll("^\\w+ ", "").replaceAll(" .*", "")
+                                + draft.pick("", " descending")
+                        : "")
+                + " }");
+    }
+
+    private String alignment() {
+        return draft.chance(35) ? "align " + draft.pick("4", "8", "16", "64") : "";
+    }
+
+    private void recordsWithData() {
+        TensorParts parts = new TensorParts(draft);
+        String data = draft.name("DATA");
+        List<String> items = entry(parts, data);
+        items.add(draft.add(data, "bytes", parts.sizeOfData(), alignment(), parts.storage()));
+        if (draft.chance(25)) {
+            items.add(draft.add(
+                    draft.name("TAIL"),
+                    draft.pick("zero to multiple of 8 lenient", "zero to multiple of 4", "uint8"),
+                    ""));
+        }
+        String entry = draft.sequence(
+                draft.name("ENTRY"), items, draft.chance(20) && hasName(parts) ? "unique " + nameOf(parts) : "");
+        file(repeated(entry));
+        bind(entry, parts, data);
+    }
+
+    private List<String> repeated(String entry) {
+        if (draft.chance(4)) {
+            return List.of(entry + "*");
+        }
+        String count = draft.add(draft.name("COUNT"), draft.counter(), "= count(" + entry + ")");
+        return List.of(
+                draft.chance(15) ? draft.sequence(draft.name("COUNTS"), List.of(count, furniture.number(""))) : count,
+                entry + "*");
+    }
+
+    private static boolean hasName(TensorParts parts) {
+        return parts.roles().stream().anyMatch(role -> role.startsWith("name "));
+    }
+
+    private static String nameOf(TensorParts parts) {
+        return parts.roles().stream()
+                .filter(role -> role.startsWith("name "))
+                .findFirst()
+                .orElseThrow()
+                .substring("name ".length());
+    }
+
+    private List<String> entry(TensorParts parts, String data) {
+        List<List<String>> groups = furniture.groups(2, 1);
+        if (draft.chance(75)) {
+            groups.add(parts.name());
+        }
+        List<String> described = parts.typeAndShape(data);
+        groups.add(draft.chance(15) ? List.of(draft.sequence(draft.name("DESCRIPTION"), described)) : described);
+        return draft.interleave(groups);
+    }
+
+    private void tableAndData() {
+        TensorParts parts = new TensorParts(draft);
+        String data = draft.name("DATA");
+        String region = draft.chance(35) ? draft.name("DATA_REGION") : "";
+        List<List<String>> groups = new ArrayList<>();
+        groups.add(entry(parts, data));
+        boolean placed = draft.chance(65);
+        if (placed) {
+            String from = region.isEmpty() || draft.chance(30) ? "" : " from " + region;
+            groups.add(List.of(draft.add(
+                    draft.name("OFFSET"), draft.pick("uint32", "uint64", "leb128"), "= offset(" + data + from + ")")));
+        }
+        String entry = draft.sequence(
+                draft.name("ENTRY"),
+                draft.interleave(groups),
+                draft.chance(20) && hasName(parts) ? "unique " + nameOf(parts) : "");
+        draft.add(
+                data,
+                "bytes",
+                parts.sizeOfData(),
+                alignment(),
+                parts.storage(),
+                placed && draft.chance(30) ? draft.pick("disjoint", "contiguous", "gapless") : "");
+        List<String> items = new ArrayList<>(repeated(entry));
+        if (region.isEmpty()) {
+            items.add(data + "*");
+        } else {
+            items.add(draft.sequence(region, List.of(data + "*"), alignment()));
+        }
+        file(items);
+        bind(entry, parts, data);
+    }
+
+    /** Dense and sparse tensors, told apart by a layout. */
+    private void sparse() {
+        String dense = draft.reserve("DENSE");
+        draft.add("DIMS", "uint32*");
+        draft.add("RANK", "uint8", "= count(DIMS)");
+        draft.add("DTYPE", "uint8 dtype { f32 = 0, u64 = 1, u8 = 2 }");
+        draft.add("DATA", "bytes", "sized product(DIMS) * width(DTYPE)", alignment());
+        draft.sequence(dense, draft.interleave(List.of(List.of("DIMS", "DATA"), List.of())));
+        draft.add("NNZ_INDICES", "DENSE", "with RANK = 2, DTYPE = u64");
+        draft.add("VALUES", "DENSE", "with RANK = 1");
+        draft.sequence("SPARSE", List.of("DIMS", "NNZ_INDICES", "VALUES"));
+        draft.add("LAYOUT", "uint8 { RMD = 0, COO = 2 }", draft.chance(30) ? "closed" : "");
+        draft.add("BODY", "RMD: DENSE | COO: SPARSE", "by LAYOUT");
+        List.of("DIMS", "RANK", "DTYPE", "DATA", "NNZ_INDICES", "VALUES", "SPARSE", "LAYOUT", "BODY")
+                .forEach(draft::reserve);
+        List<List<String>> groups = furniture.groups(2, 1);
+        groups.add(List.of("LAYOUT", "RANK", "DTYPE", "BODY"));
+        String entry = draft.sequence(draft.name("ENTRY"), draft.interleave(groups));
+        file(repeated(entry));
+        draft.bindings.add("tensor " + entry + " { dtype DTYPE, layout BODY }");
+        draft.bindings.add("dense DENSE { shape DIMS, data DATA }");
+        draft.bindings.add("coo SPARSE { shape DIMS, indices NNZ_INDICES, values VALUES }");
+    }
+}

@@ -1,0 +1,115 @@
+package org.tensorbind.grammars.promise;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
+
+/** Looks into generated readers, writers and structures. */
+final class Structures {
+    private Structures() {}
+
+    /** The methods of a generated writer that set the items which only the user knows. */
+    static List<Method> setters(TensorWriter writer) {
+        return Arrays.stream(writer.getClass().getDeclaredMethods())
+                .filter(method -> Modifier.isPublic(method.getModifiers())
+                        && !Modifier.isStatic(method.getModifiers())
+                        && method.getParameterCount() == 1
+                        && method.getReturnType() == writer.getClass())
+                .sorted((a, b) -> a.getName().compareTo(b.getName()))
+                .toList();
+    }
+
+    /** The class around all classes of a format's structure. */
+    static Class<?> classOf(TensorFormat format) {
+        try {
+            String reader = format.getClass().getName().replaceAll("Format$", "Reader");
+            Class<?> type = Class.forName(reader, true, format.getClass().getClassLoader());
+            Class<?> root = type.getMethod("structure").getReturnType();
+            return root.getEnclosingClass() == null ? root : root.getEnclosingClass();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** All values of components called {@code name} in a file's structure, in a form that can be compared. */
+    static List<@Nullable Object> components(TensorReader reader, String name) {
+        List<@Nullable Object> comparable = new ArrayList<>();
+        rawComponents(reader, name).forEach(value -> comparable.add(comparable(value)));
+        return comparable;
+    }
+
+    /** All values of components called {@code name} in a file's structure. */
+    static List<@Nullable Object> rawComponents(TensorReader reader, String name) {
+        List<@Nullable Object> found = new ArrayList<>();
+        try {
+            collect(reader.getClass().getMethod("structure").invoke(reader), name, found);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+        return found;
+    }
+
+    private static void collect(@Nullable Object value, String name, List<@Nullable Object> found)
+            throws ReflectiveOperationException {
+        if (value instanceof Collection<?> list) {
+            for (Object element : list) {
+                collect(element, name, found);
+            }
+        } else if (value instanceof Record record) {
+            for (RecordComponent component : record.getClass().getRecordComponents()) {
+                Object part = component.getAccessor().invoke(record);
+                if (component.getName().equals(name)) {
+                    found.add(part);
+                }
+                collect(part, name, found);
+            }
+        }
+    }
+
+    /** The value in a form that is equal where the values are: bytes in hexadecimal, all whole numbers of one type. */
+    static @Nullable Object comparable(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return "bytes " + HexFormat.of().formatHex(bytes);
+        } else if (value instanceof Long || value instanceof Integer) {
+            return BigInteger.valueOf(((Number) value).longValue());
+        } else if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1L << 53) {
+            return comparable(number.longValue());
+        } else if (value instanceof List<?> list) {
+            List<@Nullable Object> comparable = new ArrayList<>();
+            list.forEach(element -> comparable.add(comparable(element)));
+            return comparable;
+        } else if (value instanceof Map<?, ?> map) {
+            Map<@Nullable Object, @Nullable Object> comparable = new LinkedHashMap<>();
+            map.forEach((key, element) -> comparable.put(comparable(key), comparable(element)));
+            return comparable;
+        }
+        return value instanceof Record record ? comparableRecord(record) : value;
+    }
+
+    private static List<@Nullable Object> comparableRecord(Record record) {
+        List<@Nullable Object> comparable =
+                new ArrayList<>(List.of(record.getClass().getSimpleName()));
+        try {
+            for (RecordComponent component : record.getClass().getRecordComponents()) {
+                Method accessor = component.getAccessor();
+                accessor.setAccessible(true);
+                comparable.add(comparable(accessor.invoke(record)));
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+        return comparable;
+    }
+}

@@ -1,0 +1,132 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes up the items that say what a tensor is. */
+final class TensorParts {
+    private final Draft draft;
+    private final List<String> roles = new ArrayList<>();
+    private String sizeOfData = "";
+    private String clauses = "";
+
+    TensorParts(Draft draft) {
+        this.draft = draft;
+    }
+
+    /** The roles that were made, for a tensor clause. */
+    List<String> roles() {
+        return roles;
+    }
+
+    /** {@code sized …}, or nothing where an integer tells the size. */
+    String sizeOfData() {
+        return sizeOfData;
+    }
+
+    /** What data is stored as. */
+    String storage() {
+        return clauses;
+    }
+
+    List<String> name() {
+        String name = draft.name("NAME");
+        roles.add("name " + name);
+        if (draft.chance(60)) {
+            String characters = draft.add(draft.name("CHARS"), "text");
+            String length = draft.add(draft.name("LENGTH"), draft.counter(), "= size(" + characters + ")");
+            return List.of(draft.sequence(name, List.of(length, characters)));
+        }
+        if (draft.chance(30)) {
+            return List.of(draft.add(name, "text", "sized " + draft.pick("16", "32"), "fill 0"));
+        }
+        return List.of(
+                draft.add(draft.name("NAME_LEN"), draft.counter(), "= size(" + name + ")"), draft.add(name, "text"));
+    }
+
+    /** The items before the data; {@code data} is the rule of the data. */
+    List<String> typeAndShape(String data) {
+        String dtype = draft.name("DTYPE");
+        draft.add(
+                dtype,
+                draft.pick("uint8", "uint16", "uint32", "leb128") + " dtype "
+                        + draft.pick(
+                                "{ f32 = 0, f64 = 1, i32 = 2, i64 = 3, u8 = 4, bool = 5 }",
+                                "{ f32 = 1, u8 = 2 }",
+                                "{ u8 = 8, i8 = 9, f16 = 1 | 7 lenient, f32 = 2 }",
+                                "{ f32 = 0 }",
+                                "{ bf16 = 1, f8_e4m3 = 2, u64 = 3, u32 = 4 }"),
+                draft.chance(20) ? "closed" : "");
+        roles.add("dtype " + dtype);
+        List<List<String>> groups = new ArrayList<>();
+        groups.add(List.of(dtype));
+        groups.add(shape(dtype));
+        if (draft.chance(25)) {
+            String stored = draft.name("STORED");
+            draft.add(stored, draft.pick("uint32", "uint64", "leb128"), "= size(" + data + ")");
+            groups.add(List.of(stored));
+            sizeOfData = "";
+        }
+        if (draft.chance(20)) {
+            groups.add(List.of(order()));
+        }
+        if (draft.chance(20) && sizeOfData.isEmpty()) {
+            groups.add(List.of(filter()));
+        }
+        if (draft.chance(15)) {
+            groups.add(List.of(
+                    draft.add(draft.name("CRC"), "uint32", "= " + draft.pick("crc32", "crc32c") + "(" + data + ")")));
+        }
+        return draft.interleave(groups);
+    }
+
+    private String order() {
+        String order =
+                draft.add(draft.name("ORDER"), "uint8 { little = 0, big = 1 }", draft.chance(70) ? "closed" : "");
+        clauses += "  byte-order by " + order + " { little = little, big = big }";
+        return order;
+    }
+
+    private String filter() {
+        String filter =
+                draft.add(draft.name("PACKING"), "uint8 { plain = 0, packed = 1 }", draft.chance(40) ? "closed" : "");
+        clauses += "  filter by " + filter + " { plain = none, packed = " + draft.pick("zlib", "gzip", "zstd") + " }";
+        return filter;
+    }
+
+    private List<String> shape(String dtype) {
+        String dims = draft.name("DIMS");
+        String measured = dims;
+        List<String> items;
+        switch (draft.random.nextInt(6)) {
+            case 0 -> {
+                String shape = draft.name("SHAPE");
+                draft.add(dims, draft.pick("uint32", "uint16"));
+                items = List.of(draft.sequence(
+                        shape,
+                        List.of(draft.add(draft.name("RANK"), draft.counter(), "= count(" + dims + ")"), dims + "*")));
+                measured = shape;
+            }
+            case 1 -> {
+                String dim = draft.add(draft.name("DIM"), draft.pick("uint32", "uint16", "uint8"));
+                items = List.of(draft.sequence(dims, List.of(dim + "*"), "sized " + draft.pick("4", "8")));
+            }
+            case 2 -> {
+                String rank = draft.add(
+                        draft.name("RANK"), draft.counter(), "= count(" + dims + ")" + draft.pick("", " + 1", " * 4"));
+                items = List.of(rank, draft.add(dims, draft.pick("uint32", "uint64", "leb128", "bincode32") + "*"));
+            }
+            default -> {
+                String rank = draft.add(
+                        draft.name("RANK"),
+                        draft.counter(),
+                        "= count(" + dims + ")",
+                        draft.chance(10) ? "limit 2 \"flat\"" : "");
+                items = List.of(rank, draft.add(dims, draft.pick("uint32", "uint64", "uint8", "int32") + "*"));
+            }
+        }
+        roles.add("shape " + measured + draft.pick("", "", "", " reversed"));
+        sizeOfData = "sized product(" + measured + ") * width(" + dtype + ")";
+        return items;
+    }
+}

@@ -1,0 +1,123 @@
+package org.tensorbind.grammars.promise;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.processor.compile.CompiledGrammar;
+import org.tensorbind.processor.compile.GrammarCompiler;
+import org.tensorbind.processor.compile.GrammarFile;
+import org.tensorbind.processor.compile.GrammarProblem;
+
+/** Compiles many grammars at once and tries what each promises. */
+final class Trials {
+    private static final long SECONDS = 30;
+    private static final Pattern FREEDOM = Pattern.compile(
+            "\\b(lenient|accept|filter|by \\w+ \\{|json|cbor|offset|at|trailing|option|coo|checksum|order|sized \\d+ +fill)\\b|\\| \\d");
+
+    private final int attempts;
+    private final int damages;
+
+    /** So many files of each grammar, and so many damaged copies of each file. */
+    Trials(int attempts, int damages) {
+        this.attempts = attempts;
+        this.damages = damages;
+    }
+
+    /**
+     * What became of a grammar.
+     *
+     * @param problems why it was refused
+     * @param written files that its writer has written
+     * @param breach how it breaks its promise, null where it does not
+     */
+    record Outcome(
+            GrammarFile grammar,
+            List<GrammarProblem> problems,
+            int written,
+            @Nullable Breach breach) {
+        boolean accepted() {
+            return problems.isEmpty();
+        }
+    }
+
+    /** The outcomes in the order of the grammars; the seeds are for values. */
+    List<Outcome> run(List<GrammarFile> grammars, List<Long> seeds) throws IOException {
+        List<CompiledGrammar> compiled = GrammarCompiler.compile(grammars);
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < grammars.size(); i++) {
+            outcomes.add(outcome(compiled.get(i), seeds.get(i)));
+        }
+        return outcomes;
+    }
+
+    private Outcome outcome(CompiledGrammar compiled, long seed) {
+        GrammarFile grammar = compiled.file();
+        Optional<TensorFormat> format = compiled.format();
+        if (format.isEmpty()) {
+            return new Outcome(grammar, compiled.problems(), 0, refusal(compiled.problems()));
+        }
+        Promise promise = new Promise(format.get(), isExact(grammar), new Random(seed));
+        Breach breach = within(() -> promise.tryRandomFiles(attempts, damages));
+        return new Outcome(grammar, List.of(), promise.written(), breach);
+    }
+
+    /** Whether nothing in a grammar leaves a choice of bytes: places, filters, notations, leniency. */
+    private static boolean isExact(GrammarFile grammar) {
+        return !FREEDOM.matcher(grammar.text()).find();
+    }
+
+    private static @Nullable Breach refusal(List<GrammarProblem> problems) {
+        for (GrammarProblem problem : problems) {
+            String cause = problem.internalCause();
+            if (cause != null) {
+                return new Breach(kind(problem, cause), cause + "\n" + problem.text(), null);
+            }
+            if (problem.line() < 1 || problem.text().isBlank()) {
+                return new Breach("a diagnostic has no place", problem.text(), null);
+            }
+        }
+        return problems.isEmpty() ? new Breach("a grammar is refused without a diagnostic", "", null) : null;
+    }
+
+    private static String kind(GrammarProblem problem, String cause) {
+        boolean javac = problem.text().contains("does not compile");
+        String general = cause.lines().findFirst().orElse("");
+        return javac
+                ? "generated code does not compile: "
+                        + general.replaceAll("^\\S*Compiled(\\w*):\\d+: ", "$1: ")
+                                .replaceAll("\\b[a-z]+[A-Z]\\w*|\\d+", "…")
+                : "internal error: " + general.replaceAll("[0-9]+|'[^']*'", "…");
+    }
+
+    /** A test that goes on for ever must not take the others with it. */
+    private static @Nullable Breach within(Runnable trial) {
+        FutureTask<Object> task = new FutureTask<>(trial, "done");
+        Thread thread = new Thread(null, task, "trial", 1 << 20);
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            task.get(SECONDS, TimeUnit.SECONDS);
+            return null;
+        } catch (TimeoutException e) {
+            Throwable where = new Throwable("still here");
+            where.setStackTrace(thread.getStackTrace());
+            return new Breach("a file is not finished in time", "after " + SECONDS + " s", where);
+        } catch (ExecutionException e) {
+            return e.getCause() instanceof Breach breach
+                    ? breach
+                    : new Breach("the trial fails: " + e.getCause(), "", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Breach("interrupted", "", e);
+        }
+    }
+}
