@@ -54,7 +54,13 @@ final class FileResolver extends WriteResolver {
                 return descend(new Located(scope.rule(), null, scope), path.steps());
             }
         }
-        return null;
+        Value role = role(name);
+        return role == null ? null : new Located(name, role, null);
+    }
+
+    /** What the tensor gives for a rule wherever it stands, in a variant of its layout too. */
+    private @Nullable Value role(String name) {
+        return at.isOfTensor() ? origins.sources().value(name) : null;
     }
 
     private @Nullable Located descend(Located from, List<Step> steps) {
@@ -146,7 +152,8 @@ final class FileResolver extends WriteResolver {
     private @Nullable Value count(String target) {
         Part part = part(target);
         if (part == null) {
-            return null;
+            Value role = role(target);
+            return role == null ? null : new Value.Count(role);
         }
         if (part.owner().value() != null) {
             return new ValueResolver(origins, part.owner().rule(),
@@ -191,8 +198,8 @@ final class FileResolver extends WriteResolver {
     private @Nullable Value size(String target) {
         Located located = locate(target);
         Value value = located == null ? null : located.value();
-        Value known = ValueResolver.sizeOf(origins, target, value);
-        if (known != null && !(known instanceof Source.Counted)) {
+        Value known = ValueResolver.simpleSize(format, target, value);
+        if (known != null) {
             return known;
         }
         Source.Scope scope = scope(target);
@@ -209,7 +216,10 @@ final class FileResolver extends WriteResolver {
     /** What there is one of the rule for; null for what stands in lists that the caller gives, or in nothing that is composed. */
     private Source.@Nullable Scope scope(String target) {
         Part part = part(target);
-        if (part == null || part.owner().position() == null) {
+        if (part == null) {
+            return role(target) == null ? null : Source.Scope.TENSOR;
+        }
+        if (part.owner().position() == null) {
             return null;
         }
         Origin origin = origins.of(part.owner().position(), part.step());

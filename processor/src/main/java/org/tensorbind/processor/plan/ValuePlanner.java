@@ -50,6 +50,7 @@ final class ValuePlanner {
                 more |= needsOf(rule.name()).addAll(unmet(rule));
             }
         }
+        origins.counted().clear();
     }
 
     private Set<String> needsOf(String rule) {

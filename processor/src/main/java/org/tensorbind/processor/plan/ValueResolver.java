@@ -162,12 +162,13 @@ final class ValueResolver extends WriteResolver {
     }
 
     private @Nullable Value size(String target) {
-        return sizeOf(origins, target, item(target));
+        Value value = item(target);
+        Value simple = simpleSize(format, target, value);
+        return simple == null && value != null ? origins.counted(new Source.Counted(target, value)) : simple;
     }
 
-    /** Bytes of an item whose value is known; null where that must be counted and the value is not. */
-    static @Nullable Value sizeOf(Origins origins, String target, @Nullable Value value) {
-        Format format = origins.format();
+    /** Bytes of an item that its type or its value tells at once; null for others. */
+    static @Nullable Value simpleSize(Format format, String target, @Nullable Value value) {
         Rule rule = format.rule(target);
         if (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0) {
             return new Value.Number(scalar.type().byteSize());
@@ -183,7 +184,7 @@ final class ValueResolver extends WriteResolver {
             case TEXT -> new Value.TextSize(rule.label(), value);
             case BYTES -> new Value.Length(value);
             case PAYLOAD -> new Value.DataSize(value);
-            default -> origins.counted(new Source.Counted(target, value));
+            default -> null;
         };
     }
 

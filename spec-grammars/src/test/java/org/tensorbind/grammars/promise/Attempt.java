@@ -60,7 +60,7 @@ record Attempt(
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
         given.forEach((name, value) -> shown.put(name, Structures.comparable(value)));
         return "given " + shown + ", metadata " + metadata + ", filter " + options.filter() + ", checksum "
-                + options.checksum() + ", order " + options.dataOrder() + ", options " + options.switches()
+                + options.checksum() + ", order " + options.dataOrder() + ", options " + options.formatOptions()
                 + ", tensors "
                 + tensors.stream().map(tensor -> tensor.expected().toString()).collect(Collectors.toList());
     }

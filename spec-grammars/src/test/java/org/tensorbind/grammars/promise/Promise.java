@@ -24,7 +24,7 @@ final class Promise {
     private final boolean exact;
     private int written;
 
-    /** An exact format leaves no freedom in the bytes of a file. */
+    /** An exact format leaves no leniency in the bytes of a file. */
     Promise(TensorFormat format, boolean exact, Random random) {
         this.exact = exact;
         this.format = format;

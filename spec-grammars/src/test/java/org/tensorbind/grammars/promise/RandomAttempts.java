@@ -19,7 +19,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.Tensors;
+import org.tensorbind.memory.Tensors;
 import org.tensorbind.WriteOptions;
 
 /** Makes up what to write in a format: tensors, attributes, metadata, options and values that only the user knows. */
@@ -62,7 +62,7 @@ final class RandomAttempts {
         if (traits.dataOrder() == null && random.nextInt(3) == 0) {
             options = options.dataOrder(ByteOrder.BIG_ENDIAN);
         }
-        for (String name : traits.switches()) {
+        for (String name : traits.options()) {
             options = random.nextBoolean() ? options.with(name) : options;
         }
         return options;

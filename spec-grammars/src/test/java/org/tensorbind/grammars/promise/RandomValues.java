@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.codec.Longs;
+import org.tensorbind.value.Longs;
 
 /** Values of any type that a generated setter takes. */
 final class RandomValues {

@@ -26,7 +26,7 @@ final class RewrittenFiles {
         this.options = options;
     }
 
-    /** The same bytes must come, or, for files whose format leaves freedom, a file of the same content. */
+    /** The same bytes must come, or, for files whose format leaves leniency, a file of the same content. */
     void tryFile(byte[] file, boolean exactly) {
         try (TensorReader reader = format.open(ByteSource.of("accepted", file), ReadOptions.strict())) {
             reader.verify();
