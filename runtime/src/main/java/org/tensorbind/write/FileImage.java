@@ -6,6 +6,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
@@ -14,6 +15,7 @@ import org.tensorbind.payload.Payload;
  * A file that is about to be written: the bytes of all its items, and the places of its tensors' bytes, which are not in memory. It can be
  * read before anything is written. Not for use by several threads.
  */
+@GeneratedCodeApi
 public final class FileImage {
     private byte[] items = new byte[1 << 10];
     private int itemSize;

@@ -3,11 +3,13 @@ package org.tensorbind.write;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * Sizes and places that items of a file tell about other items. The items are gone through as if they were written, each place and size is
  * noted where it comes up, and this is done again until it tells what was noted before. Not for use by several threads.
  */
+@GeneratedCodeApi
 public final class FilePlan {
     /** Each round settles what depends on the round before; integers of variable length grow a few times at most. */
     private static final int MOST_ROUNDS = 24;
