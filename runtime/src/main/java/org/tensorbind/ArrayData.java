@@ -80,7 +80,7 @@ public final class ArrayData implements TensorData {
     }
 
     /**
-     * The array as a tensor, of rank 1 where no dimensions are given.
+     * The array as a tensor, of rank 1 without dimensions.
      *
      * @throws IllegalArgumentException if the dimensions do not multiply to the array's length
      */
@@ -94,7 +94,7 @@ public final class ArrayData implements TensorData {
     }
 
     /**
-     * The shape of these dimensions, of rank 1 where none are given.
+     * The shape of these dimensions, of rank 1 without any.
      *
      * @param name of the tensor, for the message
      * @throws IllegalArgumentException if the dimensions do not multiply to the array's length

@@ -26,23 +26,23 @@ public final class BundleOptions {
         return DEFAULTS;
     }
 
-    /** The same with the file opened in this way. */
+    /** Returns a copy with the file opened in this way. */
     public BundleOptions reading(ReadOptions options) {
         return new BundleOptions(options, format, names);
     }
 
-    /** The same with the file taken for one of the format called {@code name}, whatever its signature and extension. */
+    /** Returns a copy with the file taken for one of the format called {@code name}, whatever its signature and extension. */
     public BundleOptions format(String name) {
         return new BundleOptions(reading, name, names);
     }
 
-    /** The same with {@code prefix} taken from the names that begin with it; the others stay. */
+    /** Returns a copy with {@code prefix} taken from the names that begin with it; the others stay. */
     public BundleOptions stripPrefix(String prefix) {
         return rename(name -> name.startsWith(prefix) ? name.substring(prefix.length()) : name);
     }
 
     /**
-     * The same with every match of a regular expression in a name replaced.
+     * Returns a copy with every match of a regular expression in a name replaced.
      *
      * @param replacement as in {@link java.util.regex.Matcher#replaceAll(String)}, {@code $1} is the first group
      */
@@ -51,7 +51,7 @@ public final class BundleOptions {
         return rename(name -> pattern.matcher(name).replaceAll(replacement));
     }
 
-    /** The same with names changed by a function from the file's name to the bundle's. */
+    /** Returns a copy with names changed by a function from the file's name to the bundle's. */
     public BundleOptions rename(UnaryOperator<String> rule) {
         UnaryOperator<String> earlier = names;
         return new BundleOptions(reading, format, earlier == null ? rule : name -> rule.apply(earlier.apply(name)));

@@ -54,7 +54,7 @@ public final class FormatException extends IOException {
         setStackTrace(original.getStackTrace());
     }
 
-    /** The same with what may help at the end of the message. */
+    /** Returns a copy with a hint at the end of the message. */
     public FormatException withHint(String hint) {
         return new FormatException(this, hint);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a format can hold, as its grammar tells. Immutable. */
+/** What a format can hold, as declared by its grammar. Immutable. */
 public final class FormatTraits {
     private final String title;
     private final boolean named;

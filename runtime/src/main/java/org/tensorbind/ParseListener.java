@@ -3,7 +3,7 @@ package org.tensorbind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told of every item of a file as {@link TensorFormat#parse} reads it. Rules are nested: {@link #begin} and {@link #end} surround what
+ * Receives every item of a file as {@link TensorFormat#parse} reads it. Rules are nested: {@link #begin} and {@link #end} surround what
  * belongs to a rule. Items come in the order of reading, which is not always the order of their bytes.
  */
 public interface ParseListener {

@@ -42,13 +42,13 @@ public final class ReadOptions {
         return new ReadOptions(true, Verification.ALL, Map.of());
     }
 
-    /** The same with other checksums verified. */
+    /** Returns a copy with other checksums verified. */
     public ReadOptions verify(Verification newVerification) {
         return new ReadOptions(strict, newVerification, limits);
     }
 
     /**
-     * The same with another value for the limit that the grammar sets on a rule.
+     * Returns a copy with another value for the limit that the grammar sets on a rule.
      *
      * @param rule the rule's name in the grammar, which the message of a {@link FormatException.Reason#LIMIT} names
      */
@@ -58,7 +58,7 @@ public final class ReadOptions {
         return new ReadOptions(strict, verification, Map.copyOf(changed));
     }
 
-    /** The same for lenient reading. */
+    /** Returns a copy for lenient reading. */
     public ReadOptions asLenient() {
         return new ReadOptions(false, verification, limits);
     }

@@ -54,7 +54,7 @@ public final class Shape {
 
     /**
      * Number of elements: the product of the dimensions, 1 for a scalar, 0 where any dimension is 0. A product
-     * above {@link Long#MAX_VALUE} is given as {@code Long.MAX_VALUE}; no tensor that large can be stored.
+     * above {@link Long#MAX_VALUE} is reported as {@code Long.MAX_VALUE}; no tensor that large can be stored.
      */
     public long elementCount() {
         return Saturating.product(dimensions);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 
 /**
- * The bytes of a tensor that is handed to a writer, given when they are needed and in pieces of any size, so that the tensor need
+ * The bytes of a tensor that is handed to a writer, supplied when they are needed and in pieces of any size, so that the tensor need
  * not be in memory. A format that stores a checksum or compressed data before it has seen all bytes asks twice: the same bytes
  * must come each time.
  */

@@ -51,7 +51,7 @@ public final class TensorEntry {
         return entry.withAll(view.info().attributes());
     }
 
-    /** The same with a value for a field of the format, or for a custom field where the format has them. */
+    /** Returns a copy with a value for a field of the format, or for a custom field where the format has them. */
     public TensorEntry with(String attribute, @Nullable Object value) {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put(attribute, value);
@@ -64,7 +64,7 @@ public final class TensorEntry {
         return new TensorEntry(name, dtype, shape, data, coo, Collections.unmodifiableMap(changed), options);
     }
 
-    /** The same with compression, checksum and byte order from {@code tensorOptions} instead of the writer's. */
+    /** Returns a copy with compression, checksum and byte order from {@code tensorOptions} instead of the writer's. */
     public TensorEntry stored(WriteOptions tensorOptions) {
         return new TensorEntry(name, dtype, shape, data, coo, attributes, tensorOptions);
     }
@@ -94,7 +94,7 @@ public final class TensorEntry {
         return coo;
     }
 
-    /** Values for other fields, in the order given. */
+    /** Values for other fields, in the order in which they were added. */
     public Map<String, Object> attributes() {
         return attributes;
     }

@@ -28,12 +28,12 @@ public interface TensorFormat {
     TensorReader open(ByteSource source, ReadOptions options) throws IOException;
 
     /**
-     * Reads the metadata of a source item by item, and tells of each. Where {@link #open} would stop at the first rule that is broken,
+     * Reads the metadata of a source item by item, and reports each to a listener. Where {@link #open} would stop at the first rule that is broken,
      * this goes on as long as the place of what follows is known.
      *
      * @return a reader of what was read, which closes the source with itself; null where faults leave nothing to be read, and the source
      *     open
-     * @throws IOException if the source cannot be read; faults of the file are told to the listener
+     * @throws IOException if the source cannot be read; faults of the file go to the listener
      */
     @Nullable
     TensorReader parse(ByteSource source, ReadOptions options, ParseListener listener) throws IOException;

@@ -53,42 +53,42 @@ public final class WriteOptions {
         return DEFAULTS;
     }
 
-    /** The same with tensor data stored through {@code newFilter} ({@code "zstd"}, …) at the filter's own default level. */
+    /** Returns a copy with tensor data stored through {@code newFilter} ({@code "zstd"}, …) at the filter's own default level. */
     public WriteOptions compress(String newFilter) {
         return compress(newFilter, DEFAULT_LEVEL);
     }
 
-    /** The same with tensor data stored through {@code newFilter} at {@code newLevel}. */
+    /** Returns a copy with tensor data stored through {@code newFilter} at {@code newLevel}. */
     public WriteOptions compress(String newFilter, int newLevel) {
         return new WriteOptions(newFilter, newLevel, checksum, dataOrder, lossy, formatOptions, limits, threads);
     }
 
-    /** The same with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}. */
+    /** Returns a copy with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}. */
     public WriteOptions checksum(String algorithm) {
         return new WriteOptions(filter, level, algorithm, dataOrder, lossy, formatOptions, limits, threads);
     }
 
-    /** The same with tensor elements stored in {@code order}. */
+    /** Returns a copy with tensor elements stored in {@code order}. */
     public WriteOptions dataOrder(ByteOrder order) {
         return new WriteOptions(filter, level, checksum, order, lossy, formatOptions, limits, threads);
     }
 
     /**
-     * The same with names, metadata and attributes dropped where the format has no place for them. Without it a format refuses what it
+     * Returns a copy with names, metadata and attributes dropped where the format has no place for them. Without it a format refuses what it
      * cannot hold; dtypes and layouts that it cannot hold are refused always.
      */
     public WriteOptions lossy() {
         return new WriteOptions(filter, level, checksum, dataOrder, true, formatOptions, limits, threads);
     }
 
-    /** The same with an option on that the grammar declares ({@code option NAME "…"}). */
+    /** Returns a copy with an option switched on that the grammar declares ({@code option NAME "…"}). */
     public WriteOptions with(String option) {
         Set<String> changed = new HashSet<>(formatOptions);
         changed.add(option);
         return new WriteOptions(filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits, threads);
     }
 
-    /** The same with another value for the limit that the grammar sets on a rule. */
+    /** Returns a copy with another value for the limit that the grammar sets on a rule. */
     public WriteOptions limit(String rule, long value) {
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
@@ -96,7 +96,7 @@ public final class WriteOptions {
     }
 
     /**
-     * The same with compression by so many threads. Tensors of up to 32 MiB are compressed side by side, of which 64 MiB wait in memory at
+     * Returns a copy that compresses with {@code count} threads. Tensors of up to 32 MiB are compressed side by side, of which 64 MiB wait in memory at
      * most; larger ones are divided among the threads where the filter can (zstd), and then do not have the bytes that one thread gives,
      * but the same for any two or more. The data of tensors is asked for by the thread that commits, in their order.
      */
@@ -137,7 +137,7 @@ public final class WriteOptions {
         return lossy;
     }
 
-    /** The options of the grammar that are on. */
+    /** The options that the format's grammar declares and that are on, see {@link #with}. */
     public Set<String> formatOptions() {
         return formatOptions;
     }

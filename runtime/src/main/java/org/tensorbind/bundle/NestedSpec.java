@@ -25,7 +25,7 @@ public final class NestedSpec {
         return new NestedSpec(component, prefix, Map.of());
     }
 
-    /** The same with other variables, see {@link ShapePattern#equations}. */
+    /** Returns a copy with other variables, see {@link ShapePattern#equations}. */
     public NestedSpec where(String text) {
         return new NestedSpec(component, prefix, ShapePattern.equations(text));
     }

@@ -52,43 +52,43 @@ public final class TensorSpec<T> {
                 codec, component, name, null, null, Conversion.WIDEN, false, -1, StoredAs.AS_THE_BUNDLE);
     }
 
-    /** The same of this shape, see {@link ShapePattern#of}. */
+    /** Returns a copy of this shape, see {@link ShapePattern#of}. */
     public TensorSpec<T> shape(String pattern) {
         return new TensorSpec<>(
                 codec, component, name, ShapePattern.of(pattern), dtype, conversion, finite, index, stored);
     }
 
-    /** The same of this dtype, and of no other unless {@link #conversion} says so. */
+    /** Returns a copy of this dtype, and of no other unless {@link #conversion} says so. */
     public TensorSpec<T> dtype(DType fixed) {
         return new TensorSpec<>(codec, component, name, shape, fixed, Conversion.EXACT, finite, index, stored);
     }
 
-    /** The same with these dtypes taken. */
+    /** Returns a copy that takes these dtypes. */
     public TensorSpec<T> conversion(Conversion policy) {
         return new TensorSpec<>(codec, component, name, shape, dtype, policy, finite, index, stored);
     }
 
-    /** The same with NaN and infinities refused. */
+    /** Returns a copy that refuses NaN and infinities. */
     public TensorSpec<T> finite() {
         return new TensorSpec<>(codec, component, name, shape, dtype, conversion, true, index, stored);
     }
 
-    /** The same at this position of files without names, from where the bundle starts. */
+    /** Returns a copy at this position of files without names, from where the bundle starts. */
     public TensorSpec<T> index(int position) {
         return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, position, stored);
     }
 
-    /** The same compressed at a level of the filter, whatever the bundle says. */
+    /** Returns a copy compressed at a level of the filter, whatever the bundle says. */
     public TensorSpec<T> compress(String filter, int level) {
         return stored(new StoredAs(filter, level, stored.checksum(), stored.bigEndian()));
     }
 
-    /** The same with a checksum, whatever the bundle says. */
+    /** Returns a copy with a checksum, whatever the bundle says. */
     public TensorSpec<T> checksum(String algorithm) {
         return stored(new StoredAs(stored.filter(), stored.level(), algorithm, stored.bigEndian()));
     }
 
-    /** The same stored most significant byte first. */
+    /** Returns a copy stored most significant byte first. */
     public TensorSpec<T> bigEndian() {
         return stored(new StoredAs(stored.filter(), stored.level(), stored.checksum(), true));
     }

@@ -8,7 +8,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.write.Sink;
 
-/** Writes CBOR (RFC 8949): definite lengths, shortest forms, keys in the order given. */
+/** Writes CBOR (RFC 8949): definite lengths, shortest forms, keys in the order in which they are written. */
 @GeneratedCodeApi
 public final class CborWriter implements DocumentWriter {
     private static final int UINT = 0;

@@ -38,7 +38,7 @@ public interface DocumentWriter {
         integer(rule, value);
     }
 
-    /** An integer from 0 to 2^64 - 1, given as its bits. */
+    /** An integer from 0 to 2^64 - 1, as its bits. */
     void unsigned(String rule, long bits) throws IOException;
 
     /** An integer. */

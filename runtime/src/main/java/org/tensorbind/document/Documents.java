@@ -21,7 +21,7 @@ public final class Documents {
      * Refuses a field that has been read already.
      *
      * @param seen a bit for each field that was read
-     * @return the same with the bit of this field
+     * @return {@code seen} with the bit of this field
      */
     public static long once(DocumentReader doc, String rule, String key, long seen, int bit) throws FormatException {
         if ((seen >>> bit & 1) != 0) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.write.Sink;
 
-/** Writes JSON (RFC 8259, UTF-8) without white space, keys in the order given, with Jackson's generator. */
+/** Writes JSON (RFC 8259, UTF-8) without white space, keys in the order in which they are written, with Jackson's generator. */
 @GeneratedCodeApi
 public final class JsonWriter implements DocumentWriter {
     private static final JsonFactory FACTORY = new JsonFactory();

@@ -33,7 +33,7 @@ import org.tensorbind.scan.ScannedList;
 
 /**
  * What generated readers have in common: finding tensors and making views of them. A generated reader keeps the file's structure and
- * tells, for each tensor, what the structure says about it.
+ * says, for each tensor, what the structure has about it.
  */
 @GeneratedCodeApi
 public abstract class FormatReader implements TensorReader {
@@ -79,7 +79,7 @@ public abstract class FormatReader implements TensorReader {
     }
 
     /**
-     * The reader that {@code reading} gives of what {@code listener} was told; null where a fault ended it, or where the structure breaks
+     * The reader that {@code reading} gives while {@code listener} receives every item; null where a fault ended it, or where the structure breaks
      * a rule that a reader relies on.
      */
     protected static <R> @Nullable R observed(
@@ -251,9 +251,9 @@ public abstract class FormatReader implements TensorReader {
         return position < 0 ? Optional.empty() : Optional.of(tensor(position));
     }
 
-    /** The tensors' descriptions, where they were gone over and have the names. */
+    /** The tensors' descriptions, where they were scanned and have the names. */
     private @Nullable ScannedList<?> namedList() {
-        return tensorList() instanceof ScannedList<?> skimmed && skimmed.hasNames() ? skimmed : null;
+        return tensorList() instanceof ScannedList<?> scanned && scanned.hasNames() ? scanned : null;
     }
 
     private NameIndex index() {

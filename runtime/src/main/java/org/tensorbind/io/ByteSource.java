@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * a {@link java.nio.channels.ClosedChannelException}.
  */
 public interface ByteSource extends Closeable {
-    /** What messages call it: the file's path as it was given, or a description. */
+    /** What messages call it: the file's path as the user wrote it, or a description. */
     String name();
 
     /** Number of bytes. It is taken once, when the source is made. */

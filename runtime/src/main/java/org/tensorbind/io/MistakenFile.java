@@ -48,7 +48,7 @@ public final class MistakenFile {
         }
     }
 
-    /** What the source is instead of a tensor file, null where that cannot be told. */
+    /** What the source is instead of a tensor file, null where that is not known. */
     public static @Nullable String describe(ByteSource source) throws IOException {
         if (source.size() == 0) {
             return "is empty";

@@ -14,7 +14,7 @@ import org.tensorbind.TensorView;
 public final class CooOrder {
     private CooOrder() {}
 
-    /** The same tensor with its coordinates in row-major order. */
+    /** Returns the tensor with its coordinates in row-major order. */
     public static CooTensor sorted(CooTensor tensor) throws IOException {
         int rank = tensor.shape().rank();
         long[] coordinates = tensor.indices().toLongArray();

@@ -20,7 +20,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 
-/** A sparse tensor; its elements are given by {@link #coo()} only. */
+/** A sparse tensor; its elements are reached through {@link #coo()} only. */
 final class CooView implements TensorView {
     private final TensorInfo info;
     private final DenseView indices;

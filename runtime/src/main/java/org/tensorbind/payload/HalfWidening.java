@@ -30,7 +30,7 @@ final class HalfWidening {
         });
     }
 
-    /** The same of bfloat16. */
+    /** As {@link #float16}, for bfloat16 codes. */
     static void bfloat16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         inStages(bytes, count, (codes, done, length) -> {
             for (int i = 0; i < length; i++) {

@@ -86,7 +86,7 @@ final class Zstd {
     }
 
     /**
-     * What one thread is given, is not too large and takes a second at most is encoded in one go: streams cost a tenth more, but can be
+     * What one thread encodes, is not too large and takes a second at most is encoded in one go: streams cost a tenth more, but can be
      * interrupted.
      */
     static OutputStream encoder(int level, int threads, long byteSize, OutputStream stored, Scratch scratch) {

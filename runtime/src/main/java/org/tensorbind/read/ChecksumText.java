@@ -10,7 +10,7 @@ import org.tensorbind.payload.Checksums;
 import org.tensorbind.payload.StoredChecksum;
 
 /**
- * Checksums written as text: a prefix that tells the algorithm, then hexadecimal digits, read in either case.
+ * Checksums written as text: a prefix that names the algorithm, then hexadecimal digits, read in either case.
  *
  * @param forms the forms that the grammar lists
  */

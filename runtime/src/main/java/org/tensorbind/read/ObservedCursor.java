@@ -11,7 +11,7 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Leniency;
 
-/** Reads as its superclass does, tells a listener of every item, and goes on after faults where the place of what follows is known. */
+/** Reads as its superclass does, reports every item to a listener, and continues after faults where the place of what follows is known. */
 public final class ObservedCursor extends Cursor {
     private final ParseListener listener;
 
@@ -24,7 +24,7 @@ public final class ObservedCursor extends Cursor {
     private long faultCount;
     private @Nullable FormatException lastReported;
 
-    /** A cursor at the source's first byte that tells {@code listener} of what it reads. */
+    /** A cursor at the source's first byte that reports to {@code listener} what it reads. */
     public ObservedCursor(ByteSource source, ReadOptions options, ParseListener listener) {
         super(source, options);
         this.listener = listener;
@@ -35,7 +35,7 @@ public final class ObservedCursor extends Cursor {
         T read() throws IOException;
     }
 
-    /** What {@code reading} gives, its own items not told. */
+    /** Returns what {@code reading} returns, without reporting its items. */
     <T> T quietly(Reading<T> reading) throws IOException {
         mute();
         T value = reading.read();
@@ -43,7 +43,7 @@ public final class ObservedCursor extends Cursor {
         return value;
     }
 
-    /** Items are not told of until {@link #unmute()}. */
+    /** Stops reporting items until {@link #unmute()}. */
     void mute() {
         quiet++;
     }
@@ -52,7 +52,7 @@ public final class ObservedCursor extends Cursor {
         quiet--;
     }
 
-    void tell(Kind kind, String rule, long start, long end, @Nullable Object value) {
+    void reportItem(Kind kind, String rule, long start, long end, @Nullable Object value) {
         if (quiet == 0) {
             listener.item(kind, rule, nextElement(), start, end - start, value);
         }
@@ -70,7 +70,7 @@ public final class ObservedCursor extends Cursor {
         listener.end(end);
     }
 
-    /** Tells of a fault, unless it was told of already. */
+    /** Reports a fault, unless it was reported last. */
     public void report(FormatException fault) {
         if (fault != lastReported) {
             lastReported = fault;
@@ -79,7 +79,7 @@ public final class ObservedCursor extends Cursor {
         }
     }
 
-    /** How many faults the listener was told of. */
+    /** Number of faults that were reported. */
     public long faultCount() {
         return faultCount;
     }
@@ -96,7 +96,7 @@ public final class ObservedCursor extends Cursor {
     private <T> T item(Kind kind, String rule, Reading<T> reading) throws IOException {
         long start = position();
         T value = quietly(reading);
-        tell(kind, rule, start, position(), value);
+        reportItem(kind, rule, start, position(), value);
         return value;
     }
 
@@ -278,14 +278,14 @@ public final class ObservedCursor extends Cursor {
             return rule;
         });
         if (position() > start) {
-            tell(Kind.PADDING, rule, start, position(), null);
+            reportItem(Kind.PADDING, rule, start, position(), null);
         }
     }
 
     @Override
     public Payload payload(String rule, long byteSize) throws FormatException {
         Payload payload = super.payload(rule, byteSize);
-        tell(Kind.DATA, rule, payload.byteOffset(), position(), null);
+        reportItem(Kind.DATA, rule, payload.byteOffset(), position(), null);
         return payload;
     }
 }

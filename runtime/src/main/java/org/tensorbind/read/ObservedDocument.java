@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener.Kind;
 
-/** Reads as another reader does, and tells the cursor's listener of every value. A field's bytes begin with those of its key. */
+/** Reads as another reader does, and reports every value to the cursor's listener. A field's bytes begin with those of its key. */
 final class ObservedDocument implements DocumentReader {
     private static final long NO_KEY = -1;
 
@@ -22,7 +22,7 @@ final class ObservedDocument implements DocumentReader {
         private final String rule;
 
         /** Whether it is one of the listener's rules because the generated code entered none for it. */
-        private final boolean told;
+        private final boolean announced;
 
         /** Number of rules that are open around its elements. */
         private final int level;
@@ -30,9 +30,9 @@ final class ObservedDocument implements DocumentReader {
         /** Where its present element or value starts. */
         private long elementStart;
 
-        private Container(String rule, boolean told, int level) {
+        private Container(String rule, boolean announced, int level) {
             this.rule = rule;
-            this.told = told;
+            this.announced = announced;
             this.level = level;
         }
     }
@@ -49,7 +49,7 @@ final class ObservedDocument implements DocumentReader {
     private <T> T value(String rule, ObservedCursor.Reading<T> reading) throws IOException {
         long start = start();
         T value = in.quietly(reading);
-        in.tell(Kind.VALUE, rule, start, reader.position(), value);
+        in.reportItem(Kind.VALUE, rule, start, reader.position(), value);
         keyStart = NO_KEY;
         return value;
     }
@@ -62,14 +62,14 @@ final class ObservedDocument implements DocumentReader {
             in.begin(rule, start);
         }
         open.push(new Container(rule, own, in.level()));
-        in.tell(Kind.DELIMITER, rule, start, reader.position(), null);
+        in.reportItem(Kind.DELIMITER, rule, start, reader.position(), null);
         keyStart = NO_KEY;
     }
 
     private void endContainer(long start) {
         Container container = open.pop();
-        in.tell(Kind.DELIMITER, container.rule, start, reader.position(), null);
-        if (container.told) {
+        in.reportItem(Kind.DELIMITER, container.rule, start, reader.position(), null);
+        if (container.announced) {
             in.end(reader.position());
         }
     }
@@ -126,7 +126,7 @@ final class ObservedDocument implements DocumentReader {
     public void recover(FormatException fault, int mark) throws IOException {
         in.report(fault);
         while (open.size() > mark) {
-            if (open.pop().told) {
+            if (open.pop().announced) {
                 in.end(reader.position());
             }
         }
@@ -149,7 +149,7 @@ final class ObservedDocument implements DocumentReader {
         long start = start();
         boolean skipped = in.quietly(() -> reader.skipNull(rule));
         if (skipped) {
-            in.tell(Kind.VALUE, rule, start, reader.position(), null);
+            in.reportItem(Kind.VALUE, rule, start, reader.position(), null);
             keyStart = NO_KEY;
         }
         return skipped;
@@ -196,7 +196,7 @@ final class ObservedDocument implements DocumentReader {
         in.mute();
         Object value = reader.any(rule);
         in.unmute();
-        in.tell(Kind.VALUE, rule, start, reader.position(), value);
+        in.reportItem(Kind.VALUE, rule, start, reader.position(), value);
         keyStart = NO_KEY;
         return value;
     }

@@ -44,9 +44,9 @@ final class NameTable {
      *
      * @param hash what {@link #scan} gives for the name
      * @return false if another element has the same name, which stays the one that is found
-     * @throws ListScanner.Unusual if so many names have the same place in the table that somebody has chosen them for it
+     * @throws Unusual if so many names have the same place in the table that somebody has chosen them for it
      */
-    boolean add(int index, int start, int length, int hash) throws ListScanner.Unusual {
+    boolean add(int index, int start, int length, int hash) throws Unusual {
         starts[index] = start;
         lengths[index] = length;
         int probes = 0;
@@ -117,7 +117,7 @@ final class NameTable {
         return (scanned & NOT_ASCII) == 0;
     }
 
-    /** The same hash of bytes in an array: code of its own, so that the other is compiled for one kind of buffer. */
+    /** The hash that {@link #scan} computes, of bytes in an array: code of its own, so that the other is compiled for one kind of buffer. */
     private static int hash(byte[] bytes) {
         int length = bytes.length;
         long hash = length * FIRST_MULTIPLIER;

@@ -15,7 +15,7 @@ import org.tensorbind.payload.PayloadList;
 import org.tensorbind.read.Cursor;
 
 /**
- * Descriptions of tensors that were gone over by a {@link ListScanner}: each is read again when it is asked for, from the bytes that the list
+ * Descriptions of tensors that a {@link ListScanner} has passed over: each is read again when it is asked for, from the bytes that the list
  * keeps in use. It holds 20 bytes for each, and with names about 30 more.
  */
 @GeneratedCodeApi
@@ -99,19 +99,19 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
      * @return null where some data is not inside the cursor's region or not aligned
      */
     public static @Nullable List<Payload> payloads(List<?> elements, Cursor in, long start, long alignment) {
-        if (!(elements instanceof ScannedList<?> skimmed)
-                || skimmed.offsets.length != skimmed.size()
+        if (!(elements instanceof ScannedList<?> scanned)
+                || scanned.offsets.length != scanned.size()
                 || alignment <= 0) {
             return null;
         }
         long room = in.position() + in.remaining() - start;
-        for (int i = 0; i < skimmed.offsets.length; i++) {
-            if (skimmed.offsets[i] > room || skimmed.sizes[i] > room - skimmed.offsets[i]) {
+        for (int i = 0; i < scanned.offsets.length; i++) {
+            if (scanned.offsets[i] > room || scanned.sizes[i] > room - scanned.offsets[i]) {
                 return null;
             }
         }
-        return alignment == 1 || skimmed.isAligned(start, alignment)
-                ? new PayloadList(skimmed.offsets, skimmed.sizes, start)
+        return alignment == 1 || scanned.isAligned(start, alignment)
+                ? new PayloadList(scanned.offsets, scanned.sizes, start)
                 : null;
     }
 

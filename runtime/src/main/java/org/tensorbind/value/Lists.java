@@ -15,7 +15,7 @@ public final class Lists {
         return list == null ? List.of() : list;
     }
 
-    /** A view of the list that cannot be changed; the caller gives the list up. */
+    /** An unmodifiable view of the list, not a copy: the caller must not change the list afterwards. */
     public static <T> List<T> seal(List<T> list) {
         return list.isEmpty() ? List.of() : Collections.unmodifiableList(list);
     }

@@ -17,17 +17,17 @@ public final class Longs {
         this.values = values;
     }
 
-    /** These values, copied. */
+    /** A list of these values, copied. */
     public static Longs of(long... values) {
         return values.length == 0 ? EMPTY : new Longs(values.clone());
     }
 
-    /** These values. */
+    /** A list of these values. */
     public static Longs of(List<Long> values) {
         return adopt(values.stream().mapToLong(Long::longValue).toArray());
     }
 
-    /** This array, which the caller gives up. */
+    /** A list of the values of this array, not copied: the caller must not change it afterwards. */
     public static Longs adopt(long[] values) {
         return values.length == 0 ? EMPTY : new Longs(values);
     }

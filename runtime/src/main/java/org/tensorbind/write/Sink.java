@@ -135,7 +135,7 @@ public final class Sink {
         bincodeBits(rule, inRange(rule, value, 0, bitWidth == 64 ? Long.MAX_VALUE : (1L << bitWidth) - 1), bitWidth);
     }
 
-    /** The same, up to 2^64 - 1, given as its bits. */
+    /** An unsigned integer up to 2^64 - 1, as its bits, in the shortest form of bincode's variable encoding. */
     public void bincodeBits(String rule, long checked, int bitWidth) throws IOException {
         int width = Bincode.byteSize(checked) - 1;
         ByteBuffer bytes = reserve(1 + width);

@@ -44,7 +44,7 @@ final class HalfWidening {
         }
     }
 
-    /** The same of bfloat16. */
+    /** As {@link #float16}, for bfloat16 codes. */
     static void bfloat16(ByteBuffer bytes, float[] target, int targetIndex, int count) {
         boolean littleEndian = bytes.order() == ByteOrder.LITTLE_ENDIAN;
         MemorySegment codes = MemorySegment.ofBuffer(bytes);

@@ -15,6 +15,7 @@ import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.scan.ListScanner;
+import org.tensorbind.scan.Unusual;
 
 /** Emits how codes of enumerations are told apart: numbers by switches, texts by their lengths and their first and last eight bytes. */
 final class SkimCodes {
@@ -53,7 +54,7 @@ final class SkimCodes {
                         .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                         .addParameter(TypeName.LONG, "code")
                         .returns(TypeName.LONG)
-                        .addException(ListScanner.Unusual.class)
+                        .addException(Unusual.class)
                         .addCode(code.build())
                         .build());
         return method;
@@ -88,7 +89,7 @@ final class SkimCodes {
                         .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                         .addParameter(ListScanner.class, "scanner")
                         .returns(TypeName.LONG)
-                        .addException(ListScanner.Unusual.class)
+                        .addException(Unusual.class)
                         .addCode(code.build())
                         .build());
         return method;

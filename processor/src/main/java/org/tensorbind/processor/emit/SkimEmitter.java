@@ -20,6 +20,7 @@ import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.scan.ScannedList;
+import org.tensorbind.scan.Unusual;
 import org.tensorbind.value.Longs;
 
 /**
@@ -155,7 +156,7 @@ final class SkimEmitter {
         }
         method.addStatement("scanner.element(i)").addStatement("$N($L)", elementName(element), arguments(body));
         method.endControlFlow();
-        method.nextControlFlow("catch ($T | $T e)", ListScanner.Unusual.class, IndexOutOfBoundsException.class)
+        method.nextControlFlow("catch ($T | $T e)", Unusual.class, IndexOutOfBoundsException.class)
                 .addStatement("return null")
                 .endControlFlow();
         method.addStatement(
@@ -209,7 +210,7 @@ final class SkimEmitter {
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addParameter(ListScanner.class, "scanner")
                 .addParameter(TypeName.INT, "i")
-                .addException(ListScanner.Unusual.class);
+                .addException(Unusual.class);
         body.outer().forEach(name -> method.addParameter(TypeName.LONG, name));
         return method.addCode(code).build();
     }

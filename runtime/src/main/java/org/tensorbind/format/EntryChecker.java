@@ -1,0 +1,134 @@
+package org.tensorbind.format;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.WriteOptions;
+
+/** Refuses tensors and options that a format cannot hold, before anything is written. */
+final class EntryChecker {
+    private final FormatTraits traits;
+    private final WriteOptions options;
+    private final String target;
+    private final Set<String> names = new HashSet<>();
+
+    /**
+     * Checks for one file.
+     *
+     * @param target what messages call the file
+     */
+    EntryChecker(FormatTraits traits, WriteOptions options, String target) {
+        this.traits = traits;
+        this.options = options;
+        this.target = target;
+        checkOptions(options);
+        for (String name : options.formatOptions()) {
+            checkOne("option", name, traits.options().stream().sorted().toList());
+        }
+    }
+
+    /**
+     * Refuses a tensor that the format cannot hold.
+     *
+     * @param before the tensors that the file has already
+     */
+    void check(TensorEntry entry, List<TensorEntry> before) throws FormatException {
+        checkName(entry, before);
+        checkType(entry);
+        checkAttributes(entry);
+        if (entry.options() != null) {
+            checkOptions(entry.options());
+        }
+    }
+
+    void checkOptions(WriteOptions wanted) {
+        checkOne("compression", wanted.filter(), traits.filters());
+        checkOne("checksum", checksumOf(wanted), traits.checksums());
+        if (traits.dataOrder() != null
+                && wanted.dataOrder() != traits.dataOrder()
+                && wanted.dataOrder() != WriteOptions.defaults().dataOrder()) {
+            throw new IllegalArgumentException(
+                    traits.title() + " stores elements in " + traits.dataOrder() + " order only");
+        }
+    }
+
+    /** The algorithm asked for; where the format always has a checksum, the format's own unless another is asked for. */
+    String checksumOf(WriteOptions wanted) {
+        boolean none = wanted.checksum().equals(WriteOptions.NONE);
+        return none && !traits.checksums().contains(WriteOptions.NONE)
+                ? traits.checksums().get(0)
+                : wanted.checksum();
+    }
+
+    void checkOne(String kind, String wanted, List<String> known) {
+        if (!known.contains(wanted)) {
+            throw new IllegalArgumentException(traits.title() + " has no " + kind + " '" + wanted + "'; it has "
+                    + (known.isEmpty() ? "none" : String.join(", ", known)));
+        }
+    }
+
+    private void checkName(TensorEntry entry, List<TensorEntry> before) throws FormatException {
+        if (traits.single() && !before.isEmpty()) {
+            throw cannotHold(entry.name(), "holds one tensor, '" + before.get(0).name() + "' is there already");
+        }
+        if (!traits.named() && !options.isLossy() && !entry.name().equals(Integer.toString(before.size()))) {
+            throw cannotHold(
+                    entry.name(),
+                    "has no names, only positions: call the tensor '" + before.size()
+                            + "', or let names be dropped with WriteOptions.lossy()");
+        }
+        if (traits.reservedNames().contains(entry.name())) {
+            throw cannotHold(entry.name(), "uses this name itself; the tensor needs another");
+        }
+        if (traits.named() && traits.uniqueNames() && !names.add(entry.name())) {
+            throw cannotHold(entry.name(), "cannot have two tensors of one name");
+        }
+    }
+
+    private void checkType(TensorEntry entry) throws FormatException {
+        if (!traits.dtypes().contains(entry.dtype())) {
+            throw cannotHold(
+                    entry.name(),
+                    "has no dtype " + entry.dtype() + "; it has "
+                            + traits.dtypes().stream().map(DType::toString).collect(Collectors.joining(", ")));
+        }
+        if (entry.coo() != null && !traits.coo()) {
+            throw cannotHold(entry.name(), "has no sparse layout; CooTensor.toDense() gives all elements");
+        }
+        if (entry.shape().elementCount() == Long.MAX_VALUE) {
+            throw cannotHold(entry.name(), "cannot hold shape " + entry.shape());
+        }
+    }
+
+    private void checkAttributes(TensorEntry entry) throws FormatException {
+        List<String> lost = new ArrayList<>();
+        for (String attribute : entry.attributes().keySet()) {
+            if (traits.reservedAttributes().contains(attribute)) {
+                throw cannotHold(
+                        entry.name(), "writes the field '" + attribute + "' itself; a custom field needs another name");
+            }
+            if (!traits.customAttributes() && !traits.attributes().contains(attribute)) {
+                lost.add(attribute);
+            }
+        }
+        if (!lost.isEmpty() && !options.isLossy()) {
+            throw cannotHold(entry.name(), "has no place for the fields " + String.join(", ", lost) + orLossy());
+        }
+    }
+
+    static String orLossy() {
+        return "; WriteOptions.lossy() drops them";
+    }
+
+    FormatException cannotHold(String tensor, String problem) {
+        return new FormatException(
+                Reason.UNSUPPORTED, target, -1, "tensor '" + tensor + "'", traits.title() + " " + problem, null);
+    }
+}

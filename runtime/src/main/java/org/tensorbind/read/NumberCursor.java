@@ -1,0 +1,183 @@
+package org.tensorbind.read;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Bincode;
+
+/** Reads integers and floating-point numbers, from a window on the bytes that follow. */
+abstract class NumberCursor extends RegionCursor {
+    private static final ByteBuffer NO_WINDOW = ByteBuffer.allocate(0);
+
+    ByteBuffer window = NO_WINDOW;
+    long windowStart;
+    private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+
+    NumberCursor(ByteSource source, ReadOptions options) {
+        super(source, options);
+    }
+
+    /** The bytes from the position on, as many as are cheap in one piece. */
+    public ByteBuffer window() throws IOException {
+        return windowAt(position);
+    }
+
+    /** The bytes from {@code offset} on, as many as are cheap in one piece. */
+    public ByteBuffer windowAt(long offset) throws IOException {
+        return source.window(offset);
+    }
+
+    /** Sets the byte order of the integers and floats that follow. */
+    public void order(ByteOrder newOrder) {
+        order = newOrder;
+        if (window != NO_WINDOW) {
+            window.order(newOrder);
+        }
+    }
+
+    /** Byte order of the integers and floats that follow. */
+    public ByteOrder order() {
+        return order;
+    }
+
+    /** An unsigned 8-bit integer. */
+    public long uint8(String rule) throws IOException {
+        return take(rule, 1).get() & 0xFF;
+    }
+
+    /** An unsigned 16-bit integer. */
+    public long uint16(String rule) throws IOException {
+        return take(rule, 2).getShort() & 0xFFFF;
+    }
+
+    /** An unsigned 32-bit integer. */
+    public long uint32(String rule) throws IOException {
+        return take(rule, 4).getInt() & 0xFFFF_FFFFL;
+    }
+
+    /** An unsigned 64-bit integer, which must be below 2^63. */
+    public long uint64(String rule) throws IOException {
+        long value = take(rule, 8).getLong();
+        if (value < 0) {
+            throw tooLarge(rule, position - 8, value);
+        }
+        return value;
+    }
+
+    private FormatException tooLarge(String rule, long offset, long value) {
+        return malformed(offset, rule, "must be below 2^63, is " + Long.toUnsignedString(value));
+    }
+
+    /** A two's complement 8-bit integer. */
+    public long int8(String rule) throws IOException {
+        return take(rule, 1).get();
+    }
+
+    /** A two's complement 16-bit integer. */
+    public long int16(String rule) throws IOException {
+        return take(rule, 2).getShort();
+    }
+
+    /** A two's complement 32-bit integer. */
+    public long int32(String rule) throws IOException {
+        return take(rule, 4).getInt();
+    }
+
+    /** 64 bits: a two's complement integer, or an unsigned one that nothing is computed from. */
+    public long int64(String rule) throws IOException {
+        return take(rule, 8).getLong();
+    }
+
+    /** An IEEE 754 binary32. */
+    public double float32(String rule) throws IOException {
+        return take(rule, 4).getFloat();
+    }
+
+    /** An IEEE 754 binary64. */
+    public double float64(String rule) throws IOException {
+        return take(rule, 8).getDouble();
+    }
+
+    /**
+     * An unsigned integer in bincode's variable encoding: one byte up to 250; 251, 252 or 253 and 2, 4 or 8 bytes in little-endian
+     * order. Longer forms than needed are refused strictly.
+     *
+     * @param bitWidth of the integer that is encoded: 16, 32 or 64; the form for a wider one is refused
+     */
+    public long bincode(String rule, int bitWidth) throws IOException {
+        long at = position;
+        long value = bincodeBits(rule, bitWidth);
+        if (value < 0) {
+            throw tooLarge(rule, at, value);
+        }
+        return value;
+    }
+
+    /** As {@link #bincode}, for an integer up to 2^64 - 1, as its bits. */
+    public long bincodeBits(String rule, int bitWidth) throws IOException {
+        long at = position;
+        int first = (int) uint8(rule);
+        if (first < Bincode.MARK_16) {
+            return first;
+        }
+        int width = Bincode.widthOf(first);
+        if (width == 0 || width * 8 > bitWidth) {
+            throw malformed(at, rule, "no variable-length integer of " + bitWidth + " bits starts with byte " + first);
+        }
+        long value = littleEndian(take(rule, width), width);
+        if (isStrict() && Bincode.byteSize(value) != 1 + width) {
+            refuse(at, rule, "the integer " + value + " is written in more bytes than it needs");
+        }
+        return value;
+    }
+
+    private static long littleEndian(ByteBuffer bytes, int width) {
+        long value = 0;
+        for (int i = 0; i < width; i++) {
+            value |= (bytes.get() & 0xFFL) << (8 * i);
+        }
+        return value;
+    }
+
+    /** An unsigned LEB128 integer of up to 63 bits. Longer forms than needed are refused strictly. */
+    public long leb128(String rule) throws IOException {
+        long at = position;
+        long value = 0;
+        for (int shift = 0; shift < 63; shift += 7) {
+            int next = (int) uint8(rule);
+            value |= (next & 0x7FL) << shift;
+            if (next < 0x80) {
+                if (isStrict() && next == 0 && shift > 0) {
+                    refuse(at, rule, "the integer " + value + " is written in more bytes than it needs");
+                }
+                return value;
+            }
+        }
+        throw malformed(at, rule, "the variable-length integer goes on beyond 63 bits");
+    }
+
+    /** {@code length} contiguous bytes, up to 8, in the cursor's byte order. */
+    private ByteBuffer take(String rule, int length) throws IOException {
+        need(rule, length);
+        spend(rule, length);
+        long at = position - windowStart;
+        if (at < 0 || at + length > window.limit()) {
+            refill(length);
+            at = 0;
+        }
+        window.position((int) at);
+        position += length;
+        return window;
+    }
+
+    private void refill(int length) throws IOException {
+        window = source.window(position).order(order);
+        if (window.limit() < length) {
+            window = source.slice(position, length).order(order);
+        }
+        windowStart = position;
+    }
+}

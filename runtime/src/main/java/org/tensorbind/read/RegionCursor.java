@@ -1,0 +1,234 @@
+package org.tensorbind.read;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Saturating;
+
+/**
+ * Knows where in the file a reader is: the position, the region that it must not leave, the rules that are open, and how much was read; composes
+ * the messages of faults from that.
+ */
+abstract class RegionCursor {
+    private static final int STRICT_DEPTH = 64;
+    private static final int LENIENT_DEPTH = 128;
+    private static final long FREE_READS = 1 << 20;
+    private static final int READS_A_BYTE = 16;
+
+    final ByteSource source;
+    final ReadOptions options;
+    private final RulePath path = new RulePath();
+    final long fileSize;
+    private final long readBudget;
+    long position;
+    long limit;
+    private long bytesRead;
+    private int depth;
+
+    RegionCursor(ByteSource source, ReadOptions options) {
+        this.source = source;
+        this.options = options;
+        this.fileSize = source.size();
+        this.limit = fileSize;
+        this.readBudget = Saturating.plus(Saturating.times(fileSize, READS_A_BYTE), FREE_READS);
+    }
+
+    /** Bytes from the start of the file. */
+    public long position() {
+        return position;
+    }
+
+    /** Bytes left in the region. */
+    public long remaining() {
+        return limit - position;
+    }
+
+    /** Size of the file in bytes. */
+    public long fileSize() {
+        return fileSize;
+    }
+
+    /** Whether what the specification forbids is refused. */
+    public boolean isStrict() {
+        return options.isStrict();
+    }
+
+    /** The limit on {@code rule}: the reader's own, else the grammar's. */
+    public long limitOf(String rule, long declared) {
+        return options.limitOf(rule, declared);
+    }
+
+    /** Enters a rule; every fault up to {@link #leave()} has it in its path. */
+    public void enter(String rule) throws FormatException {
+        deepen(rule);
+        path.push(rule);
+    }
+
+    /** Leaves the rule entered last. */
+    public void leave() {
+        path.pop();
+        depth--;
+    }
+
+    /** The element of a repeated rule that is read next, for the path in faults. */
+    public void element(long index) {
+        path.element(index);
+    }
+
+    /** Ends the reading of elements. */
+    public void endElements() throws FormatException {
+        path.element(-1);
+    }
+
+    /** Number of rules that are open, to come back to with {@link #recover}. */
+    public int level() {
+        return path.size();
+    }
+
+    /**
+     * What follows when an element that has a place of its own cannot be read: the fault is thrown, or where faults are collected the
+     * next element is read.
+     *
+     * @param level what {@link #level()} was before the first element
+     */
+    public void recover(FormatException fault, int level) throws FormatException {
+        throw fault;
+    }
+
+    /** Counts one more level of nesting, of rules or inside a document. */
+    public void deepen(String rule) throws FormatException {
+        int deepest = isStrict() ? STRICT_DEPTH : LENIENT_DEPTH;
+        if (++depth > deepest) {
+            throw malformed(rule, "nested deeper than " + deepest + " levels");
+        }
+    }
+
+    /** Ends the level that {@link #deepen} counted last. */
+    public void surface() {
+        depth--;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    long regionEnd() {
+        return limit;
+    }
+
+    String innermost() {
+        return path.innermost();
+    }
+
+    /** Moves to the end of the region. */
+    public void skipRegion() {
+        position = limit;
+    }
+
+    /** The index of the element that is read next, -1 for none. */
+    long nextElement() {
+        return path.nextElement();
+    }
+
+    /** Goes back to where {@code level} rules were open in a region that ended at {@code regionEnd}. */
+    void unwind(int level, int formerDepth, long regionEnd) {
+        path.truncate(level);
+        depth = formerDepth;
+        limit = regionEnd;
+    }
+
+    /** Moves to {@code offset}, in bytes from the start of the file. */
+    public void seek(String rule, long offset) throws FormatException {
+        if (offset < 0 || offset > limit) {
+            throw malformed(
+                    rule,
+                    "starts at byte " + Long.toUnsignedString(offset) + ", outside the " + limit
+                            + " bytes that are there");
+        }
+        position = offset;
+    }
+
+    /**
+     * Narrows the region to the next {@code byteSize} bytes.
+     *
+     * @return the former end of the region, to be passed to {@link #widen}
+     */
+    public long narrow(String rule, long byteSize) throws FormatException {
+        need(rule, byteSize);
+        long outer = limit;
+        limit = position + byteSize;
+        return outer;
+    }
+
+    /** Ends the region begun by {@link #narrow}, which must have been used up. */
+    public void widen(String rule, long outer) throws FormatException {
+        if (position != limit) {
+            refuse(position, rule, (limit - position) + " bytes are left over at the end of its region");
+            position = limit;
+        }
+        limit = outer;
+    }
+
+    /** A fault where the cursor stands. */
+    public FormatException malformed(String rule, String problem) {
+        return fault(Reason.MALFORMED, position, rule, problem, null);
+    }
+
+    /** A fault at {@code offset}. */
+    public FormatException malformed(long offset, String rule, String problem) {
+        return fault(Reason.MALFORMED, offset, rule, problem, null);
+    }
+
+    /** Refuses a file that breaks a rule without which it could be read on: where faults are collected, it is. */
+    public void refuse(long offset, String rule, String problem) throws FormatException {
+        throw malformed(offset, rule, problem);
+    }
+
+    /** A code without a meaning, found before the cursor. */
+    public FormatException unknown(String rule, String known, Object actual) {
+        return malformed(rule, "expected one of " + known + ", found " + actual);
+    }
+
+    /** A limit that {@code rule} goes beyond. */
+    public FormatException beyondLimit(long offset, String rule, long value, long highest) {
+        return fault(
+                Reason.LIMIT,
+                offset,
+                rule,
+                "is " + value + ", above the limit of " + highest
+                        + "; a higher one can be set with ReadOptions.limit(\"" + rule + "\", …)",
+                null);
+    }
+
+    /** A fault of any kind at {@code offset}, in bytes from the start of the file. */
+    public FormatException fault(Reason reason, long offset, String rule, String problem, @Nullable Throwable cause) {
+        return new FormatException(reason, source.name(), offset, path.with(rule), problem, cause);
+    }
+
+    void need(String rule, long byteSize) throws FormatException {
+        if (byteSize < 0) {
+            throw malformed(rule, "would have " + byteSize + " bytes: what its size is computed from is wrong");
+        }
+        if (byteSize > remaining()) {
+            String size = byteSize == Long.MAX_VALUE ? "more than 2^63" : Long.toString(byteSize);
+            String hint = limit == source.size() ? " in the file; is it complete?" : "";
+            throw malformed(rule, "needs " + size + " bytes, " + remaining() + " are left" + hint);
+        }
+    }
+
+    /** Records that share bytes cannot make reading cost more than a multiple of the file. */
+    void spend(String rule, long byteSize) throws FormatException {
+        bytesRead += byteSize;
+        if (bytesRead > readBudget) {
+            throw fault(
+                    Reason.LIMIT,
+                    position,
+                    rule,
+                    "the headers overlap so much that reading them takes more than " + READS_A_BYTE
+                            + " times the file's size",
+                    null);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package org.tensorbind.scan;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.tensorbind.number.Bincode;
+import org.tensorbind.number.Saturating;
+
+/** Passes over the bytes of a region and reads the integers in it. */
+abstract class ByteScanner {
+    final ByteBuffer window;
+
+    /** The window up to the region's end: what goes beyond is refused by the buffer. */
+    final ByteBuffer bytes;
+
+    final long base;
+    final long fileSize;
+    final int end;
+    final boolean swapped;
+    private boolean sought;
+    private long spent;
+    int at;
+
+    ByteScanner(ByteBuffer window, long base, long fileSize, int end) {
+        this.window = window;
+        this.bytes = window.duplicate().limit(end).order(window.order());
+        this.swapped = bytes.order() != ByteOrder.LITTLE_ENDIAN;
+        this.base = base;
+        this.fileSize = fileSize;
+        this.end = end;
+    }
+
+    /** Ends the scan. */
+    public static Unusual unusual() {
+        return Unusual.INSTANCE;
+    }
+
+    /** Ends the scan unless {@code condition} holds. */
+    public static void expect(boolean condition) throws Unusual {
+        if (!condition) {
+            throw Unusual.INSTANCE;
+        }
+    }
+
+    /** Size of the file in bytes. */
+    public long fileSize() {
+        return fileSize;
+    }
+
+    /** Bytes from the start of the file. */
+    public long position() {
+        return base + at;
+    }
+
+    /**
+     * Counts bytes that are read, or elements of at least a byte: descriptions that share so many that they are read more than once on
+     * average are unusual, and make the parser look at what they cost. Nothing is shared before the first {@link #seek}.
+     */
+    public void spend(long count) throws Unusual {
+        if (count < 0 || count > end - at) {
+            throw Unusual.INSTANCE;
+        }
+        if (sought) {
+            spent += count;
+            if (spent > fileSize) {
+                throw Unusual.INSTANCE;
+            }
+        }
+    }
+
+    /** Moves to {@code offset}, in bytes from the start of the file. */
+    public void seek(long offset) throws Unusual {
+        long to = offset - base;
+        if (to < 0 || to > end) {
+            throw Unusual.INSTANCE;
+        }
+        at = (int) to;
+        sought = true;
+    }
+
+    /** Passes over {@code byteSize} bytes. */
+    public void skip(long byteSize) throws Unusual {
+        if (byteSize < 0 || byteSize > end - at) {
+            throw Unusual.INSTANCE;
+        }
+        at += (int) byteSize;
+    }
+
+    /** Passes over what is left up to a multiple of {@code multiple} bytes of the file, which may be missing at its end. */
+    public void pad(long multiple, boolean optionalAtEnd) throws Unusual {
+        long count = Saturating.roundUp(base + at, multiple) - (base + at);
+        skip(optionalAtEnd ? Math.min(count, fileSize - (base + at)) : count);
+    }
+
+    /** An unsigned 8-bit integer. */
+    public long uint8() {
+        return bytes.get(at++) & 0xFF;
+    }
+
+    /** An unsigned 16-bit integer. */
+    public long uint16() {
+        long value = bytes.getShort(at) & 0xFFFF;
+        at += 2;
+        return value;
+    }
+
+    /** An unsigned 32-bit integer. */
+    public long uint32() {
+        long value = bytes.getInt(at) & 0xFFFF_FFFFL;
+        at += 4;
+        return value;
+    }
+
+    /** An unsigned 64-bit integer below 2^63. */
+    public long uint64() throws Unusual {
+        long value = int64();
+        if (value < 0) {
+            throw Unusual.INSTANCE;
+        }
+        return value;
+    }
+
+    /** A two's complement 8-bit integer. */
+    public long int8() {
+        return bytes.get(at++);
+    }
+
+    /** A two's complement 16-bit integer. */
+    public long int16() {
+        return (short) uint16();
+    }
+
+    /** A two's complement 32-bit integer. */
+    public long int32() {
+        return (int) uint32();
+    }
+
+    /** A two's complement 64-bit integer. */
+    public long int64() {
+        long value = bytes.getLong(at);
+        at += 8;
+        return value;
+    }
+
+    /** An integer in bincode's variable encoding, below 2^63. */
+    public long bincode(int bitWidth) throws Unusual {
+        int first = bytes.get(at++) & 0xFF;
+        return first < Bincode.MARK_16 ? first : longBincode(first, bitWidth);
+    }
+
+    private long longBincode(int first, int bitWidth) throws Unusual {
+        if (swapped || Bincode.widthOf(first) * 8 > bitWidth) {
+            throw Unusual.INSTANCE;
+        }
+        return switch (first) {
+            case Bincode.MARK_16 -> uint16();
+            case Bincode.MARK_32 -> uint32();
+            case Bincode.MARK_64 -> uint64();
+            default -> throw Unusual.INSTANCE;
+        };
+    }
+
+    /** An unsigned LEB128 integer of up to 63 bits. */
+    public long leb128() throws Unusual {
+        long value = 0;
+        for (int shift = 0; shift < 63; shift += 7) {
+            long next = uint8();
+            value |= (next & 0x7F) << shift;
+            if (next < 0x80) {
+                return value;
+            }
+        }
+        throw Unusual.INSTANCE;
+    }
+
+    /** The product of two sizes, which must be below 2^63. */
+    public static long times(long a, long b) throws Unusual {
+        long high = Math.multiplyHigh(a, b);
+        long low = a * b;
+        if (high != 0 || low < 0) {
+            throw Unusual.INSTANCE;
+        }
+        return low;
+    }
+}

@@ -1,0 +1,133 @@
+package org.tensorbind.scan;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Passes over CBOR values (RFC 8949). */
+abstract class CborScanner extends TextScanner {
+    private static final int CBOR_INDEFINITE = 31;
+    private static final int CBOR_BREAK = 0xFF;
+    private static final int DEEPEST = 8;
+
+    CborScanner(ByteBuffer window, long base, long fileSize, int end) {
+        super(window, base, fileSize, end);
+    }
+
+    /** The number of elements or entries of a CBOR array or map; -1 where it ends with a break. */
+    private long cborContainer(int major) throws Unusual {
+        int first = (int) uint8();
+        if (first >> 5 != major) {
+            throw Unusual.INSTANCE;
+        }
+        return (first & 31) == CBOR_INDEFINITE ? -1 : cborArgument(first);
+    }
+
+    /** Starts a CBOR array; follow with {@link #cborNext}. */
+    public long cborArray() throws Unusual {
+        return cborContainer(4);
+    }
+
+    /** Starts a CBOR map; follow with {@link #cborNext}. */
+    public long cborMap() throws Unusual {
+        return cborContainer(5);
+    }
+
+    /** Whether an element follows of a container of {@code count}, of which {@code read} have been read; a break is passed over. */
+    public boolean cborNext(long count, long read) throws Unusual {
+        if (count >= 0) {
+            return read < count;
+        }
+        if ((bytes.get(at) & 0xFF) == CBOR_BREAK) {
+            at++;
+            return false;
+        }
+        return true;
+    }
+
+    long cborArgument(int first) throws Unusual {
+        int info = first & 31;
+        if (info < 24) {
+            return info;
+        }
+        if (info > 27) {
+            throw Unusual.INSTANCE;
+        }
+        int width = 1 << (info - 24);
+        long value = 0;
+        for (int i = 0; i < width; i++) {
+            value = value << 8 | bytes.get(at++) & 0xFF;
+        }
+        if (value < 0) {
+            throw Unusual.INSTANCE;
+        }
+        return value;
+    }
+
+    /** A CBOR unsigned integer below 2^63. */
+    public long cborUint() throws Unusual {
+        int first = (int) uint8();
+        if (first < 24) {
+            return first;
+        }
+        if (first >> 5 != 0) {
+            throw Unusual.INSTANCE;
+        }
+        return cborArgument(first);
+    }
+
+    /** Passes over a CBOR text. */
+    public void cborText() throws Unusual {
+        cborHead();
+        checkText();
+    }
+
+    /**
+     * Passes over a CBOR text that is to be compared with known ones, by its {@link #textLength()}, by what this gives, and by {@link
+     * #textTail()}. Whether it is UTF-8 is left to {@link #checkText()}.
+     *
+     * @return the first eight bytes, the first lowest; fewer are filled up with zeros
+     */
+    public long cborHead() throws Unusual {
+        int first = (int) uint8();
+        if (first >> 5 != 3) {
+            throw Unusual.INSTANCE;
+        }
+        long length = first < 0x78 ? first & 31 : cborArgument(first);
+        textStart = at;
+        skip(length);
+        textLength = (int) length;
+        if (textStart + 8 <= end) {
+            long word = bytes.getLong(textStart);
+            long little = bytes.order() == ByteOrder.LITTLE_ENDIAN ? word : Long.reverseBytes(word);
+            return textLength >= 8 ? little : little & (1L << (8 * textLength)) - 1;
+        }
+        return bytesAt(textStart, Math.min(8, textLength));
+    }
+
+    /** Passes over any CBOR value. */
+    public void cborSkip() throws Unusual {
+        cborSkip(0);
+    }
+
+    void cborSkip(int depth) throws Unusual {
+        int first = (int) uint8();
+        int major = first >> 5;
+        if (depth > DEEPEST || (first & 31) == CBOR_INDEFINITE) {
+            throw Unusual.INSTANCE;
+        }
+        long argument = cborArgument(first);
+        switch (major) {
+            case 0, 1 -> {}
+            case 2 -> skip(argument);
+            case 3 -> text(argument);
+            case 4, 5 -> {
+                expect(argument <= end - at);
+                for (long i = 0; i < (major - 3) * argument; i++) {
+                    cborSkip(depth + 1);
+                }
+            }
+            case 7 -> expect((first & 31) >= 20 && (first & 31) != 24);
+            default -> throw Unusual.INSTANCE;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package org.tensorbind.scan;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.payload.Checksums;
+import org.tensorbind.read.ChecksumText;
+
+/** Passes over texts: looks whether they are UTF-8, and compares the last one with known ones. */
+abstract class TextScanner extends ByteScanner {
+    private static final long ASCII = 0x8080_8080_8080_8080L;
+
+    private @Nullable CharsetDecoder utf8;
+    int textStart;
+    int textLength;
+
+    TextScanner(ByteBuffer window, long base, long fileSize, int end) {
+        super(window, base, fileSize, end);
+    }
+
+    /** Passes over UTF-8 text. */
+    public void text(long byteSize) throws Unusual {
+        spend(byteSize);
+        textStart = at;
+        textLength = (int) byteSize;
+        at += textLength;
+        checkText();
+    }
+
+    private boolean isAscii(int start, int length) {
+        int stop = start + length;
+        long all = 0;
+        if (length >= 8) {
+            for (int i = start; i < stop - 8; i += 8) {
+                all |= bytes.getLong(i);
+            }
+            all |= bytes.getLong(stop - 8);
+        } else {
+            for (int i = start; i < stop; i++) {
+                all |= bytes.get(i);
+            }
+        }
+        return (all & ASCII) == 0;
+    }
+
+    void decode(int start, int length) throws Unusual {
+        if (utf8 == null) {
+            utf8 = StandardCharsets.UTF_8.newDecoder();
+        }
+        CharBuffer characters = CharBuffer.allocate(length);
+        utf8.reset();
+        if (utf8.decode(bytes.slice(start, length), characters, true).isError()) {
+            throw Unusual.INSTANCE;
+        }
+    }
+
+    /** Ends the scan unless the last text is UTF-8. */
+    public void checkText() throws Unusual {
+        if (!isAscii(textStart, textLength)) {
+            decode(textStart, textLength);
+        }
+    }
+
+    /** Bytes of the last text. */
+    public int textLength() {
+        return textLength;
+    }
+
+    /** The last eight bytes of the last text, which must have as many. */
+    public long textTail() {
+        return bytesAt(textStart + textLength - 8, 8);
+    }
+
+    long bytesAt(int start, int length) {
+        long value = 0;
+        for (int i = 0; i < length; i++) {
+            value |= (bytes.get(start + i) & 0xFFL) << (8 * i);
+        }
+        return value;
+    }
+
+    /** Whether the last text is {@code expected}, for texts longer than sixteen bytes. */
+    public boolean isText(String expected) {
+        byte[] wanted = expected.getBytes(StandardCharsets.UTF_8);
+        return wanted.length == textLength && bytes.slice(textStart, textLength).equals(ByteBuffer.wrap(wanted));
+    }
+
+    /** Ends the scan unless the last text is a checksum in one of the forms. */
+    public void checksum(ChecksumText forms) throws Unusual {
+        for (ChecksumText.Form form : forms.forms()) {
+            if (startsWith(form.prefix())) {
+                int digits = textLength - form.prefix().length();
+                expect(digits == 2 * Checksums.byteSize(form.algorithm()));
+                for (int i = textStart + form.prefix().length(); i < textStart + textLength; i++) {
+                    expect(Character.digit(bytes.get(i), 16) >= 0);
+                }
+                return;
+            }
+        }
+        throw Unusual.INSTANCE;
+    }
+
+    private boolean startsWith(String prefix) {
+        if (prefix.length() > textLength) {
+            return false;
+        }
+        for (int i = 0; i < prefix.length(); i++) {
+            if (bytes.get(textStart + i) != prefix.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
