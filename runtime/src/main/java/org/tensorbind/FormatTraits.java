@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param customAttributes whether an entry may have any other field
  * @param reservedAttributes names that custom fields may not have
  * @param switches options that the grammar declares
+ * @param items what a user may set of the file itself, in the order of the grammar
  */
 public record FormatTraits(
         String title,
@@ -39,4 +40,44 @@ public record FormatTraits(
         Set<String> attributes,
         boolean customAttributes,
         Set<String> reservedAttributes,
-        Set<String> switches) {}
+        Set<String> switches,
+        List<Item> items) {
+
+    /**
+     * An item of the file that is neither a tensor's nor metadata.
+     *
+     * @param name its name in the grammar
+     * @param type what values of it are
+     * @param required whether nothing can be written without a value: it is not optional, and the grammar has no default
+     * @param hasDefault whether the grammar says what is written without a value
+     */
+    public record Item(String name, ItemType type, boolean required, boolean hasDefault) {}
+
+    /** What values of an item are. */
+    public enum ItemType {
+        /** {@code Long}, or any other integral number below 2^63. */
+        INTEGER,
+        /** {@code Double}, or any other number. */
+        NUMBER,
+        /** {@code String}. */
+        TEXT,
+        /** {@code byte[]}. */
+        BYTES,
+        /** {@code Boolean}. */
+        TRUTH,
+        /** An integer that stands for a name. */
+        INTEGER_CODE,
+        /** A text that stands for a name. */
+        TEXT_CODE,
+        /** A list of integers, as a {@code List} or a {@code long[]}. */
+        INTEGERS,
+        /** A list. */
+        LIST,
+        /** A map with texts as keys. */
+        MAP,
+        /** A record of the format's own structure. */
+        RECORD,
+        /** Anything that a document may hold. */
+        ANYTHING
+    }
+}

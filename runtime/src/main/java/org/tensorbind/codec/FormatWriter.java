@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +38,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final @Nullable WritableByteChannel channel;
     private final List<TensorEntry> entries = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
+    private final Map<String, Object> items = new LinkedHashMap<>();
     private @Nullable Map<String, String> metadata;
     private boolean finished;
 
@@ -130,6 +132,25 @@ public abstract class FormatWriter implements TensorWriter {
         return this;
     }
 
+    /** The items of the file that were set, by their names in {@link FormatTraits#items()}. */
+    protected final SuppliedValues suppliedItems() {
+        return new SuppliedValues("the file", "TensorWriter.set", Collections.unmodifiableMap(items));
+    }
+
+    @Override
+    public final TensorWriter set(String item, Object value) throws FormatException {
+        refuseFinished();
+        List<String> known =
+                traits.items().stream().map(FormatTraits.Item::name).toList();
+        if (known.contains(item)) {
+            items.put(item, value);
+        } else if (!options.isLossy()) {
+            String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
+            throw cannotHoldFile("has no item '" + item + "' that can be set, " + which + orLossy());
+        }
+        return this;
+    }
+
     @Override
     public final TensorWriter add(TensorEntry entry) throws FormatException {
         refuseFinished();
@@ -204,9 +225,16 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     private FormatException cannotHold(String tensor, String problem) {
+        return cannotHoldIn("tensor '" + tensor + "'", problem);
+    }
+
+    private FormatException cannotHoldFile(String problem) {
+        return cannotHoldIn("file", problem);
+    }
+
+    private FormatException cannotHoldIn(String where, String problem) {
         String target = file == null ? traits.title() : file.toString();
-        return new FormatException(
-                Reason.UNSUPPORTED, target, -1, "tensor '" + tensor + "'", traits.title() + " " + problem, null);
+        return new FormatException(Reason.UNSUPPORTED, target, -1, where, traits.title() + " " + problem, null);
     }
 
     @Override
@@ -360,5 +388,6 @@ public abstract class FormatWriter implements TensorWriter {
     public final void close() {
         finished = true;
         entries.clear();
+        items.clear();
     }
 }

@@ -1,7 +1,6 @@
 package org.tensorbind.codec;
 
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,72 +53,44 @@ public record TensorPart(
         return require(values);
     }
 
+    /** The fields that the format has no standard meaning for. */
+    public SuppliedValues fields() {
+        return new SuppliedValues("tensor '" + name + "'", "TensorEntry.with", attributes);
+    }
+
     /** The value for a field that the grammar gives no default. */
     public Object attribute(String field) {
-        Object value = attributes.get(field);
-        if (value == null) {
-            throw new IllegalArgumentException("tensor '" + name + "' needs a value for " + field
-                    + ": add it with TensorEntry.with(\"" + field + "\", …)");
-        }
-        return value;
+        return fields().object(field);
     }
 
     /** An integer for a field that the grammar gives no default. */
     public long integer(String field) {
-        return whole(field, attribute(field));
+        return fields().integer(field);
     }
 
     /** A number for a field that the grammar gives no default. */
     public double number(String field) {
-        return value(field, Number.class).doubleValue();
+        return fields().number(field);
     }
 
     /** A text for a field that the grammar gives no default. */
     public String text(String field) {
-        return value(field, String.class);
+        return fields().text(field);
     }
 
     /** Integers for a field that the grammar gives no default: {@link Longs}, a {@code long[]} or a list of numbers. */
     public Longs integers(String field) {
-        Object value = attribute(field);
-        if (value instanceof long[] array) {
-            return Longs.of(array);
-        }
-        return value instanceof Longs longs
-                ? longs
-                : Longs.of(list(field, Number.class).stream()
-                        .map(element -> whole(field, element))
-                        .toList());
-    }
-
-    private long whole(String field, Object value) {
-        if (!Documents.isInteger(value)) {
-            throw new IllegalArgumentException(
-                    "tensor '" + name + "': " + field + " must be an integer below 2^63, is " + value);
-        }
-        return ((Number) value).longValue();
+        return fields().integers(field);
     }
 
     /** A list for a field that the grammar gives no default. */
     public <T> List<T> list(String field, Class<T> type) {
-        List<T> elements = new ArrayList<>();
-        for (Object element : value(field, List.class)) {
-            elements.add(checked(field, element, type));
-        }
-        return elements;
+        return fields().list(field, type);
     }
 
     /** A value for a field that the grammar gives no default. */
     public <T> T value(String field, Class<T> type) {
-        return checked(field, attribute(field), type);
-    }
-
-    private <T> T checked(String field, Object value, Class<T> type) {
-        if (!type.isInstance(value)) {
-            throw new IllegalArgumentException("tensor '" + name + "': " + field + " must be a " + type.getSimpleName()
-                    + ", is a " + value.getClass().getSimpleName());
-        }
-        return type.cast(value);
+        return fields().value(field, type);
     }
 
     /** The checksum of the stored bytes as an integer. */

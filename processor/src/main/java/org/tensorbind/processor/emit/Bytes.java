@@ -4,10 +4,10 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.StringJoiner;
 
 /** Byte arrays as Java expressions. */
-final class Bytes {
+public final class Bytes {
     private Bytes() {}
 
-    static CodeBlock literal(byte[] bytes) {
+    public static CodeBlock literal(byte[] bytes) {
         StringJoiner values = new StringJoiner(", ", "{", "}");
         for (byte b : bytes) {
             values.add(Byte.toString(b));

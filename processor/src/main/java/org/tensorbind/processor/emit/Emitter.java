@@ -25,7 +25,7 @@ public final class Emitter {
         WriterEmitter writer = new WriterEmitter(format, names);
         TypeSpec writerType = writer.emit();
         return List.of(
-                        new StructureEmitter(format, names).emit(),
+                        new org.tensorbind.processor.emit.format.StructureEmitter(names.types()).emit(),
                         new ParserEmitter(format, names).emit(),
                         new SerializerEmitter(format, names).emit(writer.measured()),
                         new ReaderEmitter(format, names).emit(),

@@ -4,16 +4,21 @@ import com.palantir.javapoet.CodeBlock;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Quotes productions in documentation comments. */
-final class Javadoc {
+public final class Javadoc {
     private Javadoc() {}
 
     /** The production as code, a line of its own. */
     static CodeBlock production(Rule rule) {
-        return CodeBlock.of("{@code $L}\n", code(rule.text()));
+        return production(rule.text());
+    }
+
+    /** The production as code, a line of its own. */
+    public static CodeBlock production(String text) {
+        return CodeBlock.of("{@code $L}\n", code(text));
     }
 
     /** Text inside {@code {@code …}}: braces must pair, and no comment may end. */
-    static String code(String text) {
+    public static String code(String text) {
         String safe = text.replace("*/", "*&#47;").replace("@", "&#64;");
         long open = safe.chars().filter(c -> c == '{').count();
         long close = safe.chars().filter(c -> c == '}').count();
@@ -21,7 +26,7 @@ final class Javadoc {
     }
 
     /** Text outside of code. */
-    static String text(String text) {
+    public static String text(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

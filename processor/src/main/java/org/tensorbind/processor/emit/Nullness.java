@@ -4,10 +4,10 @@ import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.TypeName;
 
 /** Marks types whose values may be null. */
-final class Nullness {
+public final class Nullness {
     private Nullness() {}
 
-    static TypeName nullable(TypeName type) {
+    public static TypeName nullable(TypeName type) {
         return type.annotated(AnnotationSpec.builder(Types.NULLABLE).build());
     }
 }

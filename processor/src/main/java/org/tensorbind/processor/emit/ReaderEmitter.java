@@ -469,8 +469,17 @@ final class ReaderEmitter {
                         Types.LISTS,
                         value,
                         Map.class,
-                        names.component("", metadata.key(), false),
-                        names.component("", metadata.value(), false))
+                        names.component(entry(metadata), metadata.key(), false),
+                        names.component(entry(metadata), metadata.value(), false))
                 .build();
+    }
+
+    /** The rule of the pairs that the metadata is a list of. */
+    private String entry(MetadataBinding metadata) {
+        return format.paths().steps(metadata.rule()).stream()
+                .filter(Step::many)
+                .map(Step::rule)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -28,6 +28,10 @@ import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.plan.FileItem;
+import org.tensorbind.processor.plan.FileItems;
+import org.tensorbind.processor.plan.ItemTypes;
+import org.tensorbind.processor.plan.TypePlan;
 
 /** Emits what a format can hold. */
 final class TraitsEmitter {
@@ -52,7 +56,7 @@ final class TraitsEmitter {
         }
         return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(
-                        "new $T($S,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L)",
+                        "new $T($S,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L,$W$L)",
                         FormatTraits.class,
                         grammar.title(),
                         tensor.name() != null,
@@ -68,8 +72,23 @@ final class TraitsEmitter {
                         strings("Set", attributes(format, tensors)),
                         custom(format, tensors) != null,
                         strings("Set", reserved(format, tensors)),
-                        strings("Set", grammar.options().keySet()))
+                        strings("Set", grammar.options().keySet()),
+                        items(FileItems.of(format), names.types().plan()))
                 .build();
+    }
+
+    private static CodeBlock items(List<FileItem> items, TypePlan types) {
+        CodeBlock each = items.stream()
+                .map(item -> CodeBlock.of(
+                        "new $T($S, $T.$L, $L, $L)",
+                        FormatTraits.Item.class,
+                        item.name(),
+                        FormatTraits.ItemType.class,
+                        ItemTypes.of(item, types),
+                        item.isRequired(),
+                        item.fallback() != null))
+                .collect(CodeBlock.joining(",$W"));
+        return CodeBlock.of("$T.of($L)", List.class, each);
     }
 
     private static boolean hasUniqueNames(Grammar grammar) {

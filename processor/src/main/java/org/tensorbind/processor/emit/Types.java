@@ -3,13 +3,13 @@ package org.tensorbind.processor.emit;
 import com.palantir.javapoet.ClassName;
 
 /** Classes that generated code names often. */
-final class Types {
-    static final ClassName LISTS = ClassName.get("org.tensorbind.codec", "Lists");
-    static final ClassName EXTENTS = ClassName.get("org.tensorbind.codec", "Extents");
-    static final ClassName KEY_CHECK = ClassName.get("org.tensorbind.codec", "KeyCheck");
-    static final ClassName DOCUMENTS = ClassName.get("org.tensorbind.codec", "Documents");
-    static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");
-    static final ClassName NULL_MARKED = ClassName.get("org.jspecify.annotations", "NullMarked");
+public final class Types {
+    public static final ClassName LISTS = ClassName.get("org.tensorbind.codec", "Lists");
+    public static final ClassName EXTENTS = ClassName.get("org.tensorbind.codec", "Extents");
+    public static final ClassName KEY_CHECK = ClassName.get("org.tensorbind.codec", "KeyCheck");
+    public static final ClassName DOCUMENTS = ClassName.get("org.tensorbind.codec", "Documents");
+    public static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");
+    public static final ClassName NULL_MARKED = ClassName.get("org.jspecify.annotations", "NullMarked");
 
     private Types() {}
 }

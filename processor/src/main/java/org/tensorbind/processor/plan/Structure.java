@@ -1,0 +1,75 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A type of a format's structure. */
+public sealed interface Structure {
+    /** The rule that it stands for. */
+    String rule();
+
+    /** Its Java name. */
+    String name();
+
+    /** The rule as the grammar prints it. */
+    String production();
+
+    /** The rules of the choices that it is a variant of. */
+    List<String> choices();
+
+    /** What the parts of a rule hold. */
+    record Sequence(String rule, String name, String production, List<String> choices, List<Component> components)
+            implements Structure {}
+
+    /** One of several variants, each a rule with a type of its own. */
+    record Choice(String rule, String name, String production, List<String> choices, List<String> variants)
+            implements Structure {}
+
+    /**
+     * Values with names.
+     *
+     * @param label what messages call the rule
+     * @param textual whether codes are texts, else integers
+     * @param dtype whether the names are those of dtypes
+     */
+    record Enumeration(
+            String rule,
+            String name,
+            String production,
+            List<String> choices,
+            String label,
+            boolean textual,
+            boolean dtype,
+            List<NamedValue> values)
+            implements Structure {}
+
+    /**
+     * A part of a sequence that holds something.
+     *
+     * @param rule the rule whose value it has; {@link #OTHERS} for the entries of a map that the grammar does not name
+     * @param many whether it has all values of a repeated rule
+     * @param production the rule as the grammar prints it, null for other entries
+     */
+    record Component(
+            String rule,
+            boolean many,
+            String name,
+            ValueType type,
+            boolean nullable,
+            @Nullable String production) {
+        /** Stands for the rule of the entries that the grammar does not name; no rule is called so. */
+        public static final String OTHERS = "*";
+    }
+
+    /**
+     * A value with a name.
+     *
+     * @param name as the grammar has it
+     * @param constant the Java constant
+     * @param codes of which the first is written
+     */
+    record NamedValue(String name, String constant, List<NamedCode> codes) {}
+
+    /** A value on the wire, a number or a text. */
+    record NamedCode(long number, @Nullable String text, boolean lenient) {}
+}

@@ -1,0 +1,68 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each rule of a format is in Java, with the names of all of it.
+ *
+ * @param title what people call the format
+ * @param root the rule that is the whole file
+ * @param structures the types, by their rules in the order of the grammar
+ * @param values what each rule's value is, by rule
+ */
+public record TypePlan(String title, String root, Map<String, Structure> structures, Map<String, ValueType> values) {
+
+    /** What the values of a rule are. */
+    public ValueType value(String rule) {
+        return Objects.requireNonNull(values.get(rule), rule);
+    }
+
+    /** What the list of a repeated rule's values is. */
+    public ValueType listOf(String rule) {
+        ValueType element = value(rule);
+        return element.kind() == ValueType.Kind.INTEGER
+                ? new ValueType(ValueType.Kind.INTEGERS, null, null)
+                : new ValueType(ValueType.Kind.LIST, null, element);
+    }
+
+    /** The type that a rule names, null for other rules. */
+    public @Nullable Structure find(String rule) {
+        return structures.get(rule);
+    }
+
+    /** The type that a rule names. */
+    public Structure structure(String rule) {
+        return Objects.requireNonNull(structures.get(rule), rule);
+    }
+
+    /** The values that have names. */
+    public Structure.Enumeration enumeration(String rule) {
+        return (Structure.Enumeration) structure(rule);
+    }
+
+    /** Name of the component of {@code owner}'s record that has the value of {@code rule}, or all its values where it is repeated. */
+    public String component(String owner, String rule) {
+        return components(owner).stream()
+                .filter(component -> component.rule().equals(rule))
+                .map(Structure.Component::name)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(owner + " has no component for " + rule));
+    }
+
+    /** The components of a rule's record; none of any other type. */
+    public List<Structure.Component> components(String rule) {
+        return structures.get(rule) instanceof Structure.Sequence sequence ? sequence.components() : List.of();
+    }
+
+    /** The Java constant for a named value. */
+    public String constant(String rule, String enumerator) {
+        return enumeration(rule).values().stream()
+                .filter(value -> value.name().equals(enumerator))
+                .map(Structure.NamedValue::constant)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(rule + " has no value " + enumerator));
+    }
+}

@@ -1,0 +1,136 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Structures;
+
+/** Decides what each rule is in Java, and what it is called. */
+public final class TypePlanner {
+    private final Format format;
+    private final NameSpace types;
+
+    private TypePlanner(Format format, String holder) {
+        this.format = format;
+        this.types = NameSpace.ofTypes(holder);
+    }
+
+    /** The types of a format, which stand inside a class called {@code holder}. */
+    public static TypePlan plan(Format format, String holder) {
+        TypePlanner planner = new TypePlanner(format, holder);
+        Map<String, Structure> structures = new LinkedHashMap<>();
+        Map<String, ValueType> values = new LinkedHashMap<>();
+        for (Rule rule : format.grammar().rules().values()) {
+            values.put(rule.name(), ValueType.of(format.structures().value(rule.name())));
+            Structure structure = planner.structure(rule);
+            if (structure != null) {
+                structures.put(rule.name(), structure);
+            }
+        }
+        return new TypePlan(
+                format.grammar().title(),
+                format.grammar().root(),
+                Collections.unmodifiableMap(structures),
+                Collections.unmodifiableMap(values));
+    }
+
+    private @Nullable Structure structure(Rule rule) {
+        if (rule.body() instanceof Body.Scalar scalar && scalar.values() != null) {
+            return enumeration(rule, scalar.values());
+        }
+        if (rule.body() instanceof Body.Choice choice) {
+            List<String> variants = choice.variants().stream()
+                    .map(Grammar.Variant::rule)
+                    .distinct()
+                    .toList();
+            return new Structure.Choice(rule.name(), typeName(rule), rule.text(), choicesOf(rule), variants);
+        }
+        return format.structures().isRecord(rule.name())
+                ? new Structure.Sequence(rule.name(), typeName(rule), rule.text(), choicesOf(rule), components(rule))
+                : null;
+    }
+
+    private String typeName(Rule rule) {
+        return types.take(Structures.typeName(rule.name()), "Item");
+    }
+
+    private List<String> choicesOf(Rule rule) {
+        return format.grammar().rules().values().stream()
+                .filter(other -> other.body() instanceof Body.Choice choice
+                        && choice.variants().stream()
+                                .anyMatch(variant -> variant.rule().equals(rule.name())))
+                .map(Rule::name)
+                .toList();
+    }
+
+    private List<Structure.Component> components(Rule rule) {
+        NameSpace names = NameSpace.ofComponents();
+        boolean others = rule.body() instanceof Body.DocumentMap map && map.others() != null;
+        String othersName = others ? names.take("others", "Item") : "";
+        List<Structures.Component> found = format.structures().components(rule.name());
+        List<Structure.Component> components = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            Structures.Component component = found.get(i);
+            components.add(
+                    others && i == found.size() - 1
+                            ? new Structure.Component(
+                                    Structure.Component.OTHERS,
+                                    false,
+                                    othersName,
+                                    ValueType.of(component.value()),
+                                    false,
+                                    null)
+                            : component(rule, component, names));
+        }
+        return List.copyOf(components);
+    }
+
+    private Structure.Component component(Rule owner, Structures.Component component, NameSpace names) {
+        String rule = component.rule();
+        boolean many = format.paths().isMany(owner.name(), rule);
+        String member = Structures.memberName(rule);
+        String wanted = owner.name().equals(rule) ? "value" : many ? Plurals.of(member) : member;
+        return new Structure.Component(
+                rule,
+                many,
+                names.take(wanted, "Item"),
+                ValueType.of(component.value()),
+                component.nullable(),
+                format.rule(rule).text());
+    }
+
+    private Structure.Enumeration enumeration(Rule rule, Grammar.Enumeration values) {
+        NameSpace constants = NameSpace.ofConstants("KNOWN");
+        List<Structure.NamedValue> named = values.enumerators().stream()
+                .map(enumerator -> new Structure.NamedValue(
+                        enumerator.name(),
+                        constants.take(constant(enumerator.name()), "_"),
+                        enumerator.codes().stream()
+                                .map(code -> new Structure.NamedCode(code.number(), code.text(), code.lenient()))
+                                .toList()))
+                .toList();
+        boolean textual = named.get(0).codes().get(0).text() != null;
+        return new Structure.Enumeration(
+                rule.name(),
+                typeName(rule),
+                rule.text(),
+                choicesOf(rule),
+                rule.label(),
+                textual,
+                values.dtype(),
+                named);
+    }
+
+    private static String constant(String enumerator) {
+        String name = enumerator.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
+        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "_" + name : name;
+    }
+}
