@@ -6,7 +6,11 @@ import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import javax.lang.model.element.Element;
+import org.tensorbind.processor.emit.format.FormatEmitter;
+import org.tensorbind.processor.emit.format.ReaderEmitter;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.plan.FormatPlanner;
+import org.tensorbind.processor.plan.TensorPlanner;
 
 /** Emits all classes of a format. */
 public final class Emitter {
@@ -28,9 +32,12 @@ public final class Emitter {
                         new org.tensorbind.processor.emit.format.StructureEmitter(names.types()).emit(),
                         new ParserEmitter(format, names).emit(),
                         new SerializerEmitter(format, names).emit(writer.measured()),
-                        new ReaderEmitter(format, names).emit(),
+                        new ReaderEmitter(names.types(), TensorPlanner.plan(format)).emit(),
                         writerType,
-                        new FormatEmitter(format, names).emit())
+                        new FormatEmitter(
+                                        names.types(),
+                                        FormatPlanner.plan(format, names.types().plan()))
+                                .emit())
                 .stream()
                 .map(type -> file(type, packageName, generator, origin))
                 .toList();

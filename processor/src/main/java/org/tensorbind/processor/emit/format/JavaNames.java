@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import java.util.Locale;
+import org.tensorbind.processor.plan.RuleNames;
 
 /** Java names for what a grammar names. */
 final class JavaNames {
@@ -10,5 +11,21 @@ final class JavaNames {
     static String constant(String enumerator) {
         String name = enumerator.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
         return name.equals("KNOWN") ? "KNOWN_" : name;
+    }
+
+    /** The method of a parser that reads a rule. */
+    static String readMethod(String rule) {
+        return "read" + RuleNames.type(rule);
+    }
+
+    /** The method of a reader that tells how a rule's data is stored. */
+    static String storageMethod(String rule) {
+        return RuleNames.member(rule) + "Storage";
+    }
+
+    /** The constant of a parser with the forms of a checksum in a text. */
+    static String checksumForms(String rule) {
+        String name = rule.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
+        return (Character.isDigit(name.charAt(0)) ? "_" : "") + name + "_FORMS";
     }
 }

@@ -1,0 +1,41 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
+
+/**
+ * What is known of a format without a file.
+ *
+ * @param signature the constant bytes that every file starts with; empty where there are none
+ */
+public record FormatPlan(
+        String name, String title, List<String> extensions, byte[] signature, List<Refusal> refusals, Traits traits) {
+
+    /** Files that start with these bytes are in another format. */
+    public record Refusal(byte[] start, String reason) {}
+
+    /**
+     * What the format can hold, as {@link FormatTraits} says it.
+     *
+     * @param bigEndian the byte order of elements, null where each tensor has its own
+     */
+    public record Traits(
+            boolean named,
+            boolean uniqueNames,
+            Set<String> reservedNames,
+            boolean metadata,
+            List<DType> dtypes,
+            boolean coo,
+            boolean single,
+            List<String> filters,
+            List<String> checksums,
+            @Nullable Boolean bigEndian,
+            Set<String> attributes,
+            boolean customAttributes,
+            Set<String> reservedAttributes,
+            Set<String> options,
+            List<FormatTraits.Item> items) {}
+}
