@@ -23,6 +23,7 @@ public final class FormatException extends IOException {
     private final Reason reason;
     private final long byteOffset;
     private final String grammarPath;
+    private final String problem;
 
     /**
      * Composes the message from its parts.
@@ -44,6 +45,7 @@ public final class FormatException extends IOException {
         this.reason = reason;
         this.byteOffset = byteOffset;
         this.grammarPath = grammarPath;
+        this.problem = problem;
     }
 
     private FormatException(FormatException original, String hint) {
@@ -51,6 +53,7 @@ public final class FormatException extends IOException {
         this.reason = original.reason;
         this.byteOffset = original.byteOffset;
         this.grammarPath = original.grammarPath;
+        this.problem = original.problem + "; " + hint;
         setStackTrace(original.getStackTrace());
     }
 
@@ -72,5 +75,10 @@ public final class FormatException extends IOException {
     /** The rules from the file down to the item at fault, joined by dots, elements by index. */
     public String grammarPath() {
         return grammarPath;
+    }
+
+    /** What is wrong, without the place. */
+    public String problem() {
+        return problem;
     }
 }

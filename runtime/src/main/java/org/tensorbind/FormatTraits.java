@@ -24,6 +24,7 @@ public final class FormatTraits {
     private final boolean customAttributes;
     private final Set<String> reservedAttributes;
     private final Set<String> options;
+    private final List<Item> items;
 
     private FormatTraits(Builder builder) {
         this.title = builder.title;
@@ -41,6 +42,7 @@ public final class FormatTraits {
         this.customAttributes = builder.customAttributes;
         this.reservedAttributes = builder.reservedAttributes;
         this.options = builder.options;
+        this.items = builder.items;
     }
 
     /** A builder of the traits of a format that holds nothing yet: no dtypes, neither names nor metadata, no filters or checksums. */
@@ -123,6 +125,49 @@ public final class FormatTraits {
         return options;
     }
 
+    /** What a user may set of the file itself, in the order of the grammar. */
+    public List<Item> items() {
+        return items;
+    }
+
+    /**
+     * An item of the file that is neither a tensor's nor metadata.
+     *
+     * @param name its name in the grammar
+     * @param type what values of it are
+     * @param required whether nothing can be written without a value: it is not optional, and the grammar has no default
+     * @param hasDefault whether the grammar says what is written without a value
+     */
+    public record Item(String name, ItemType type, boolean required, boolean hasDefault) {}
+
+    /** What values of an item are. */
+    public enum ItemType {
+        /** {@code Long}, or any other integral number below 2^63. */
+        INTEGER,
+        /** {@code Double}, or any other number. */
+        NUMBER,
+        /** {@code String}. */
+        TEXT,
+        /** {@code byte[]}. */
+        BYTES,
+        /** {@code Boolean}. */
+        TRUTH,
+        /** An integer that stands for a name. */
+        INTEGER_CODE,
+        /** A text that stands for a name. */
+        TEXT_CODE,
+        /** A list of integers, as a {@code List} or a {@code long[]}. */
+        INTEGERS,
+        /** A list. */
+        LIST,
+        /** A map with texts as keys. */
+        MAP,
+        /** A record of the format's own structure. */
+        RECORD,
+        /** Anything that a document may hold. */
+        ANYTHING
+    }
+
     /** Collects traits; each method sets what the accessor of the same name returns, and returns the builder. */
     public static final class Builder {
         private final String title;
@@ -140,6 +185,7 @@ public final class FormatTraits {
         private boolean customAttributes;
         private Set<String> reservedAttributes = Set.of();
         private Set<String> options = Set.of();
+        private List<Item> items = List.of();
 
         private Builder(String title) {
             this.title = title;
@@ -226,6 +272,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#options()}. */
         public Builder options(String... names) {
             options = ordered(names);
+            return this;
+        }
+
+        /** See {@link FormatTraits#items()}. */
+        public Builder items(Item... newItems) {
+            items = List.of(newItems);
             return this;
         }
 

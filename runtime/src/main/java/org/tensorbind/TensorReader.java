@@ -22,6 +22,9 @@ public interface TensorReader extends AutoCloseable {
     /**
      * What else the file says of itself: items that are neither a tensor's nor metadata and follow from nothing else, by their names in the
      * grammar and in its order; without those that are absent. {@link TensorWriter#set} takes them as they are here.
+     *
+     * <p>Values are {@code Long}, {@code Double}, {@code String}, {@code Boolean}, {@code byte[]}, {@code List} and {@code Map} of these; of a
+     * named value, its code as the file has it; of a sequence or choice, the record of the format's own structure.
      */
     default Map<String, Object> items() {
         return Map.of();

@@ -23,6 +23,15 @@ public interface TensorWriter extends AutoCloseable {
     /** Adds all entries to the file's metadata; an empty map makes a place for metadata with nothing in it. */
     TensorWriter metadata(Map<String, String> entries) throws FormatException;
 
+    /**
+     * Sets an item of the file that is neither a tensor's nor metadata, such as a version, as {@link TensorReader#items()} gives it; the
+     * last value of several is written. {@link FormatTraits#items()} lists what can be set.
+     *
+     * @param item its name in the grammar
+     * @throws FormatException if the format has no such item, unless {@link WriteOptions#lossy()} drops it
+     */
+    TensorWriter set(String item, Object value) throws FormatException;
+
     /** Adds a tensor. */
     TensorWriter add(TensorEntry entry) throws FormatException;
 

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,14 +44,36 @@ final class ArchitectureTest {
             "ClauseResolver.java",
             "NameResolver.java");
 
+    /** The emitters that still ask the format itself; one that prints plans leaves this list, and none may come to it. */
+    private static final Set<String> ASK_THE_FORMAT = Set.of(
+            "BuildScope.java",
+            "DocumentParser.java",
+            "Emitter.java",
+            "Expressions.java",
+            "Javadoc.java",
+            "Names.java",
+            "ParserEmitter.java",
+            "PlaceEmitter.java",
+            "ReadScope.java",
+            "ScalarParser.java",
+            "Scope.java",
+            "SequenceParser.java",
+            "SerializerEmitter.java",
+            "SkimBody.java",
+            "SkimCodes.java",
+            "SkimEmitter.java",
+            "StructureEmitter.java",
+            "WriteScope.java",
+            "WriterEmitter.java");
+
     @Test
     void phasesImportOnlyThoseBeforeThem() throws IOException {
         List<String> wrong = new ArrayList<>();
         for (Map.Entry<String, Set<String>> phase : PHASES.entrySet()) {
             for (Path file : sources(PROCESSOR.resolve("java/org/tensorbind/processor/" + phase.getKey()))) {
                 for (String imported : imports(file)) {
-                    boolean other =
-                            imported.startsWith("processor.") && !imported.equals("processor." + phase.getKey());
+                    boolean other = imported.startsWith("processor.")
+                            && !(imported + ".").startsWith("processor." + phase.getKey() + ".");
                     if (other && !phase.getValue().contains(imported.substring("processor.".length()))) {
                         wrong.add(file + " imports " + imported);
                     }
@@ -58,6 +81,17 @@ final class ArchitectureTest {
             }
         }
         assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void emittersPrintWhatWasPlanned() throws IOException {
+        Set<String> asking = new TreeSet<>();
+        for (Path file : sources(PROCESSOR.resolve("java/org/tensorbind/processor/emit"))) {
+            if (imports(file).contains("processor.format")) {
+                asking.add(String.valueOf(file.getFileName()));
+            }
+        }
+        assertEquals(new TreeSet<>(ASK_THE_FORMAT), asking);
     }
 
     @Test

@@ -128,7 +128,14 @@ final class EntryChecker {
     }
 
     FormatException cannotHold(String tensor, String problem) {
-        return new FormatException(
-                Reason.UNSUPPORTED, target, -1, "tensor '" + tensor + "'", traits.title() + " " + problem, null);
+        return cannotHoldIn("tensor '" + tensor + "'", problem);
+    }
+
+    FormatException cannotHoldInFile(String problem) {
+        return cannotHoldIn("file", problem);
+    }
+
+    private FormatException cannotHoldIn(String where, String problem) {
+        return new FormatException(Reason.UNSUPPORTED, target, -1, where, traits.title() + " " + problem, null);
     }
 }

@@ -84,9 +84,18 @@ public abstract class FormatWriter implements TensorWriter {
         return new SuppliedValues("the file", "TensorWriter.set", Collections.unmodifiableMap(items));
     }
 
-    /** Sets an item of the file. */
+    @Override
     public final TensorWriter set(String item, Object value) throws FormatException {
-        items.put(item, value);
+        refuseFinished();
+        List<String> known =
+                traits.items().stream().map(FormatTraits.Item::name).toList();
+        if (known.contains(item)) {
+            items.put(item, value);
+        } else if (!options.isLossy()) {
+            String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
+            throw checker.cannotHoldInFile(
+                    "has no item '" + item + "' that can be set, " + which + EntryChecker.orLossy());
+        }
         return this;
     }
 

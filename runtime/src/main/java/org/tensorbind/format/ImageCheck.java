@@ -55,6 +55,9 @@ final class ImageCheck {
             }
             compareMetadata(reader);
             compareItems(reader.items());
+            if (image.isDataRead()) {
+                throw new IllegalArgumentException("items of the file would lie in the data of its tensors");
+            }
         }
     }
 
@@ -62,9 +65,7 @@ final class ImageCheck {
         try {
             return format.open(image.source(name), contents.options().toReadOptions());
         } catch (FormatException e) {
-            throw new IllegalArgumentException(
-                    "what was given cannot be written as " + traits.title() + ", a reader would refuse it: " + e.getMessage(),
-                    e);
+            throw new IllegalArgumentException(e.grammarPath() + ": " + e.problem(), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tensorbind.value;
 
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import org.tensorbind.Shape;
@@ -69,6 +70,21 @@ public final class Longs {
             reversed[i] = values[values.length - 1 - i];
         }
         return adopt(reversed);
+    }
+
+    /** The values as a list that shares them. */
+    public List<Long> asList() {
+        return new AbstractList<>() {
+            @Override
+            public Long get(int index) {
+                return values[index];
+            }
+
+            @Override
+            public int size() {
+                return values.length;
+            }
+        };
     }
 
     /** A copy as an array. */

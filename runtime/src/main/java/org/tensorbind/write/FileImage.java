@@ -25,6 +25,7 @@ public final class FileImage {
     private final List<Data> data = new ArrayList<>();
     private @Nullable Map<Payload, Long> offsets;
     private long size;
+    private boolean dataRead;
 
     /**
      * The bytes of a tensor.
@@ -86,7 +87,15 @@ public final class FileImage {
         return known.getOrDefault(payload, -1L);
     }
 
-    /** The items as a source, in which the tensors' data has its place and cannot be read. */
+    /** Whether somebody has read tensors' data from the {@link #source}. */
+    public boolean isDataRead() {
+        return dataRead;
+    }
+
+    /**
+     * The items as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which {@link
+     * #isDataRead} tells.
+     */
     public ByteSource source(String name) {
         return new ItemSource(name);
     }
@@ -121,9 +130,11 @@ public final class FileImage {
             while (joined.hasRemaining()) {
                 ByteBuffer more = window(offset + joined.position());
                 if (!more.hasRemaining()) {
-                    throw new IOException("items at byte " + offset + " would lie in a tensor's data");
+                    dataRead = true;
+                    joined.put((byte) 0);
+                } else {
+                    joined.put(more.limit(Math.min(more.limit(), joined.remaining())));
                 }
-                joined.put(more.limit(Math.min(more.limit(), joined.remaining())));
             }
             return joined.flip().asReadOnlyBuffer();
         }

@@ -36,8 +36,8 @@ public final class SuppliedValues {
     public Object object(String item) {
         Object value = values.get(item);
         if (value == null) {
-            throw new IllegalArgumentException(
-                    owner + " needs a value for " + item + ": add it with " + setter + "(\"" + item + "\", …)");
+            throw new IllegalStateException(
+                    owner + " needs a value for " + item + ": set it with " + setter + "(\"" + item + "\", …)");
         }
         return value;
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.Emitter;
-import org.tensorbind.processor.plan.FormatPlan;
+import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Resolver;
 import org.tensorbind.processor.syntax.Parser;
@@ -26,7 +26,7 @@ public final class GrammarGenerator {
     public static GeneratedFormat generate(GrammarFile file, String packageName, String prefix, String generator) {
         try {
             Diagnostics diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
-            FormatPlan format = analyze(file, diagnostics);
+            PlannedFormat format = analyze(file, diagnostics);
             return format == null
                     ? GeneratedFormat.refused(
                             diagnostics.all().stream().map(GrammarProblem::of).toList())
@@ -36,10 +36,10 @@ public final class GrammarGenerator {
         }
     }
 
-    private static @Nullable FormatPlan analyze(GrammarFile file, Diagnostics diagnostics) {
+    private static @Nullable PlannedFormat analyze(GrammarFile file, Diagnostics diagnostics) {
         Tree tree = Parser.parse(new SourceText(file.path(), file.text()), diagnostics);
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
-        FormatPlan format = grammar == null ? null : FormatPlan.of(grammar, diagnostics);
+        PlannedFormat format = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
         if (format == null && diagnostics.isEmpty()) {
             throw new IllegalStateException("a grammar is refused without a diagnostic");
         }
@@ -48,7 +48,7 @@ public final class GrammarGenerator {
 
     /** Who writes the sources says on which element they depend. */
     @SuppressWarnings("NullAway")
-    private static GeneratedFormat emit(FormatPlan format, String packageName, String prefix, String generator) {
+    private static GeneratedFormat emit(PlannedFormat format, String packageName, String prefix, String generator) {
         String name = format.format().grammar().name();
         String start = prefix.isEmpty() ? Character.toUpperCase(name.charAt(0)) + name.substring(1) : prefix;
         List<GeneratedSource> sources = new ArrayList<>();

@@ -6,12 +6,16 @@ import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import javax.lang.model.element.Element;
+import org.tensorbind.processor.emit.format.FormatEmitter;
 import org.tensorbind.processor.emit.format.JavaTypes;
+import org.tensorbind.processor.emit.format.ReaderEmitter;
 import org.tensorbind.processor.emit.format.SerializerEmitter;
+import org.tensorbind.processor.emit.format.StructureEmitter;
 import org.tensorbind.processor.emit.format.WriterEmitter;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.plan.FormatPlan;
-import org.tensorbind.processor.plan.TypePlanner;
+import org.tensorbind.processor.plan.FormatPlanner;
+import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.plan.TensorPlanner;
 
 /** Emits all classes of a format. */
 public final class Emitter {
@@ -25,19 +29,19 @@ public final class Emitter {
      * @param origin the annotated package, on which the files depend
      */
     public static List<JavaFile> emit(
-            FormatPlan plan, String packageName, String prefix, String generator, Element origin) {
+            PlannedFormat plan, String packageName, String prefix, String generator, Element origin) {
         Format format = plan.format();
         Names names = new Names(format, packageName, prefix);
-        JavaTypes types = new JavaTypes(TypePlanner.plan(format, prefix), packageName, prefix);
+        JavaTypes types = names.types();
         return List.of(
-                        new StructureEmitter(format, names).emit(),
+                        new StructureEmitter(types).emit(),
                         new ParserEmitter(format, names).emit(),
                         new SerializerEmitter(
                                         types, plan.writing(), format.grammar().bigEndian())
                                 .emit(),
-                        new ReaderEmitter(format, names).emit(),
+                        new ReaderEmitter(types, TensorPlanner.plan(format)).emit(),
                         new WriterEmitter(types, plan.items(), plan.writing().order()).emit(),
-                        new FormatEmitter(format, names).emit())
+                        new FormatEmitter(types, FormatPlanner.plan(format, types.plan())).emit())
                 .stream()
                 .map(type -> file(type, packageName, generator, origin))
                 .toList();

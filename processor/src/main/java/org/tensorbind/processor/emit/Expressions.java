@@ -157,6 +157,6 @@ final class Expressions {
 
     /** The constant for a named value. */
     CodeBlock constant(String rule, String enumerator) {
-        return CodeBlock.of("$T.$L", names.type(rule), StructureEmitter.constantName(enumerator));
+        return names.constant(rule, enumerator);
     }
 }

@@ -224,7 +224,7 @@ public final class Structures {
         boolean marked = rule.name().equals(grammar.root())
                 || rule.name().equals(grammar.tensor().rule())
                 || grammar.blocks().containsKey(rule.name());
-        return variants.contains(rule.name()) || (marked && hasParts);
+        return isVariant(rule.name()) || (marked && hasParts);
     }
 
     private Value scalar(Rule rule, Body.Scalar scalar) {
@@ -240,7 +240,7 @@ public final class Structures {
     /** The value that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
     public Value bareValue(String rule) {
         Body body = grammar.rule(rule).body();
-        boolean wrapped = variants.contains(rule) && (body instanceof Body.Scalar || body instanceof Body.Integers);
+        boolean wrapped = isVariant(rule) && (body instanceof Body.Scalar || body instanceof Body.Integers);
         return wrapped ? components(rule).get(0).value() : value(rule);
     }
 
@@ -297,9 +297,11 @@ public final class Structures {
         return value.kind() == Kind.RECORD && rule.equals(value.type());
     }
 
-    /** Whether the rule is a variant of a choice. */
+    /** Whether the rule is a variant of a choice, and a record for that; named values and choices are types of their own. */
     public boolean isVariant(String rule) {
-        return variants.contains(rule);
+        Body body = grammar.rule(rule).body();
+        boolean named = body instanceof Body.Scalar scalar && scalar.values() != null;
+        return variants.contains(rule) && !named && !(body instanceof Body.Choice);
     }
 
     /** Java name of the type of a rule: {@code TENSOR_RECORD} is {@code TensorRecord}. */

@@ -179,6 +179,15 @@ public final class TensorRules {
         });
     }
 
+    /** The rule of a tensor that keeps fields without a name in the grammar, or null. */
+    public @Nullable Rule customRule() {
+        return grammar.rules().values().stream()
+                .filter(rule ->
+                        isPerTensor(rule.name()) && rule.body() instanceof Body.DocumentMap map && map.others() != null)
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Rules with a part of a tensor that stand in another list than the tensors. */
     public List<String> besideTensors() {
         TensorBinding tensor = grammar.tensor();

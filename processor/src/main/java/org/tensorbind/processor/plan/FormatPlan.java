@@ -1,24 +1,41 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
 
 /**
- * All that is decided about a format before any of it is printed.
+ * What is known of a format without a file.
  *
- * @param items what a caller gives with a file
+ * @param signature the constant bytes that every file starts with; empty where there are none
  */
-public record FormatPlan(Format format, WritePrograms writing, List<FileItem> items) {
-    /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
-    public static @Nullable FormatPlan of(Grammar grammar, Diagnostics diagnostics) {
-        Format format = Format.analyze(grammar, diagnostics);
-        if (format == null) {
-            return null;
-        }
-        WritePrograms writing = new WritePlanner(format, diagnostics).plan();
-        return diagnostics.isEmpty() ? new FormatPlan(format, writing, FileItems.of(format)) : null;
-    }
+public record FormatPlan(
+        String name, String title, List<String> extensions, byte[] signature, List<Refusal> refusals, Traits traits) {
+
+    /** Files that start with these bytes are in another format. */
+    public record Refusal(byte[] start, String reason) {}
+
+    /**
+     * What the format can hold, as {@link FormatTraits} says it.
+     *
+     * @param bigEndian the byte order of elements, null where each tensor has its own
+     */
+    public record Traits(
+            boolean named,
+            boolean uniqueNames,
+            Set<String> reservedNames,
+            boolean metadata,
+            List<DType> dtypes,
+            boolean coo,
+            boolean single,
+            List<String> filters,
+            List<String> checksums,
+            @Nullable Boolean bigEndian,
+            Set<String> attributes,
+            boolean customAttributes,
+            Set<String> reservedAttributes,
+            Set<String> options,
+            List<FormatTraits.Item> items) {}
 }

@@ -397,12 +397,16 @@ final class WritePlanner {
         steps.add(new WriteStep.MapEnd());
     }
 
+    /** The list that a repeated part comes from, or the number of tensors. */
+    private static Value elements(Origin origin) {
+        return origin instanceof Origin.Valued list ? list.value() : new Source.TensorCount();
+    }
+
     private void list(Position position, Body.DocumentList list, List<WriteStep> steps) {
         Origin origin = origins.of(position, new Step(position.rule(), list.element(), false, true));
-        Value count = origin instanceof Origin.EachTensor
-                ? new Source.TensorCount()
-                : new Value.Count(((Origin.Valued) origin).value());
-        steps.add(new WriteStep.ArrayStart(count));
+        Value elements = elements(origin);
+        steps.add(new WriteStep.ArrayStart(
+                elements instanceof Source.TensorCount ? elements : new Value.Count(elements)));
         repeated(position, list.element(), origin, steps);
         steps.add(new WriteStep.ArrayEnd());
     }

@@ -22,7 +22,7 @@ import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Resolver;
-import org.tensorbind.processor.plan.FormatPlan;
+import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -47,7 +47,7 @@ final class GrammarCompiler {
         Diagnostics diagnostics = new Diagnostics(source);
         Tree tree = Parser.parse(source, diagnostics);
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
-        FormatPlan plan = grammar == null ? null : FormatPlan.of(grammar, diagnostics);
+        PlannedFormat plan = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
         Format format = plan == null ? null : plan.format();
         if (tree == null || format == null || !diagnostics.isEmpty()) {
             throw new GrammarException(

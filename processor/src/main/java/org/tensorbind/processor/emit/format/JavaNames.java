@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import java.util.Locale;
+import org.tensorbind.processor.plan.RuleNames;
 
 /** Java names for what a grammar names. */
 final class JavaNames {
@@ -12,25 +13,19 @@ final class JavaNames {
         return name.equals("KNOWN") ? "KNOWN_" : name;
     }
 
-    /** A type or a part of a name for a rule: {@code TENSOR_RECORD} is {@code TensorRecord}. */
-    static String type(String rule) {
-        String member = member(rule);
-        return Character.toUpperCase(member.charAt(0)) + member.substring(1);
+    /** The method of a parser that reads a rule. */
+    static String readMethod(String rule) {
+        return "read" + RuleNames.type(rule);
     }
 
-    /** A variable or method for a rule: {@code TENSOR_RECORD} is {@code tensorRecord}. */
-    static String member(String rule) {
-        StringBuilder name = new StringBuilder();
-        boolean allUpper = rule.equals(rule.toUpperCase(Locale.ROOT));
-        for (String word : rule.split("[^A-Za-z0-9]+")) {
-            if (word.isEmpty()) {
-                continue;
-            }
-            String inner = allUpper ? word.toLowerCase(Locale.ROOT) : word;
-            char first = inner.charAt(0);
-            name.append(name.isEmpty() ? Character.toLowerCase(first) : Character.toUpperCase(first))
-                    .append(inner.substring(1));
-        }
-        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "item" + name : name.toString();
+    /** The method of a reader that tells how a rule's data is stored. */
+    static String storageMethod(String rule) {
+        return RuleNames.member(rule) + "Storage";
+    }
+
+    /** The constant of a parser with the forms of a checksum in a text. */
+    static String checksumForms(String rule) {
+        String name = rule.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
+        return (Character.isDigit(name.charAt(0)) ? "_" : "") + name + "_FORMS";
     }
 }

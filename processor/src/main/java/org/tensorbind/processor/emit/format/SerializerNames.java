@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
@@ -22,15 +23,15 @@ final class SerializerNames {
         }
         methods.newName("metadata", Source.Metadata.class);
         for (WriteProgram program : plan.programs()) {
-            programs.put(program.id(), methods.newName("write" + JavaNames.type(program.rule())));
+            programs.put(program.id(), methods.newName("write" + RuleNames.type(program.rule())));
         }
-        plan.counted().forEach(rule -> sizes.put(rule, methods.newName("sizeOf" + JavaNames.type(rule))));
-        plan.derivations().forEach(derivation -> methods.newName(JavaNames.member(derivation.rule()), derivation.id()));
+        plan.counted().forEach(rule -> sizes.put(rule, methods.newName("sizeOf" + RuleNames.type(rule))));
+        plan.derivations().forEach(derivation -> methods.newName(RuleNames.member(derivation.rule()), derivation.id()));
         for (Source.Planned planned : plan.planned()) {
             String what = planned.quantity() == Source.Quantity.OFFSET ? "Offset" : "Size";
-            fields.newName(JavaNames.member(planned.rule()) + what, planned);
+            fields.newName(RuleNames.member(planned.rule()) + what, planned);
         }
-        plan.bases().forEach(base -> fields.newName(JavaNames.member(base) + "Start", base));
+        plan.bases().forEach(base -> fields.newName(RuleNames.member(base) + "Start", base));
     }
 
     String program(String id) {

@@ -125,7 +125,7 @@ final class SourcePrinter {
             case CHECKSUM_INTEGER -> CodeBlock.of("part.checksumInteger()");
             case CHECKSUM_TEXT ->
                 CodeBlock.of(
-                        "$T.$L.format(part.checksum())", types.parser(), JavaNames.constant(role.rule()) + "_FORMS");
+                        "$T.$L.format(part.checksum())", types.parser(), JavaNames.checksumForms(role.rule()));
         };
     }
 

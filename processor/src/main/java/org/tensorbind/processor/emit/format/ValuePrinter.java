@@ -51,6 +51,11 @@ final class ValuePrinter {
     /** Names of the components of records. */
     interface Accessors {
         String name(String owner, String rule, boolean list);
+
+        /** The constant for a named value of the enumeration {@code rule}. */
+        default String constant(String rule, String enumerator) {
+            return JavaNames.constant(enumerator);
+        }
     }
 
     /** @param enumerations the class of the enumeration that a rule is */
@@ -92,7 +97,7 @@ final class ValuePrinter {
 
     /** The constant of a named value. */
     CodeBlock constant(String rule, String enumerator) {
-        return CodeBlock.of("$T.$L", enumerations.apply(rule), JavaNames.constant(enumerator));
+        return CodeBlock.of("$T.$L", enumerations.apply(rule), accessors.constant(rule, enumerator));
     }
 
     private CodeBlock computed(Value.Computed value) {

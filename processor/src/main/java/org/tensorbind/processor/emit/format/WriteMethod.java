@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.ValueType;
@@ -184,7 +185,7 @@ final class WriteMethod {
 
     private CodeBlock note(WriteStep step) {
         if (step instanceof WriteStep.Begin begin) {
-            String start = variables.fresh(JavaNames.member(begin.rule()) + "Start");
+            String start = variables.fresh(RuleNames.member(begin.rule()) + "Start");
             starts.put(begin.rule(), start);
             return statement("long $N = out.position()", start);
         }
@@ -311,7 +312,7 @@ final class WriteMethod {
 
     private CodeBlock wholeDocument(WriteStep.Document document) {
         ClassName writer =
-                ClassName.get(DocumentWriter.class.getPackageName(), JavaNames.type(document.notation()) + "Writer");
+                ClassName.get(DocumentWriter.class.getPackageName(), RuleNames.type(document.notation()) + "Writer");
         boolean outer = inDocument;
         inDocument = true;
         CodeBlock content = steps(document.steps());

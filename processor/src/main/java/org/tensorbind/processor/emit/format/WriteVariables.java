@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
@@ -32,14 +33,14 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     /** A new name for a rule's value, by which it is known from here on. */
     String name(String rule) {
-        String name = allocator.newName(JavaNames.member(rule));
+        String name = allocator.newName(RuleNames.member(rule));
         locals.put(rule, name);
         return name;
     }
 
     /** A new name for a derived value that the method is given. */
     String need(String rule) {
-        String name = allocator.newName(JavaNames.member(rule));
+        String name = allocator.newName(RuleNames.member(rule));
         needs.put(rule, name);
         return name;
     }

@@ -18,6 +18,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.format.FormatWriter;
 import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.FileItem;
 import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.ValueType;
@@ -82,7 +83,7 @@ public final class WriterEmitter {
 
     private MethodSpec setter(FileItem item, NameAllocator setters) {
         boolean one = item.kind() == FileItem.Kind.ONE;
-        String member = JavaNames.member(item.kind() == FileItem.Kind.OTHER_ENTRIES ? item.name() : item.rule());
+        String member = RuleNames.member(item.kind() == FileItem.Kind.OTHER_ENTRIES ? item.name() : item.rule());
         TypeName type = switch (item.kind()) {
             case ONE -> types.ofRule(item.rule());
             case MANY -> types.listOfRule(item.rule());

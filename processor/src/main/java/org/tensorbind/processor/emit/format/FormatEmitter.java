@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -17,46 +17,36 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.contract.RuntimeContract;
-import org.tensorbind.io.ByteSource;
-import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
-import org.tensorbind.processor.format.Grammar.Refusal;
-import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.read.Signatures;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.FormatPlan;
 
-/** Emits the service by which the format is found. */
-final class FormatEmitter {
-    private final Format format;
-    private final Names names;
+/** Prints the service by which the format is found. */
+public final class FormatEmitter {
+    private final JavaTypes types;
+    private final FormatPlan plan;
 
-    FormatEmitter(Format format, Names names) {
-        this.format = format;
-        this.names = names;
+    public FormatEmitter(JavaTypes types, FormatPlan plan) {
+        this.types = types;
+        this.plan = plan;
     }
 
-    TypeSpec emit() {
-        return TypeSpec.classBuilder(names.formatClass())
+    /** The class. */
+    public TypeSpec emit() {
+        return TypeSpec.classBuilder(types.formatClass())
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addSuperinterface(TensorFormat.class)
-                .addJavadoc("The format $L.\n", Javadoc.text(format.grammar().title()))
-                .addField(TraitsEmitter.field())
-                .addStaticBlock(CodeBlock.builder()
-                        .addStatement(
-                                "$T.require($S, $S)",
-                                RuntimeContract.class,
-                                names.formatClass().toString(),
-                                RuntimeContract.VERSION)
-                        .addStatement("TRAITS = $L", TraitsEmitter.traits(format, new TensorRules(format)))
-                        .build())
+                .addJavadoc("The format $L.\n", Javadoc.text(plan.title()))
+                .addField(TraitsEmitter.field(plan))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PUBLIC)
                         .addJavadoc("Made by the service loader.\n")
                         .build())
-                .addMethod(text("name", format.grammar().name()))
-                .addMethod(text("title", format.grammar().title()))
+                .addMethod(text("name", plan.name()))
+                .addMethod(text("title", plan.title()))
                 .addMethod(extensions())
                 .addMethod(override("traits")
                         .returns(FormatTraits.class)
@@ -83,7 +73,7 @@ final class FormatEmitter {
     }
 
     private MethodSpec extensions() {
-        CodeBlock list = format.grammar().extensions().stream()
+        CodeBlock list = plan.extensions().stream()
                 .map(extension -> CodeBlock.of("$S", extension))
                 .collect(CodeBlock.joining(", "));
         return override("extensions")
@@ -93,30 +83,15 @@ final class FormatEmitter {
     }
 
     private MethodSpec recognizes() {
-        byte[] signature = signature(format.grammar().root());
         MethodSpec.Builder method = override("recognizes")
                 .addParameter(ByteSource.class, "source")
                 .addException(IOException.class)
                 .returns(TypeName.BOOLEAN);
-        return signature.length == 0
+        return plan.signature().length == 0
                 ? method.addStatement("return false").build()
-                : method.addStatement("return $T.startsWith(source, $L)", Signatures.class, Bytes.literal(signature))
+                : method.addStatement(
+                                "return $T.startsWith(source, $L)", Signatures.class, Bytes.literal(plan.signature()))
                         .build();
-    }
-
-    /** The constant bytes that every file of the format starts with. */
-    private byte[] signature(String rule) {
-        if (!(format.rule(rule).body() instanceof Body.Sequence sequence)) {
-            return new byte[0];
-        }
-        Part first = sequence.parts().get(0);
-        if (first instanceof Part.Constant constant) {
-            return constant.bytes();
-        }
-        Part.Use use = (Part.Use) first;
-        boolean atStart =
-                use.occurrence() == Occurrence.ONE && format.measures().position(use.rule()) == null;
-        return atStart ? signature(use.rule()) : new byte[0];
     }
 
     private MethodSpec refuseOthers() {
@@ -124,7 +99,7 @@ final class FormatEmitter {
                 .addModifiers(Modifier.STATIC)
                 .addParameter(ByteSource.class, "source")
                 .addException(IOException.class);
-        for (Refusal refusal : format.grammar().refusals()) {
+        for (FormatPlan.Refusal refusal : plan.refusals()) {
             method.addStatement(
                     "$T.refuse(source, $L, $S)", Signatures.class, Bytes.literal(refusal.start()), refusal.reason());
         }
@@ -137,7 +112,7 @@ final class FormatEmitter {
                 .addParameter(ReadOptions.class, "options")
                 .addException(IOException.class)
                 .returns(TensorReader.class)
-                .addStatement("return $T.open(source, options)", names.reader())
+                .addStatement("return $T.open(source, options)", types.reader())
                 .build();
     }
 
@@ -148,7 +123,7 @@ final class FormatEmitter {
                 .addParameter(ParseListener.class, "listener")
                 .addException(IOException.class)
                 .returns(Nullness.nullable(TypeName.get(TensorReader.class)))
-                .addStatement("return $T.parse(source, options, listener)", names.reader())
+                .addStatement("return $T.parse(source, options, listener)", types.reader())
                 .build();
     }
 
@@ -157,7 +132,7 @@ final class FormatEmitter {
                 .addParameter(target, name)
                 .addParameter(WriteOptions.class, "options")
                 .returns(TensorWriter.class)
-                .addStatement("return $T.create($N, options)", names.writer(), name)
+                .addStatement("return $T.create($N, options)", types.writer(), name)
                 .build();
     }
 }

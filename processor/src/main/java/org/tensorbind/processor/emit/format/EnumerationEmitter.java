@@ -1,0 +1,224 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.plan.Structure.NamedCode;
+import org.tensorbind.processor.plan.Structure.NamedValue;
+
+/** Prints the type of values that have names: a record of the code, so that codes without a name are kept. */
+final class EnumerationEmitter {
+    private static final ClassName STRING = ClassName.get(String.class);
+
+    private final Structure.Enumeration enumeration;
+    private final List<NamedValue> values;
+    private final boolean text;
+    private final ClassName type;
+    private final TypeName code;
+
+    EnumerationEmitter(Structure.Enumeration enumeration, JavaTypes types) {
+        this.enumeration = enumeration;
+        this.values = enumeration.values();
+        this.text = enumeration.textual();
+        this.type = types.named(enumeration.rule());
+        this.code = text ? STRING : TypeName.LONG;
+    }
+
+    TypeSpec.Builder emit() {
+        TypeSpec.Builder builder = TypeSpec.recordBuilder(type)
+                .recordConstructor(MethodSpec.constructorBuilder()
+                        .addParameter(code, "code")
+                        .build())
+                .addJavadoc(Javadoc.production(enumeration.production()))
+                .addJavadoc("\n@param code as the file has it; codes without a name are kept\n");
+        for (NamedValue value : values) {
+            builder.addField(FieldSpec.builder(type, value.constant(), Modifier.PUBLIC, Modifier.STATIC, Modifier.FINAL)
+                    .addJavadoc("{@code $L}.\n", value.name())
+                    .initializer("new $T($L)", type, literal(value.codes().get(0)))
+                    .build());
+        }
+        builder.addField(known())
+                .addMethod(of())
+                .addMethod(label())
+                .addMethod(matches())
+                .addMethod(isLenient());
+        if (enumeration.dtype()) {
+            builder.addMethod(dtype()).addMethod(ofDtype()).addMethod(byteWidth());
+        }
+        return builder.addMethod(show());
+    }
+
+    private static CodeBlock literal(NamedCode code) {
+        if (code.text() != null) {
+            return CodeBlock.of("$S", code.text());
+        }
+        return CodeBlock.of(code.number() == (int) code.number() ? "$L" : "$LL", code.number());
+    }
+
+    private FieldSpec known() {
+        String list = values.stream()
+                .map(value -> text
+                        ? value.codes().get(0).text()
+                        : value.name() + " = " + value.codes().get(0).number())
+                .collect(Collectors.joining(", "));
+        return FieldSpec.builder(String.class, "KNOWN", Modifier.STATIC, Modifier.FINAL)
+                .addJavadoc("The codes of $L that have a name.\n", Javadoc.text(enumeration.rule()))
+                .initializer("$S", list)
+                .build();
+    }
+
+    private static boolean isSmall(NamedCode code) {
+        return code.text() != null || (code.number() >= 0 && code.number() < 256);
+    }
+
+    /** The code as something to switch over; no small code is -1. */
+    private String selector() {
+        return text ? "code" : "code < 256 && code >= 0 ? (int) code : -1";
+    }
+
+    private MethodSpec of() {
+        CodeBlock.Builder cases = CodeBlock.builder().add("return switch ($L) {\n$>", selector());
+        for (NamedValue value : values) {
+            if (isSmall(value.codes().get(0))) {
+                cases.add("case $L -> $N;\n", literal(value.codes().get(0)), value.constant());
+            }
+        }
+        return MethodSpec.methodBuilder("of")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("The value with this code.\n")
+                .addParameter(code, "code")
+                .returns(type)
+                .addCode(cases.add("default -> new $T(code);\n$<};\n", type).build())
+                .build();
+    }
+
+    private MethodSpec label() {
+        return MethodSpec.methodBuilder("label")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("The value's name in the grammar, null where its code has none.\n")
+                .returns(Nullness.nullable(STRING))
+                .addCode(byCode(value -> CodeBlock.of("$S", value.name()), CodeBlock.of("null")))
+                .build();
+    }
+
+    /** Returns something for each value by its code: by a switch, unless codes are no small numbers. */
+    private CodeBlock byCode(Function<NamedValue, CodeBlock> result, CodeBlock other) {
+        boolean small = values.stream().flatMap(value -> value.codes().stream()).allMatch(EnumerationEmitter::isSmall);
+        CodeBlock.Builder body = CodeBlock.builder();
+        if (!small) {
+            for (NamedValue value : values) {
+                body.beginControlFlow("if ($L)", condition(value.codes()))
+                        .addStatement("return $L", result.apply(value))
+                        .endControlFlow();
+            }
+            return body.addStatement("return $L", other).build();
+        }
+        body.add("return switch ($L) {\n$>", selector());
+        for (NamedValue value : values) {
+            CodeBlock codes =
+                    value.codes().stream().map(EnumerationEmitter::literal).collect(CodeBlock.joining(", "));
+            body.add("case $L -> $L;\n", codes, result.apply(value));
+        }
+        return body.add("default -> $L;\n$<};\n", other).build();
+    }
+
+    private CodeBlock condition(List<NamedCode> codes) {
+        return codes.stream()
+                .map(value -> CodeBlock.of(text ? "code.equals($L)" : "code == $L", literal(value)))
+                .collect(CodeBlock.joining(" || "));
+    }
+
+    private MethodSpec matches() {
+        return MethodSpec.methodBuilder("matches")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("Whether the other value has the same name or the same code; null matches nothing.\n")
+                .addParameter(Nullness.nullable(type), "other")
+                .returns(TypeName.BOOLEAN)
+                .beginControlFlow("if (other == null)")
+                .addStatement("return false")
+                .endControlFlow()
+                .addStatement("$T label = label()", Nullness.nullable(STRING))
+                .addStatement("return equals(other) || (label != null && label.equals(other.label()))")
+                .build();
+    }
+
+    private MethodSpec isLenient() {
+        List<NamedCode> lenient = values.stream()
+                .flatMap(value -> value.codes().stream())
+                .filter(NamedCode::lenient)
+                .toList();
+        return MethodSpec.methodBuilder("isLenient")
+                .addJavadoc("Whether the code is one that deployed writers use and the specification does not have.\n")
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L", lenient.isEmpty() ? CodeBlock.of("false") : condition(lenient))
+                .build();
+    }
+
+    private static CodeBlock constantOf(NamedValue value) {
+        return CodeBlock.of("$T.$L", DType.class, value.name().toUpperCase(Locale.ROOT));
+    }
+
+    private MethodSpec dtype() {
+        return MethodSpec.methodBuilder("dtype")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("The element type, opaque where the code has no name.\n")
+                .returns(DType.class)
+                .addCode(byCode(EnumerationEmitter::constantOf, CodeBlock.of("$T.OPAQUE", DType.class)))
+                .build();
+    }
+
+    private MethodSpec ofDtype() {
+        MethodSpec.Builder of = MethodSpec.methodBuilder("of")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("The value for an element type.\n")
+                .addParameter(DType.class, "dtype")
+                .returns(type)
+                .addCode("return switch (dtype) {\n$>");
+        for (NamedValue value : values) {
+            of.addCode("case $L -> $N;\n", value.name().toUpperCase(Locale.ROOT), value.constant());
+        }
+        return of.addCode(
+                        "default -> throw new $T($S + dtype);\n$<};\n",
+                        IllegalArgumentException.class,
+                        enumeration.rule() + " has no value for dtype ")
+                .build();
+    }
+
+    private MethodSpec byteWidth() {
+        return MethodSpec.methodBuilder("byteWidth")
+                .addJavadoc("Bytes of one element.\n")
+                .addParameter(Cursor.class, "in")
+                .addException(FormatException.class)
+                .returns(TypeName.LONG)
+                .beginControlFlow("if (dtype() == $T.OPAQUE)", DType.class)
+                .addStatement("throw in.unknown($S, KNOWN, this)", enumeration.label())
+                .endControlFlow()
+                .addStatement("return dtype().byteSize()")
+                .build();
+    }
+
+    private MethodSpec show() {
+        CodeBlock code = text ? CodeBlock.of("'\\'' + code + '\\''") : CodeBlock.of("$T.toString(code)", Long.class);
+        return MethodSpec.methodBuilder("toString")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(String.class)
+                .addStatement("$T label = label()", Nullness.nullable(STRING))
+                .addStatement("return label == null ? $L : label", code)
+                .build();
+    }
+}

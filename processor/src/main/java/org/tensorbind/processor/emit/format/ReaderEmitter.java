@@ -1,0 +1,163 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.format.FormatReader;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.TensorPlan;
+
+/** Prints the reader: it keeps the file's structure and tells what that says about each tensor. */
+public final class ReaderEmitter {
+    private final JavaTypes types;
+    private final TensorPlan plan;
+    private final ReaderValues values;
+
+    public ReaderEmitter(JavaTypes types, TensorPlan plan) {
+        this.types = types;
+        this.plan = plan;
+        this.values = new ReaderValues(plan, types);
+    }
+
+    /** The class. */
+    public TypeSpec emit() {
+        TypeName root = types.ofRule(plan.root());
+        TypeSpec.Builder reader = TypeSpec.classBuilder(types.reader())
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .superclass(FormatReader.class)
+                .addJavadoc("Reads $L files.\n", Javadoc.text(types.plan().title()))
+                .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
+                .addMethod(constructor(root))
+                .addMethod(openFile())
+                .addMethod(openSource())
+                .addMethod(parse())
+                .addMethod(read(root))
+                .addMethod(structure(root))
+                .addMethod(size())
+                .addMethod(tensorAt())
+                .addMethod(tensorList());
+        new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
+        return reader.build();
+    }
+
+    private MethodSpec constructor(TypeName root) {
+        return MethodSpec.constructorBuilder()
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .addParameter(root, "file")
+                .addStatement("super(new $T(), source, options)", types.formatClass())
+                .addStatement("this.file = file")
+                .build();
+    }
+
+    private MethodSpec openFile() {
+        return MethodSpec.methodBuilder("open")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("Reads the structure of a file leniently; the file is mapped into memory.\n")
+                .addParameter(Path.class, "file")
+                .returns(types.reader())
+                .addException(IOException.class)
+                .addStatement("return open($T.map(file), $T.lenient())", ByteSource.class, ReadOptions.class)
+                .build();
+    }
+
+    private MethodSpec openSource() {
+        return MethodSpec.methodBuilder("open")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc(
+                        "Reads the structure of a source, which the reader closes with itself, and also when this fails.\n")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .returns(types.reader())
+                .addException(IOException.class)
+                .addStatement(
+                        "return closingOnFailure(source, () -> read(new $T(source, options), source, options))",
+                        Cursor.class)
+                .build();
+    }
+
+    private MethodSpec parse() {
+        return MethodSpec.methodBuilder("parse")
+                .addModifiers(Modifier.STATIC)
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .addParameter(ParseListener.class, "listener")
+                .returns(Nullness.nullable(types.reader()))
+                .addException(IOException.class)
+                .addStatement("return observed(source, options, listener, in -> read(in, source, options))")
+                .build();
+    }
+
+    private MethodSpec read(TypeName root) {
+        CodeBlock.Builder counts = CodeBlock.builder();
+        for (TensorPlan.Parallel parallel : plan.parallels()) {
+            counts.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.list(parallel.list()));
+        }
+        return MethodSpec.methodBuilder("read")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(Cursor.class, "in")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .returns(types.reader())
+                .addException(IOException.class)
+                .addStatement("$T.refuseOthers(source)", types.formatClass())
+                .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(plan.root()))
+                .addStatement("$T reader = new $T(source, options, file)", types.reader(), types.reader())
+                .addCode(counts.build())
+                .addStatement("reader.checkSizes(in)")
+                .addStatement("return reader")
+                .build();
+    }
+
+    private static MethodSpec structure(TypeName root) {
+        return MethodSpec.methodBuilder("structure")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("The file's structure, as the grammar names it.\n")
+                .returns(root)
+                .addStatement("return file")
+                .build();
+    }
+
+    private MethodSpec size() {
+        CodeBlock size = plan.list() == null ? CodeBlock.of("1") : CodeBlock.of("$L.size()", values.list(plan.list()));
+        return MethodSpec.methodBuilder("size")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TypeName.INT)
+                .addStatement("return $L", size)
+                .build();
+    }
+
+    private MethodSpec tensorList() {
+        CodeBlock list = plan.list() == null ? CodeBlock.of("$T.of()", List.class) : values.list(plan.list());
+        return MethodSpec.methodBuilder("tensorList")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)))
+                .addStatement("return $L", list)
+                .build();
+    }
+
+    private MethodSpec tensorAt() {
+        return MethodSpec.methodBuilder("tensorAt")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(types.ofRule(plan.rule()))
+                .addStatement("return $L", values.present(plan.each()))
+                .build();
+    }
+}

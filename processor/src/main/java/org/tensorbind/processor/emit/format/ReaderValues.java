@@ -1,0 +1,116 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.List;
+import org.tensorbind.processor.plan.Found;
+import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.Value;
+
+/** Prints values of a reader's class: of the file, of tensor {@code i} and of its block. */
+final class ReaderValues implements ValuePrinter.Variables {
+    private final TensorPlan plan;
+    private final ValuePrinter printer;
+
+    ReaderValues(TensorPlan plan, JavaTypes types) {
+        this.plan = plan;
+        this.printer = new ValuePrinter(this, types::named, new StructureNames(types.plan()));
+    }
+
+    /** The value; where it may be absent, null then. */
+    CodeBlock print(Found found) {
+        CodeBlock value = printer.print(found.value());
+        return found.owners().isEmpty() ? value : CodeBlock.of("($L ? null : $L)", absent(found.owners()), value);
+    }
+
+    /** The list, an empty one where it is absent. */
+    CodeBlock list(Found found) {
+        CodeBlock value = printer.print(found.optional() ? new Value.OrEmpty(found.value()) : found.value());
+        return found.owners().isEmpty()
+                ? value
+                : CodeBlock.of("($L ? $T.of() : $L)", absent(found.owners()), List.class, value);
+    }
+
+    /** The value, whatever is around it being there. */
+    CodeBlock present(Found found) {
+        return printer.print(found.value());
+    }
+
+    /** The condition that there is a value. */
+    CodeBlock isThere(Found found) {
+        CodeBlock owners = conditions(found.owners(), "!=", " && ");
+        if (!found.optional()) {
+            return owners;
+        }
+        CodeBlock itself = CodeBlock.of("$L != null", printer.print(found.value()));
+        return found.owners().isEmpty() ? itself : CodeBlock.of("$L && $L", owners, itself);
+    }
+
+    private CodeBlock absent(List<Value> owners) {
+        return conditions(owners, "==", " || ");
+    }
+
+    private CodeBlock conditions(List<Value> owners, String comparison, String joint) {
+        return owners.stream()
+                .map(owner -> CodeBlock.of("$L $L null", printer.print(owner), comparison))
+                .collect(CodeBlock.joining(joint));
+    }
+
+    /** The constant of a named value. */
+    CodeBlock constant(String rule, String enumerator) {
+        return printer.constant(rule, enumerator);
+    }
+
+    @Override
+    public CodeBlock local(String rule) {
+        if (rule.equals(plan.root())) {
+            return CodeBlock.of("file");
+        }
+        return CodeBlock.of(rule.equals(plan.rule()) ? "tensorAt(i)" : "block");
+    }
+
+    @Override
+    public CodeBlock index() {
+        return CodeBlock.of("i");
+    }
+
+    @Override
+    public CodeBlock element(String label, CodeBlock list, int position) {
+        return CodeBlock.of("$L.get($L)", list, position);
+    }
+
+    @Override
+    public CodeBlock list(String rule) {
+        throw unexpected(rule);
+    }
+
+    @Override
+    public CodeBlock parameter(Need need) {
+        throw unexpected(need);
+    }
+
+    @Override
+    public CodeBlock start() {
+        throw unexpected("a place");
+    }
+
+    @Override
+    public CodeBlock fileSize() {
+        throw unexpected("the size of the file");
+    }
+
+    @Override
+    public CodeBlock width(CodeBlock dtype) {
+        throw unexpected(dtype);
+    }
+
+    @Override
+    public CodeBlock source(Source source) {
+        throw unexpected(source);
+    }
+
+    private static IllegalStateException unexpected(Object value) {
+        return new IllegalStateException("a structure does not have " + value);
+    }
+}

@@ -1,0 +1,149 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import java.nio.ByteOrder;
+import java.util.Map;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Checksum;
+import org.tensorbind.processor.plan.TensorPlan.ElementOrder;
+import org.tensorbind.processor.plan.TensorPlan.FilterTag;
+import org.tensorbind.processor.plan.TensorPlan.LayoutName;
+import org.tensorbind.processor.plan.TensorPlan.StoredData;
+
+/** Prints how a reader tells the way in which data is stored. */
+final class StorageEmitter {
+    private final JavaTypes types;
+    private final TensorPlan plan;
+    private final ReaderValues values;
+
+    StorageEmitter(JavaTypes types, TensorPlan plan, ReaderValues values) {
+        this.types = types;
+        this.plan = plan;
+        this.values = values;
+    }
+
+    /** How one kind of data is stored: filter, byte order, checksum and what keeps it from being decoded. */
+    MethodSpec method(StoredData data, @Nullable LayoutName layout) {
+        ClassName dtype = types.named(plan.dtype().rule());
+        MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.storageMethod(data.rule()))
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .addParameter(Payload.class, "payload")
+                .returns(Storage.class)
+                .addStatement("$T unreadableBecause = null", Nullness.nullable(ClassName.get(String.class)))
+                .addStatement("$T dtype = $L", dtype, values.print(plan.dtype()))
+                .beginControlFlow("if (dtype.dtype() == $T.OPAQUE)", DType.class)
+                .addStatement("unreadableBecause = $S + dtype + $S + $T.KNOWN", "the dtype ", " is not one of ", dtype)
+                .endControlFlow();
+        if (layout != null) {
+            method.beginControlFlow("if (!$L)", isDense(layout))
+                    .addStatement(
+                            "unreadableBecause = $S + $L + $S",
+                            "the layout ",
+                            values.print(layout.value()),
+                            " is not decoded; storedBytes() gives its bytes")
+                    .endControlFlow();
+        }
+        addFilter(method, data.filter());
+        addOrder(method, data.order());
+        return method.addStatement(
+                        "$T checksum = $L",
+                        Nullness.nullable(ClassName.get(StoredChecksum.class)),
+                        checksum(data.checksum()))
+                .addStatement(
+                        "return new $T(payload, filter, order, checksum, $L, unreadableBecause)",
+                        Storage.class,
+                        unverifiable(data.checksum()))
+                .build();
+    }
+
+    /** Whether the layout is dense: so named, or left out where that is the default. */
+    CodeBlock isDense(LayoutName layout) {
+        CodeBlock value = values.print(layout.value());
+        CodeBlock dense =
+                CodeBlock.of("$L.matches($L)", values.constant(layout.value().rule(), "dense"), value);
+        return layout.value().isNullable() ? CodeBlock.of("($L == null || $L)", value, dense) : dense;
+    }
+
+    private void addFilter(MethodSpec.Builder method, @Nullable FilterTag filter) {
+        if (filter == null) {
+            method.addStatement("String filter = $T.NONE", WriteOptions.class);
+            return;
+        }
+        String tag = filter.tag().rule();
+        ClassName type = types.named(tag);
+        boolean optional = filter.tag().isNullable();
+        method.addStatement("$T filterTag = $L", optional ? Nullness.nullable(type) : type, values.print(filter.tag()));
+        method.addStatement("String filter = $T.NONE", WriteOptions.class);
+        boolean first = true;
+        for (Map.Entry<String, String> entry : filter.filters().entrySet()) {
+            CodeBlock matches = CodeBlock.of("$L.matches(filterTag)", values.constant(tag, entry.getKey()));
+            if (first) {
+                method.beginControlFlow("if ($L)", matches);
+            } else {
+                method.nextControlFlow("else if ($L)", matches);
+            }
+            method.addStatement("filter = $S", entry.getValue());
+            first = false;
+        }
+        method.nextControlFlow(optional ? "else if (filterTag != null)" : "else")
+                .addStatement(
+                        "unreadableBecause = $S + filterTag + $S + $T.KNOWN", filter.label() + " ", " is not one of ", type)
+                .endControlFlow();
+    }
+
+    private void addOrder(MethodSpec.Builder method, ElementOrder order) {
+        method.addStatement(
+                "$T order = $T.$L", ByteOrder.class, ByteOrder.class, order.big() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+        if (order.tag() == null) {
+            return;
+        }
+        for (String name : order.bigNames()) {
+            method.beginControlFlow(
+                            "if (filter.equals($T.NONE) && $L.matches($L))",
+                            WriteOptions.class,
+                            values.constant(order.tag().rule(), name),
+                            values.print(order.tag()))
+                    .addStatement("order = $T.BIG_ENDIAN", ByteOrder.class)
+                    .endControlFlow();
+        }
+    }
+
+    /** A text that is there and gives no checksum is one of an algorithm that is not known. */
+    private CodeBlock unverifiable(@Nullable Checksum checksum) {
+        return checksum instanceof Checksum.OfText text
+                ? CodeBlock.of("checksum == null && $L != null", values.print(text.text()))
+                : CodeBlock.of("false");
+    }
+
+    private CodeBlock checksum(@Nullable Checksum checksum) {
+        if (checksum instanceof Checksum.OfText text) {
+            return CodeBlock.of(
+                    "$T.$L.parse($S, $L)",
+                    types.parser(),
+                    JavaNames.checksumForms(text.text().rule()),
+                    text.label(),
+                    values.print(text.text()));
+        }
+        if (checksum instanceof Checksum.OfInteger integer) {
+            return CodeBlock.of(
+                    "$T.ofInteger($S, $L, $S)",
+                    StoredChecksum.class,
+                    integer.algorithm(),
+                    values.print(integer.integer()),
+                    integer.label());
+        }
+        return CodeBlock.of("null");
+    }
+}

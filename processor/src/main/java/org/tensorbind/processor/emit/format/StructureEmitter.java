@@ -1,0 +1,127 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.value.Contents;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.plan.Structure.Component;
+import org.tensorbind.processor.plan.TypePlan;
+
+/** Prints the types of a file's structure: records for sequences, sealed interfaces for choices, value types for named values. */
+public final class StructureEmitter {
+    private final TypePlan plan;
+    private final JavaTypes types;
+
+    public StructureEmitter(JavaTypes types) {
+        this.plan = types.plan();
+        this.types = types;
+    }
+
+    /** The class that holds all types. */
+    public TypeSpec emit() {
+        TypeSpec.Builder holder = TypeSpec.classBuilder(types.holder())
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .addJavadoc("The structure of a $L file, as its grammar names it.\n", Javadoc.text(plan.title()))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(Modifier.PRIVATE)
+                        .build());
+        plan.structures().values().forEach(structure -> holder.addType(type(structure)));
+        return holder.build();
+    }
+
+    private TypeSpec type(Structure structure) {
+        TypeSpec.Builder type;
+        if (structure instanceof Structure.Sequence sequence) {
+            type = sequence(sequence);
+        } else if (structure instanceof Structure.Choice choice) {
+            type = choice(choice);
+        } else {
+            type = new EnumerationEmitter((Structure.Enumeration) structure, types).emit();
+        }
+        structure.choices().forEach(choice -> type.addSuperinterface(types.named(choice)));
+        return type.addModifiers(Modifier.PUBLIC, Modifier.STATIC).build();
+    }
+
+    private TypeSpec.Builder choice(Structure.Choice choice) {
+        TypeSpec.Builder type = TypeSpec.interfaceBuilder(choice.name())
+                .addModifiers(Modifier.SEALED)
+                .addJavadoc(Javadoc.production(choice.production()));
+        choice.variants().forEach(variant -> type.addPermittedSubclass(types.named(variant)));
+        return type;
+    }
+
+    private TypeSpec.Builder sequence(Structure.Sequence sequence) {
+        MethodSpec.Builder components = MethodSpec.constructorBuilder();
+        CodeBlock.Builder javadoc = CodeBlock.builder()
+                .add(Javadoc.production(sequence.production()))
+                .add("\n");
+        for (Component component : sequence.components()) {
+            components.addParameter(types.of(component.type(), component.nullable()), component.name());
+            javadoc.add("@param $L $L\n", component.name(), describe(component));
+        }
+        TypeSpec.Builder type = TypeSpec.recordBuilder(sequence.name())
+                .recordConstructor(components.build())
+                .addJavadoc(javadoc.build());
+        if (!sequence.components().stream()
+                .allMatch(component -> component.type().hasEquality())) {
+            type.addMethod(equality(sequence)).addMethod(hash(sequence)).addMethod(text(sequence));
+        }
+        return type;
+    }
+
+    private static String describe(Component component) {
+        return component.production() == null
+                ? "all other entries, by key"
+                : "{@code " + Javadoc.code(component.production()) + "}"
+                        + (component.nullable() ? ", null where it is absent" : "");
+    }
+
+    private static MethodSpec.Builder override(String name, TypeName type) {
+        return MethodSpec.methodBuilder(name)
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(type);
+    }
+
+    private MethodSpec equality(Structure.Sequence sequence) {
+        CodeBlock equal = sequence.components().stream()
+                .map(Component::name)
+                .map(name -> CodeBlock.of("$T.equal(this.$N, that.$N)", Contents.class, name, name))
+                .collect(CodeBlock.joining("\n&& "));
+        return override("equals", TypeName.BOOLEAN)
+                .addParameter(Nullness.nullable(ClassName.get(Object.class)), "other")
+                .addStatement("return other instanceof $T that\n&& $L", types.named(sequence.rule()), equal)
+                .build();
+    }
+
+    private static CodeBlock values(Structure.Sequence sequence) {
+        return sequence.components().stream()
+                .map(component -> CodeBlock.of("this.$N", component.name()))
+                .collect(CodeBlock.joining(", "));
+    }
+
+    private static MethodSpec hash(Structure.Sequence sequence) {
+        return override("hashCode", TypeName.INT)
+                .addStatement("return $T.hash($L)", Contents.class, values(sequence))
+                .build();
+    }
+
+    private static MethodSpec text(Structure.Sequence sequence) {
+        List<String> names = sequence.components().stream().map(Component::name).toList();
+        return override("toString", ClassName.get(String.class))
+                .addStatement(
+                        "return $T.show($S, $S, $L)",
+                        Contents.class,
+                        sequence.name(),
+                        String.join(", ", names),
+                        values(sequence))
+                .build();
+    }
+}

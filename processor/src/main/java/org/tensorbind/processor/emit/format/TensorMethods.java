@@ -1,0 +1,261 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.value.Lists;
+import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.processor.plan.Found;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Block;
+import org.tensorbind.processor.plan.TensorPlan.Content;
+import org.tensorbind.processor.plan.TensorPlan.Dimensions;
+import org.tensorbind.processor.plan.TensorPlan.Field;
+import org.tensorbind.processor.plan.TensorPlan.LayoutName;
+import org.tensorbind.processor.plan.TensorPlan.Stored;
+
+/** Prints the methods of a reader that tell what the structure says of a tensor and of the file. */
+final class TensorMethods {
+    private final JavaTypes types;
+    private final TensorPlan plan;
+    private final ReaderValues values;
+    private final StorageEmitter storages;
+
+    TensorMethods(JavaTypes types, TensorPlan plan, ReaderValues values) {
+        this.types = types;
+        this.plan = plan;
+        this.values = values;
+        this.storages = new StorageEmitter(types, plan, values);
+    }
+
+    List<MethodSpec> methods() {
+        List<MethodSpec> methods = new ArrayList<>(
+                List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored(), hasMetadata(), metadata()));
+        plan.payloads().forEach(data -> methods.add(storages.method(data, layoutName())));
+        methods.add(attributes());
+        if (!plan.items().isEmpty()) {
+            methods.add(items());
+        }
+        return methods;
+    }
+
+    private static MethodSpec.Builder override(String name) {
+        return MethodSpec.methodBuilder(name)
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(TypeName.INT, "i");
+    }
+
+    private MethodSpec nameOf() {
+        CodeBlock name =
+                plan.name() == null ? CodeBlock.of("$T.toString(i)", Integer.class) : values.print(plan.name());
+        return override("nameOf")
+                .returns(String.class)
+                .addStatement("return $L", name)
+                .build();
+    }
+
+    private MethodSpec pathOf() {
+        MethodSpec.Builder method = override("pathOf").returns(String.class);
+        return (plan.list() == null
+                        ? method.addStatement("return $S", plan.path())
+                        : method.addStatement("return $S + i + $S", plan.path() + "[", "]"))
+                .build();
+    }
+
+    private MethodSpec describe() {
+        LayoutName layout = layoutName();
+        return override("describe")
+                .addParameter(StoredTensor.class, "stored")
+                .returns(TensorInfo.class)
+                .addStatement("$T dtype = $L", types.named(plan.dtype().rule()), values.print(plan.dtype()))
+                .addStatement(
+                        "return new $T(nameOf(i),$Wdtype.dtype(),$W$T.valueOf(dtype.code()),$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$Wattributes(i))",
+                        TensorInfo.class,
+                        String.class,
+                        layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout),
+                        layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout))
+                .build();
+    }
+
+    private @Nullable LayoutName layoutName() {
+        return plan.content() instanceof Content.Plain plain ? plain.layout() : null;
+    }
+
+    private CodeBlock layoutOf(LayoutName layout) {
+        return CodeBlock.of("$L ? $T.DENSE : $T.OTHER", storages.isDense(layout), Layout.class, Layout.class);
+    }
+
+    private CodeBlock nameOf(LayoutName layout) {
+        CodeBlock value = values.print(layout.value());
+        CodeBlock name = CodeBlock.of("$T.valueOf($L.code())", String.class, value);
+        return layout.value().isNullable() ? CodeBlock.of("$L == null ? $S : $L", value, "dense", name) : name;
+    }
+
+    private MethodSpec dtype() {
+        return override("dtypeOf")
+                .returns(DType.class)
+                .addStatement("return $L.dtype()", values.print(plan.dtype()))
+                .build();
+    }
+
+    private MethodSpec shape() {
+        return byLayout(
+                override("shapeOf").returns(Shape.class), plain -> shape(plain.shape()), block -> shape(block.shape()));
+    }
+
+    private CodeBlock shape(Dimensions dimensions) {
+        return CodeBlock.of(
+                dimensions.reversed() ? "$L.reversed().toShape()" : "$L.toShape()", values.print(dimensions.value()));
+    }
+
+    private MethodSpec stored() {
+        return byLayout(
+                override("stored").returns(StoredTensor.class),
+                plain -> stored(plain.stored()),
+                block -> stored(block.stored()));
+    }
+
+    /** Returns something by the tensor's layout: in a branch for each variant where it has variants. */
+    private MethodSpec byLayout(
+            MethodSpec.Builder method, Function<Content.Plain, CodeBlock> plain, Function<Block, CodeBlock> ofBlock) {
+        if (plan.content() instanceof Content.Plain only) {
+            return method.addStatement("return $L", plain.apply(only)).build();
+        }
+        Content.ByVariant content = (Content.ByVariant) plan.content();
+        method.addStatement("$T payload = $L", types.named(content.choice().rule()), values.print(content.choice()));
+        for (Block block : content.blocks()) {
+            method.beginControlFlow("if (payload instanceof $T block)", types.named(block.rule()))
+                    .addStatement("return $L", ofBlock.apply(block))
+                    .endControlFlow();
+        }
+        return method.addStatement("throw new $T($T.valueOf(payload))", IllegalStateException.class, String.class)
+                .build();
+    }
+
+    private CodeBlock stored(Stored stored) {
+        if (stored instanceof Stored.Dense dense) {
+            return CodeBlock.of("new $T.Dense($L)", StoredTensor.class, storage(dense));
+        }
+        Stored.Sparse sparse = (Stored.Sparse) stored;
+        return CodeBlock.of(
+                "new $T.Coo($L, $L, $L, $L)",
+                StoredTensor.class,
+                storage(sparse.indices()),
+                shape(sparse.indicesShape()),
+                storage(sparse.values()),
+                shape(sparse.valuesShape()));
+    }
+
+    private CodeBlock storage(Stored.Dense dense) {
+        Found data = dense.data();
+        return CodeBlock.of("$N(i, $L)", JavaNames.storageMethod(data.rule()), values.print(data));
+    }
+
+    private static ParameterizedTypeName mapOf(Class<?> value) {
+        return ParameterizedTypeName.get(Map.class, String.class, value);
+    }
+
+    private MethodSpec attributes() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("attributes")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(mapOf(Object.class));
+        if (plan.customFields() == null && plan.attributes().isEmpty()) {
+            return method.addStatement("return $T.of()", Map.class).build();
+        }
+        method.addStatement("$T attributes = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
+        plan.attributes().forEach(field -> put(method, "attributes", field));
+        Found custom = plan.customFields();
+        if (custom != null) {
+            ifThere(method, custom, CodeBlock.of("attributes.putAll($L)", values.present(custom)));
+        }
+        return method.addStatement("return attributes").build();
+    }
+
+    private MethodSpec items() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("items")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(mapOf(Object.class))
+                .addStatement("$T items = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
+        plan.items().forEach(field -> put(method, "items", field));
+        return method.addStatement("return items").build();
+    }
+
+    private void put(MethodSpec.Builder method, String map, Field field) {
+        CodeBlock value = values.present(field.value());
+        CodeBlock shown = switch (field.shown()) {
+            case AS_IT_IS -> value;
+            case AS_CODE -> CodeBlock.of("$L.code()", value);
+            case AS_LIST -> CodeBlock.of("$L.asList()", value);
+        };
+        ifThere(method, field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown));
+    }
+
+    private void ifThere(MethodSpec.Builder method, Found found, CodeBlock statement) {
+        if (found.isNullable()) {
+            method.beginControlFlow("if ($L)", values.isThere(found))
+                    .addStatement("$L", statement)
+                    .endControlFlow();
+        } else {
+            method.addStatement("$L", statement);
+        }
+    }
+
+    private MethodSpec hasMetadata() {
+        TensorPlan.Metadata metadata = plan.metadata();
+        boolean always = metadata != null && !metadata.value().isNullable();
+        CodeBlock has = metadata == null || always ? CodeBlock.of("$L", always) : values.isThere(metadata.value());
+        return MethodSpec.methodBuilder("hasMetadata")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L", has)
+                .build();
+    }
+
+    private MethodSpec metadata() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("metadata")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(mapOf(String.class));
+        TensorPlan.Metadata metadata = plan.metadata();
+        if (metadata == null) {
+            return method.addStatement("return $T.of()", Map.class).build();
+        }
+        TensorPlan.Metadata.Pair pair = metadata.pair();
+        if (pair == null) {
+            CodeBlock value = values.present(metadata.value());
+            return method.addStatement(
+                            metadata.value().isNullable() ? "return $L ? $L : $T.of()" : "return $2L",
+                            values.isThere(metadata.value()),
+                            value,
+                            Map.class)
+                    .build();
+        }
+        return method.addStatement(
+                        "return lastWins($L.stream().map(entry -> $T.entry(entry.$N(), entry.$N())).toList())",
+                        pairs(metadata.value()),
+                        Map.class,
+                        types.plan().component(pair.rule(), pair.key()),
+                        types.plan().component(pair.rule(), pair.value()))
+                .build();
+    }
+
+    private CodeBlock pairs(Found list) {
+        return list.isNullable() ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list)) : values.print(list);
+    }
+}

@@ -1,0 +1,73 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import java.nio.ByteOrder;
+import java.util.Collection;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.processor.plan.FormatPlan;
+
+/** Prints what a format can hold. */
+final class TraitsEmitter {
+    private TraitsEmitter() {}
+
+    static FieldSpec field(FormatPlan plan) {
+        FormatPlan.Traits traits = plan.traits();
+        CodeBlock.Builder code = CodeBlock.builder().add("$T.builder($S)$>", FormatTraits.class, plan.title());
+        flag(code, "named", traits.named());
+        flag(code, "uniqueNames", traits.uniqueNames());
+        strings(code, "reservedNames", traits.reservedNames());
+        flag(code, "metadata", traits.metadata());
+        each(code, "dtypes", traits.dtypes().stream()
+                .map(dtype -> CodeBlock.of("$T.$L", DType.class, dtype.name()))
+                .toList());
+        flag(code, "coo", traits.coo());
+        flag(code, "single", traits.single());
+        strings(code, "filters", traits.filters());
+        strings(code, "checksums", traits.checksums());
+        if (traits.bigEndian() != null) {
+            code.add("\n.dataOrder($T.$L)", ByteOrder.class, traits.bigEndian() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+        }
+        strings(code, "attributes", traits.attributes());
+        flag(code, "customAttributes", traits.customAttributes());
+        strings(code, "reservedAttributes", traits.reservedAttributes());
+        strings(code, "options", traits.options());
+        each(code, "items", traits.items().stream().map(TraitsEmitter::item).toList());
+        return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(code.add("\n.build()$<").build())
+                .build();
+    }
+
+    private static void flag(CodeBlock.Builder code, String name, boolean value) {
+        if (value) {
+            code.add("\n.$L(true)", name);
+        }
+    }
+
+    private static void strings(CodeBlock.Builder code, String name, Collection<String> values) {
+        if (!List.copyOf(values).equals(List.of(WriteOptions.NONE))) {
+            each(code, name, values.stream().map(value -> CodeBlock.of("$S", value)).toList());
+        }
+    }
+
+    private static void each(CodeBlock.Builder code, String name, List<CodeBlock> values) {
+        if (!values.isEmpty()) {
+            code.add("\n.$L($L)", name, CodeBlock.join(values, ",$W"));
+        }
+    }
+
+    private static CodeBlock item(FormatTraits.Item item) {
+        return CodeBlock.of(
+                "new $T($S, $T.$L, $L, $L)",
+                FormatTraits.Item.class,
+                item.name(),
+                FormatTraits.ItemType.class,
+                item.type().name(),
+                item.required(),
+                item.hasDefault());
+    }
+}

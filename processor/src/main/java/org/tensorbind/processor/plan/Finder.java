@@ -1,0 +1,110 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Goes down a file's structure to the values that a reader wants. */
+final class Finder {
+    private final Format format;
+    private final Grammar grammar;
+
+    Finder(Format format) {
+        this.format = format;
+        this.grammar = format.grammar();
+    }
+
+    /** The value of a rule of the tensor, or of a list beside it at the same position. */
+    Found ofTensor(String rule) {
+        Paths.Path path = format.paths().find(grammar.tensor().rule(), rule);
+        return path == null
+                ? element(grammar.root(), rule, fromRoot(rule))
+                : element(grammar.tensor().rule(), rule, path.steps());
+    }
+
+    /** A field of the tensor as its record has it: a list as a whole, null where it is absent. */
+    Found fieldOfTensor(String rule) {
+        String tensor = grammar.tensor().rule();
+        return whole(tensor, rule, required(tensor, rule));
+    }
+
+    /** The value of a rule inside a block of the tensor. */
+    Found inBlock(String block, String rule) {
+        return element(block, rule, required(block, rule));
+    }
+
+    /** The value of a rule inside a part of a sparse block. */
+    Found inPart(String block, String part, String partBlock, String rule) {
+        List<Step> steps = new ArrayList<>(required(block, part));
+        steps.addAll(required(partBlock, rule));
+        return element(block, rule, steps);
+    }
+
+    private List<Step> required(String from, String rule) {
+        return Objects.requireNonNull(format.paths().find(from, rule), () -> from + " has " + rule)
+                .steps();
+    }
+
+    List<Step> fromRoot(String rule) {
+        return required(grammar.root(), rule);
+    }
+
+    /** The value at the end of the steps; the elements of lists are those at the position of the tensor. */
+    Found element(String start, String rule, List<Step> steps) {
+        return walk(start, rule, steps, false);
+    }
+
+    /** The same, where a list that the last step leads to is the value as a whole. */
+    Found whole(String start, String rule, List<Step> steps) {
+        return walk(start, rule, steps, true);
+    }
+
+    private Found walk(String start, String rule, List<Step> steps, boolean whole) {
+        Value value = new Value.Local(start);
+        List<Value> owners = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            boolean last = i == steps.size() - 1;
+            value = enter(value, step);
+            if (step.optional() && !last) {
+                if (format.structures().value(step.rule()).kind() == Kind.LIST) {
+                    value = new Value.OrEmpty(value);
+                } else {
+                    owners.add(value);
+                }
+            }
+            if (step.many() && !(last && whole)) {
+                value = new Value.AtPosition(value);
+            }
+        }
+        boolean optional = !steps.isEmpty() && steps.get(steps.size() - 1).optional();
+        return new Found(rule, value, List.copyOf(owners), optional);
+    }
+
+    private Value enter(Value owner, Step step) {
+        return format.structures().isRecord(step.owner())
+                ? new Value.Component(owner, step.owner(), step.rule(), step.many())
+                : owner;
+    }
+
+    /** The entries of a map that the grammar does not name. */
+    Found others(Found map) {
+        boolean record = grammar.rule(map.rule()).body() instanceof Body.DocumentMap
+                && format.structures().isRecord(map.rule());
+        if (!record) {
+            return map;
+        }
+        List<Value> owners = new ArrayList<>(map.owners());
+        if (map.optional()) {
+            owners.add(map.value());
+        }
+        Value others = new Value.Component(map.value(), map.rule(), Structure.Component.OTHERS, false);
+        return new Found(map.rule(), others, owners, false);
+    }
+}

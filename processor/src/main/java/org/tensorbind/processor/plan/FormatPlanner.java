@@ -1,0 +1,177 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.value.Leniency;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.DataOrder;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Field;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.TensorRules;
+
+/** Decides how a format is recognised and what it can hold. */
+public final class FormatPlanner {
+    private final Format format;
+    private final Grammar grammar;
+    private final TensorRules tensors;
+
+    private FormatPlanner(Format format) {
+        this.format = format;
+        this.grammar = format.grammar();
+        this.tensors = new TensorRules(format);
+    }
+
+    /** What is known of a format without a file. */
+    public static FormatPlan plan(Format format, TypePlan types) {
+        FormatPlanner planner = new FormatPlanner(format);
+        Grammar grammar = format.grammar();
+        return new FormatPlan(
+                grammar.name(),
+                grammar.title(),
+                grammar.extensions(),
+                planner.signature(grammar.root()),
+                grammar.refusals().stream()
+                        .map(refusal -> new FormatPlan.Refusal(refusal.start(), refusal.reason()))
+                        .toList(),
+                planner.traits(types));
+    }
+
+    private byte[] signature(String rule) {
+        if (!(format.rule(rule).body() instanceof Body.Sequence sequence)) {
+            return new byte[0];
+        }
+        Part first = sequence.parts().get(0);
+        if (first instanceof Part.Constant constant) {
+            return constant.bytes();
+        }
+        Part.Use use = (Part.Use) first;
+        boolean atStart =
+                use.occurrence() == Occurrence.ONE && format.measures().position(use.rule()) == null;
+        return atStart ? signature(use.rule()) : new byte[0];
+    }
+
+    private FormatPlan.Traits traits(TypePlan types) {
+        return new FormatPlan.Traits(
+                grammar.tensor().name() != null,
+                hasUniqueNames(),
+                sorted(reservedNames()),
+                grammar.metadata() != null,
+                dtypes(),
+                grammar.blocks().values().stream().anyMatch(BlockBinding::sparse),
+                tensors.isSingle(),
+                filters(),
+                checksums(),
+                bigEndian(),
+                sorted(attributes()),
+                tensors.customRule() != null,
+                sorted(reservedAttributes()),
+                sorted(grammar.options().keySet()),
+                FileItems.of(format).stream().map(item -> item(item, types)).toList());
+    }
+
+    private static Set<String> sorted(Collection<String> names) {
+        return new TreeSet<>(names);
+    }
+
+    private static FormatTraits.Item item(FileItem item, TypePlan types) {
+        return new FormatTraits.Item(
+                item.name(), ItemTypes.of(item, types), item.isRequired(), item.fallback() != null);
+    }
+
+    private List<String> filters() {
+        Set<String> filters = new LinkedHashSet<>(List.of(WriteOptions.NONE));
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.clauses().filter() != null) {
+                filters.addAll(rule.clauses().filter().filters().values());
+            }
+        }
+        return List.copyOf(filters);
+    }
+
+    private List<String> checksums() {
+        Set<String> checksums = new LinkedHashSet<>(List.of(WriteOptions.NONE));
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.ChecksumText text) {
+                text.forms().forEach(form -> checksums.add(form.algorithm()));
+            }
+            if (rule.clauses().equation() instanceof Expr.ChecksumOf sum) {
+                checksums.clear();
+                checksums.add(sum.algorithm());
+            }
+        }
+        return List.copyOf(checksums);
+    }
+
+    private boolean hasUniqueNames() {
+        String name = grammar.tensor().name();
+        return grammar.rules().values().stream()
+                .anyMatch(rule -> rule.clauses().unique() != null
+                        && rule.clauses().unique().rule().equals(name)
+                        && rule.clauses().unique().leniency() != Leniency.ACCEPT);
+    }
+
+    /** The fields of a document's map whose other entries are tensors. */
+    private Set<String> reservedNames() {
+        Set<String> reserved = new LinkedHashSet<>();
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.DocumentMap map
+                    && grammar.tensor().rule().equals(map.entries())) {
+                map.fields().stream().map(Field::key).forEach(reserved::add);
+            }
+        }
+        return reserved;
+    }
+
+    private List<DType> dtypes() {
+        Enumeration values =
+                ((Body.Scalar) grammar.rule(grammar.tensor().dtype()).body()).values();
+        List<DType> dtypes = new ArrayList<>();
+        for (String name : Objects.requireNonNull(values, "checked before").names()) {
+            dtypes.add(DType.of(name));
+        }
+        return dtypes;
+    }
+
+    private @Nullable Boolean bigEndian() {
+        Boolean big = grammar.bigEndian();
+        for (Rule rule : grammar.rules().values()) {
+            DataOrder order = rule.clauses().dataOrder();
+            if (order != null) {
+                big = order.tag() == null ? Boolean.valueOf(order.big().containsValue(true)) : null;
+            }
+        }
+        return big;
+    }
+
+    private List<String> attributes() {
+        return tensors.attributes().stream()
+                .map(attribute -> format.rule(attribute.rule()).label())
+                .toList();
+    }
+
+    private Set<String> reservedAttributes() {
+        Set<String> reserved = new LinkedHashSet<>();
+        Rule custom = tensors.customRule();
+        if (custom != null && custom.body() instanceof Body.DocumentMap map) {
+            map.fields().stream().map(Field::key).forEach(reserved::add);
+            reserved.removeAll(attributes());
+        }
+        return reserved;
+    }
+}

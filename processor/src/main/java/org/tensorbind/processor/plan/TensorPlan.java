@@ -1,0 +1,126 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a reader finds what a file's structure says of each tensor, and of the file.
+ *
+ * @param root the rule that is the whole file
+ * @param rule the rule that stands for a tensor
+ * @param list the tensors; null where the file is one tensor
+ * @param each the tensor that is asked for
+ * @param path the labels of the rules that lead to a tensor
+ * @param parallels lists that must have an element for each tensor
+ * @param name null where tensors have no names
+ * @param content how the tensor's layout tells its shape and data
+ * @param payloads how each kind of data is stored
+ * @param customFields the map of fields that the grammar does not name, null where there is no place for them
+ */
+public record TensorPlan(
+        String root,
+        String rule,
+        @Nullable Found list,
+        Found each,
+        String path,
+        List<Parallel> parallels,
+        @Nullable Found name,
+        Found dtype,
+        Content content,
+        List<StoredData> payloads,
+        List<Field> attributes,
+        @Nullable Found customFields,
+        @Nullable Metadata metadata,
+        List<Field> items) {
+
+    /** A list beside the tensors. */
+    public record Parallel(String label, Found list) {}
+
+    /** How a tensor's layout tells its shape and data. */
+    public sealed interface Content {
+        /** One layout of all tensors, or one that is told by a name; null where it is dense. */
+        record Plain(
+                Dimensions shape,
+                Stored.Dense stored,
+                @Nullable LayoutName layout) implements Content {}
+
+        /** A block for each variant of a choice. */
+        record ByVariant(Found choice, List<Block> blocks) implements Content {}
+    }
+
+    /** The name of a layout; a dense one may be left out where the value is optional. */
+    public record LayoutName(Found value) {}
+
+    /** A variant of the layout: its values start at the {@link Value.Local} of its rule. */
+    public record Block(String rule, Dimensions shape, Stored stored) {}
+
+    /** Dimensions; innermost first where they are reversed. */
+    public record Dimensions(Found value, boolean reversed) {}
+
+    /** Where stored bytes are. */
+    public sealed interface Stored {
+        /** All elements, one after the other. */
+        record Dense(Found data) implements Stored {}
+
+        /** The indices and values of elements that are not zero. */
+        record Sparse(Dense indices, Dimensions indicesShape, Dense values, Dimensions valuesShape) implements Stored {}
+    }
+
+    /**
+     * How one kind of data is stored.
+     *
+     * @param rule the data
+     * @param filter null where it is stored as it is
+     * @param checksum null where there is none
+     */
+    public record StoredData(
+            String rule,
+            @Nullable FilterTag filter,
+            ElementOrder order,
+            @Nullable Checksum checksum) {}
+
+    /**
+     * Which filter a tag names.
+     *
+     * @param label what messages call the tag
+     * @param filters by the names of the tag's values
+     */
+    public record FilterTag(Found tag, String label, Map<String, String> filters) {}
+
+    /**
+     * The byte order of elements.
+     *
+     * @param big whether it is big-endian, unless the tag says otherwise
+     * @param tag null where all tensors have the same order
+     * @param bigNames the names of the tag's values for big-endian data
+     */
+    public record ElementOrder(boolean big, @Nullable Found tag, List<String> bigNames) {}
+
+    /** The checksum of stored bytes. */
+    public sealed interface Checksum {
+        /** A text that names its algorithm. */
+        record OfText(Found text, String label) implements Checksum {}
+
+        /** An integer. */
+        record OfInteger(Found integer, String label, String algorithm) implements Checksum {}
+    }
+
+    /** A value that users get by name. */
+    public record Field(String name, Found value, Shown shown) {}
+
+    /** How a value of the structure is shown to users. */
+    public enum Shown {
+        AS_IT_IS,
+        /** A named value by its code. */
+        AS_CODE,
+        /** Integers as a list. */
+        AS_LIST
+    }
+
+    /** The file's metadata: a map, or a list of pairs. */
+    public record Metadata(Found value, @Nullable Pair pair) {
+        /** The rules of a pair, of its key and of its value. */
+        public record Pair(String rule, String key, String value) {}
+    }
+}

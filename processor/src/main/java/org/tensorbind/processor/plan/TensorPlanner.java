@@ -1,0 +1,229 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.DataOrder;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.TensorRules;
+
+/** Decides where a reader finds what a file says of its tensors and of itself. */
+public final class TensorPlanner {
+    private final Format format;
+    private final Grammar grammar;
+    private final TensorBinding tensor;
+    private final TensorRules tensors;
+    private final Finder finder;
+
+    private TensorPlanner(Format format) {
+        this.format = format;
+        this.grammar = format.grammar();
+        this.tensor = grammar.tensor();
+        this.tensors = new TensorRules(format);
+        this.finder = new Finder(format);
+    }
+
+    /** Where the readers of a format find its tensors. */
+    public static TensorPlan plan(Format format) {
+        return new TensorPlanner(format).plan();
+    }
+
+    private TensorPlan plan() {
+        String root = grammar.root();
+        List<Step> steps = finder.fromRoot(tensor.rule());
+        Rule custom = tensors.customRule();
+        return new TensorPlan(
+                root,
+                tensor.rule(),
+                tensors.isSingle() ? null : finder.whole(root, tensor.rule(), steps),
+                finder.element(root, tensor.rule(), steps),
+                path(steps),
+                tensors.besideTensors().stream().map(this::parallel).toList(),
+                tensor.name() == null ? null : finder.ofTensor(tensor.name()),
+                finder.ofTensor(tensor.dtype()),
+                content(),
+                grammar.rules().values().stream()
+                        .filter(rule -> format.structures().isPayload(rule.name()))
+                        .map(this::storedData)
+                        .toList(),
+                tensors.attributes().stream().map(this::attribute).toList(),
+                custom == null ? null : finder.others(finder.ofTensor(custom.name())),
+                grammar.metadata() == null ? null : metadata(grammar.metadata()),
+                FileItems.of(format).stream().map(this::item).toList());
+    }
+
+    private String path(List<Step> steps) {
+        StringBuilder path = new StringBuilder(grammar.root());
+        String last = grammar.root();
+        for (Step step : steps) {
+            String label = format.rule(step.rule()).label();
+            if (!label.equals(last)) {
+                path.append('.').append(label);
+            }
+            last = label;
+        }
+        return path.toString();
+    }
+
+    private TensorPlan.Parallel parallel(String rule) {
+        List<Step> steps = finder.fromRoot(rule);
+        int list = 0;
+        while (!steps.get(list).many()) {
+            list++;
+        }
+        Step last = steps.get(list);
+        return new TensorPlan.Parallel(
+                format.rule(rule).label(), finder.whole(grammar.root(), last.rule(), steps.subList(0, list + 1)));
+    }
+
+    private TensorPlan.Content content() {
+        String layout = tensor.layout();
+        if (layout == null || !(format.rule(layout).body() instanceof Body.Choice choice)) {
+            return new TensorPlan.Content.Plain(
+                    new TensorPlan.Dimensions(finder.ofTensor(checked(tensor.shape())), tensor.reversed()),
+                    new TensorPlan.Stored.Dense(finder.ofTensor(checked(tensor.data()))),
+                    layoutName());
+        }
+        return new TensorPlan.Content.ByVariant(
+                finder.ofTensor(layout),
+                choice.variants().stream()
+                        .map(variant ->
+                                block(Objects.requireNonNull(grammar.blocks().get(variant.rule()), "checked before")))
+                        .toList());
+    }
+
+    private static String checked(@Nullable String rule) {
+        return Objects.requireNonNull(rule, "checked before");
+    }
+
+    private TensorPlan.@Nullable LayoutName layoutName() {
+        String layout = tensor.layout();
+        boolean named = layout != null && !(format.rule(layout).body() instanceof Body.Choice);
+        return named ? new TensorPlan.LayoutName(finder.ofTensor(checked(layout))) : null;
+    }
+
+    private TensorPlan.Block block(BlockBinding block) {
+        TensorPlan.Dimensions shape =
+                new TensorPlan.Dimensions(finder.inBlock(block.rule(), block.shape()), block.reversed());
+        TensorPlan.Stored stored = block.sparse()
+                ? sparse(block)
+                : new TensorPlan.Stored.Dense(finder.inBlock(block.rule(), checked(block.data())));
+        return new TensorPlan.Block(block.rule(), shape, stored);
+    }
+
+    private TensorPlan.Stored sparse(BlockBinding block) {
+        String indices = checked(block.indices());
+        String values = checked(block.values());
+        return new TensorPlan.Stored.Sparse(
+                partData(block, indices), partShape(block, indices), partData(block, values), partShape(block, values));
+    }
+
+    private BlockBinding partBlock(String part) {
+        String type = checked(format.structures().value(part).type());
+        return Objects.requireNonNull(grammar.blocks().get(type), "checked before");
+    }
+
+    private TensorPlan.Stored.Dense partData(BlockBinding block, String part) {
+        BlockBinding dense = partBlock(part);
+        return new TensorPlan.Stored.Dense(finder.inPart(block.rule(), part, dense.rule(), checked(dense.data())));
+    }
+
+    private TensorPlan.Dimensions partShape(BlockBinding block, String part) {
+        BlockBinding dense = partBlock(part);
+        return new TensorPlan.Dimensions(
+                finder.inPart(block.rule(), part, dense.rule(), dense.shape()), dense.reversed());
+    }
+
+    private TensorPlan.StoredData storedData(Rule rule) {
+        Clauses clauses = rule.clauses();
+        TensorPlan.FilterTag filter = clauses.filter() == null
+                ? null
+                : new TensorPlan.FilterTag(
+                        finder.ofTensor(clauses.filter().tag()),
+                        format.rule(clauses.filter().tag()).label(),
+                        clauses.filter().filters());
+        return new TensorPlan.StoredData(rule.name(), filter, order(clauses.dataOrder()), checksum(rule.name()));
+    }
+
+    private TensorPlan.ElementOrder order(@Nullable DataOrder order) {
+        if (order == null) {
+            return new TensorPlan.ElementOrder(grammar.bigEndian(), null, List.of());
+        }
+        if (order.tag() == null) {
+            return new TensorPlan.ElementOrder(order.big().containsValue(true), null, List.of());
+        }
+        List<String> big = new ArrayList<>();
+        order.big().forEach((name, isBig) -> {
+            if (isBig) {
+                big.add(name);
+            }
+        });
+        return new TensorPlan.ElementOrder(false, finder.ofTensor(order.tag()), big);
+    }
+
+    private TensorPlan.@Nullable Checksum checksum(String payload) {
+        String text = tensors.checksumText(payload);
+        if (text != null) {
+            return new TensorPlan.Checksum.OfText(
+                    finder.ofTensor(text), format.rule(text).label());
+        }
+        String integer = tensors.checksumInteger(payload);
+        if (integer == null) {
+            return null;
+        }
+        var equation = (Expr.ChecksumOf)
+                Objects.requireNonNull(format.rule(integer).clauses().equation(), "checked before");
+        return new TensorPlan.Checksum.OfInteger(
+                finder.ofTensor(integer), format.rule(integer).label(), equation.algorithm());
+    }
+
+    private TensorPlan.Field attribute(TensorRules.Attribute attribute) {
+        return new TensorPlan.Field(
+                format.rule(attribute.rule()).label(),
+                finder.fieldOfTensor(attribute.rule()),
+                shown(attribute.rule(), attribute.many()));
+    }
+
+    private TensorPlan.Field item(FileItem item) {
+        Found found = finder.whole(grammar.root(), item.rule(), item.steps());
+        return item.kind() == FileItem.Kind.OTHER_ENTRIES
+                ? new TensorPlan.Field(item.name(), finder.others(found), TensorPlan.Shown.AS_IT_IS)
+                : new TensorPlan.Field(item.name(), found, shown(item.rule(), item.kind() == FileItem.Kind.MANY));
+    }
+
+    private TensorPlan.Shown shown(String rule, boolean many) {
+        return switch (format.structures().value(rule).kind()) {
+            case ENUMERATION -> many ? TensorPlan.Shown.AS_IT_IS : TensorPlan.Shown.AS_CODE;
+            case INTEGERS -> many ? TensorPlan.Shown.AS_IT_IS : TensorPlan.Shown.AS_LIST;
+            case INTEGER -> many ? TensorPlan.Shown.AS_LIST : TensorPlan.Shown.AS_IT_IS;
+            default -> TensorPlan.Shown.AS_IT_IS;
+        };
+    }
+
+    private TensorPlan.Metadata metadata(MetadataBinding metadata) {
+        String key = metadata.key();
+        String value = metadata.value();
+        TensorPlan.Metadata.Pair pair =
+                key == null || value == null ? null : new TensorPlan.Metadata.Pair(pairRule(metadata), key, value);
+        return new TensorPlan.Metadata(
+                finder.whole(grammar.root(), metadata.rule(), finder.fromRoot(metadata.rule())), pair);
+    }
+
+    private String pairRule(MetadataBinding metadata) {
+        return format.paths().steps(metadata.rule()).stream()
+                .filter(Step::many)
+                .map(Step::rule)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,85 @@
+package org.tensorbind.value;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Compares values by what they hold where they have byte arrays in them, also in lists and maps. */
+public final class Contents {
+    private static final int SHOWN_BYTES = 16;
+
+    private Contents() {}
+
+    /** Whether both hold the same. */
+    public static boolean equal(@Nullable Object first, @Nullable Object second) {
+        if (first instanceof List<?> list && second instanceof List<?> other) {
+            return equalLists(list, other);
+        }
+        if (first instanceof Map<?, ?> map && second instanceof Map<?, ?> other) {
+            return map.keySet().equals(other.keySet())
+                    && map.keySet().stream().allMatch(key -> equal(map.get(key), other.get(key)));
+        }
+        return Objects.deepEquals(first, second);
+    }
+
+    private static boolean equalLists(List<?> list, List<?> other) {
+        if (list.size() != other.size()) {
+            return false;
+        }
+        Iterator<?> others = other.iterator();
+        return list.stream().allMatch(element -> equal(element, others.next()));
+    }
+
+    /** A hash code that is the same for values that hold the same. */
+    public static int hash(@Nullable Object... values) {
+        int hash = 1;
+        for (Object value : values) {
+            hash = 31 * hash + hashOf(value);
+        }
+        return hash;
+    }
+
+    private static int hashOf(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return Arrays.hashCode(bytes);
+        }
+        if (value instanceof List<?> list) {
+            return hash(list.toArray());
+        }
+        return value instanceof Map<?, ?> map ? map.keySet().hashCode() : Objects.hashCode(value);
+    }
+
+    /** Text of a record, as records show themselves, with the first bytes of arrays. */
+    public static String show(String type, String names, @Nullable Object... values) {
+        String[] each = names.split(", ");
+        StringJoiner text = new StringJoiner(", ", type + "[", "]");
+        for (int i = 0; i < values.length; i++) {
+            text.add(each[i] + "=" + shown(values[i]));
+        }
+        return text.toString();
+    }
+
+    private static String shown(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            String start = HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, SHOWN_BYTES));
+            return bytes.length + " bytes" + (bytes.length == 0 ? "" : " " + start)
+                    + (bytes.length > SHOWN_BYTES ? "…" : "");
+        }
+        if (value instanceof List<?> list) {
+            StringJoiner text = new StringJoiner(", ", "[", "]");
+            list.forEach(element -> text.add(shown(element)));
+            return text.toString();
+        }
+        if (value instanceof Map<?, ?> map) {
+            StringJoiner text = new StringJoiner(", ", "{", "}");
+            map.forEach((key, element) -> text.add(key + "=" + shown(element)));
+            return text.toString();
+        }
+        return String.valueOf(value);
+    }
+}
