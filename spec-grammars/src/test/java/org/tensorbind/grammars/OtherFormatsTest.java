@@ -113,6 +113,40 @@ final class OtherFormatsTest {
     }
 
     @Test
+    void itemsOfTheFileAreGivenByName() throws IOException {
+        try (TensorReader reader = Written.strictly("acme", acme(512))) {
+            assertEquals(
+                    List.of("VERSION", "FLAGS", "CREATED", "ALIGNMENT"),
+                    List.copyOf(reader.items().keySet()));
+            assertEquals(
+                    Map.of("VERSION", 2L, "FLAGS", 0L, "CREATED", 1_700_000_000L, "ALIGNMENT", 512L), reader.items());
+            assertEquals(
+                    List.of("CREATED"),
+                    reader.format().traits().items().stream()
+                            .filter(item -> item.required())
+                            .map(item -> item.name())
+                            .toList());
+        }
+    }
+
+    @Test
+    void anItemThatTheFormatDoesNotHaveIsRefusedUnlessItMayBeLost() throws IOException {
+        try (AcmeWriter writer =
+                AcmeWriter.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
+            FormatException refused = assertThrows(FormatException.class, () -> writer.set("CREATD", 1));
+            assertEquals(
+                    "Acme feature store: file: Acme feature store has no item 'CREATD' that can be set, it has VERSION, FLAGS,"
+                            + " CREATED, ALIGNMENT; WriteOptions.lossy() drops them",
+                    refused.getMessage());
+        }
+        try (AcmeWriter writer = AcmeWriter.create(
+                Channels.newChannel(new ByteArrayOutputStream()),
+                WriteOptions.defaults().lossy())) {
+            assertEquals(writer, writer.set("CREATD", 1));
+        }
+    }
+
+    @Test
     void alignmentIsTakenFromTheData() throws IOException {
         try (AcmeReader reader = AcmeReader.open(ByteSource.of("memory", acme(512)), ReadOptions.strict())) {
             assertEquals(512, reader.structure().entries().get(0).offset());

@@ -1,0 +1,99 @@
+package org.tensorbind.processor;
+
+import static com.google.testing.compile.Compiler.javac;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.JavaFileObjects;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is generated compiles whatever the rules of a grammar are called. */
+final class OddNamesTest {
+    private static final List<String> RULES =
+            List.of(("STRING LIST MAP OBJECT RECORD CLASS LONG INTEGER PAYLOAD CURSOR LONGS "
+                            + "NULLABLE OVERRIDE READER WRITER FORMAT D KNOWN ODD TENSOR FILE_ITEM HASH_CODE TO_STRING GET_CLASS EQUALS "
+                            + "CODE LABEL VALUE OTHERS CONTENTS D_TYPE BYTE IN OUT I START INDEX DATA_SIZE SUPER NULL IO_EXCEPTION LIMIT "
+                            + "TENSORS PART PARTS OPTIONS SERIALIZER SOURCE SHAPE STORED_TENSOR")
+                    .split(" "));
+
+    private static final List<String> NAMED_VALUES =
+            List.of("code", "label", "equals", "known", "of", "class", "null", "_", "matches", "int", "on-e", "on_e");
+
+    /** An item, a record and a list of them, a record with bytes. */
+    private static final String RULE = """
+            %1$s_COUNT ::= uint8 = count(%1$s)
+            %1$s ::= %1$s_KEY %1$s_BYTES
+            %1$s_KEY ::= uint8 default 7
+            %1$s_BYTES ::= bytes sized 2
+            """;
+
+    private static final String VARIANT = """
+            V%1$d ::= LEFT%1$d RIGHT%1$d
+            LEFT%1$d ::= uint8
+            RIGHT%1$d ::= uint8
+            """;
+
+    private static final String TENSORS = """
+            ENTRY_COUNT ::= uint32 = count(ENTRY)
+            ENTRY ::= NAME_LENGTH NAME DTYPE RANK DIMS OFFSET SCALE
+            NAME_LENGTH ::= uint8 = size(NAME)
+            NAME ::= text
+            DTYPE ::= uint8 dtype { f32 = 0, u8 = 1 }
+            RANK ::= uint8 = count(DIMS)
+            DIMS ::= uint32*
+            OFFSET ::= uint64 = offset(DATA)
+            SCALE ::= float32 default 1
+            DATA ::= bytes sized product(DIMS) * width(DTYPE)
+            tensor ENTRY { name NAME, dtype DTYPE, shape DIMS, data DATA }
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void rulesMayHaveAnyName() throws IOException {
+        String parts = RULES.stream().map(name -> name + "_COUNT " + name + "*").collect(Collectors.joining(" "));
+        String rules = RULES.stream().map(RULE::formatted).collect(Collectors.joining());
+        checkCompiles("FILE ::= ENTRY_COUNT " + parts + " ENTRY* DATA*\n" + rules + TENSORS);
+    }
+
+    @Test
+    void namedValuesMayHaveAnyName() throws IOException {
+        StringBuilder rules = new StringBuilder("FILE ::= ENTRY_COUNT TAG PICK ENTRY* DATA*\nTAG ::= uint16 {");
+        StringBuilder choice = new StringBuilder("PICK ::= ");
+        StringBuilder variants = new StringBuilder();
+        for (int i = 0; i < NAMED_VALUES.size(); i++) {
+            String end = i == NAMED_VALUES.size() - 1 ? " " : ", ";
+            rules.append(NAMED_VALUES.get(i)).append(" = ").append(i * 100).append(end);
+            choice.append(i == 0 ? "" : " | ")
+                    .append(NAMED_VALUES.get(i))
+                    .append(": V")
+                    .append(i);
+            variants.append(VARIANT.formatted(i));
+        }
+        checkCompiles(rules + "}\n" + choice + " by TAG\n" + variants + TENSORS);
+    }
+
+    private void checkCompiles(String rules) throws IOException {
+        Files.writeString(folder.resolve("odd.grammar"), "format odd \"Odd\" {}\n" + rules);
+        Compilation compilation = javac().withProcessors(new GrammarProcessor())
+                .withOptions("-Atensorbind.grammars=" + folder, "-Xlint:all,-processing,-classfile", "-Werror")
+                .compile(JavaFileObjects.forSourceLines(
+                        "odd.package-info",
+                        "@org.tensorbind.annotation.TensorGrammar(\"odd.grammar\")",
+                        "package odd;"));
+        String faults = Stream.concat(compilation.errors().stream(), compilation.warnings().stream())
+                .map(fault -> fault.getLineNumber() + ": " + fault.getMessage(Locale.ROOT))
+                .collect(Collectors.joining("\n"));
+        assertEquals("", faults);
+        assertEquals(6, compilation.generatedSourceFiles().size());
+    }
+}

@@ -1,0 +1,31 @@
+package org.tensorbind.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tensorbind.processor.plan.Plurals;
+
+/** Lists are called by words. */
+final class PluralsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "index, indices",
+        "blockIndex, blockIndices",
+        "entry, entries",
+        "key, keys",
+        "data, data",
+        "tensorData, tensorData",
+        "dims, dims",
+        "class, classes",
+        "box, boxes",
+        "bias, biases",
+        "tensorInfo, tensorInfos",
+        "s, ses",
+        "d, ds",
+        "d2, d2s"
+    })
+    void aListIsCalledByThePlural(String one, String many) {
+        assertEquals(many, Plurals.of(one));
+    }
+}
