@@ -2,6 +2,7 @@ package org.tensorbind;
 
 import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects tensors and writes them all at {@link #commit()}: every size and offset is computed first, then the file is written front
@@ -28,9 +29,10 @@ public interface TensorWriter extends AutoCloseable {
      * last value of several is written. {@link FormatTraits#items()} lists what can be set.
      *
      * @param item its name in the grammar
+     * @param value null for none
      * @throws FormatException if the format has no such item, unless {@link WriteOptions#lossy()} drops it
      */
-    TensorWriter set(String item, Object value) throws FormatException;
+    TensorWriter set(String item, @Nullable Object value) throws FormatException;
 
     /** Adds a tensor. */
     TensorWriter add(TensorEntry entry) throws FormatException;

@@ -85,12 +85,16 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     @Override
-    public final TensorWriter set(String item, Object value) throws FormatException {
+    public final TensorWriter set(String item, @Nullable Object value) throws FormatException {
         refuseFinished();
         List<String> known =
                 traits.items().stream().map(FormatTraits.Item::name).toList();
         if (known.contains(item)) {
-            items.put(item, value);
+            if (value == null) {
+                items.remove(item);
+            } else {
+                items.put(item, value);
+            }
         } else if (!options.isLossy()) {
             String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
             throw checker.cannotHoldInFile(

@@ -169,7 +169,7 @@ final class OtherFormatsTest {
         IllegalStateException missing = assertThrows(
                 IllegalStateException.class,
                 () -> Written.bytes("acme", WriteOptions.defaults(), writer -> writer.add("a", new float[1])));
-        assertEquals("CREATED has no value: set it with created(…) before the commit", missing.getMessage());
+        assertEquals("the file needs a value for CREATED: set it with TensorWriter.set(\"CREATED\", …)", missing.getMessage());
     }
 
     @Test
@@ -178,7 +178,7 @@ final class OtherFormatsTest {
                 AcmeWriter.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
             writer.created(0).version(3);
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, writer::commit);
-            assertEquals("VERSION: only versions 1 and 2 exist", refused.getMessage());
+            assertEquals("FILE.HEADER.VERSION: only versions 1 and 2 exist, is 3", refused.getMessage());
         }
     }
 
@@ -323,11 +323,9 @@ final class OtherFormatsTest {
         }
         try (TreeWriter writer = TreeWriter.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
             TensorWriter same = writer.pairs(List.of(new Tree.Pair("", deep)));
-            same.commit();
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, same::commit);
+            assertTrue(String.valueOf(refused.getMessage()).endsWith("nested deeper than 64 levels"), refused::getMessage);
         }
-        FormatException refused = assertThrows(
-                FormatException.class,
-                () -> TreeReader.open(ByteSource.of("memory", bytes.toByteArray()), ReadOptions.lenient()));
-        assertTrue(String.valueOf(refused.getMessage()).endsWith("nested deeper than 128 levels"), refused::getMessage);
+        assertEquals(0, bytes.size());
     }
 }

@@ -111,6 +111,7 @@ public final class Structures {
             }
         }
         for (Rule rule : grammar.rules().values()) {
+            keepStorageTags(rule);
             if (rule.body() instanceof Body.Choice choice) {
                 choice.variants().forEach(variant -> variants.add(variant.rule()));
             }
@@ -119,6 +120,16 @@ public final class Structures {
                     kept.add(step.rule());
                 }
             }
+        }
+    }
+
+    /** What tells how data is stored is kept, whatever else it tells. */
+    private void keepStorageTags(Rule rule) {
+        if (rule.clauses().filter() != null) {
+            kept.add(rule.clauses().filter().tag());
+        }
+        if (rule.clauses().dataOrder() != null && rule.clauses().dataOrder().tag() != null) {
+            kept.add(rule.clauses().dataOrder().tag());
         }
     }
 

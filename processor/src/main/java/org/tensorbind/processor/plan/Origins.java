@@ -145,7 +145,9 @@ final class Origins {
             boolean same = !item.steps().isEmpty()
                     && item.steps().get(item.steps().size() - 1).equals(step);
             if (same && item.kind() != FileItem.Kind.OTHER_ENTRIES) {
-                return new Source.UserSupplied(item.name(), typeOf(step), item.fallback());
+                boolean list = item.kind() == FileItem.Kind.MANY;
+                return new Source.UserSupplied(
+                        item.name(), typeOf(step), list ? new Source.NoElements() : item.fallback());
             }
         }
         throw new IllegalStateException(step + " is no item of the file");

@@ -54,6 +54,9 @@ public sealed interface Source extends Value {
     /** Whether the caller gave an item of the file. */
     record IsSupplied(String item) implements Source {}
 
+    /** A list without elements, which is written where nobody gave one. */
+    record NoElements() implements Source {}
+
     /** The file's metadata as the value of {@code rule}. */
     record Metadata(String rule) implements Source {}
 

@@ -388,8 +388,7 @@ final class WritePlanner {
         }
         if (map.entries() != null) {
             Origin origin = origins.of(position, new Step(rule.name(), map.entries(), false, true));
-            lists.add(
-                    origin instanceof Origin.EachTensor ? new Source.TensorCount() : ((Origin.Valued) origin).value());
+            lists.add(elements(origin));
             repeated(position, map.entries(), origin, entries);
         }
         steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists)));

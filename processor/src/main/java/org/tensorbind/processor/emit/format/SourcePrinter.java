@@ -138,6 +138,11 @@ final class SourcePrinter {
     }
 
     private CodeBlock fallback(ValueType type, Value fallback) {
+        if (fallback instanceof Source.NoElements) {
+            return type.kind() == ValueType.Kind.INTEGERS
+                    ? CodeBlock.of("$T.of()", Longs.class)
+                    : CodeBlock.of("$T.<$T>of()", List.class, boxed(type.elementType()));
+        }
         boolean integer = type.kind() == ValueType.Kind.INTEGER && fallback instanceof Value.Number;
         return integer ? CodeBlock.of("$LL", ((Value.Number) fallback).value()) : values.apply(fallback);
     }

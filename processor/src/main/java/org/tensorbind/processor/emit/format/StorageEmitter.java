@@ -137,12 +137,10 @@ final class StorageEmitter {
                     values.print(text.text()));
         }
         if (checksum instanceof Checksum.OfInteger integer) {
-            return CodeBlock.of(
-                    "$T.ofInteger($S, $L, $S)",
-                    StoredChecksum.class,
-                    integer.algorithm(),
-                    values.print(integer.integer()),
-                    integer.label());
+            CodeBlock value = values.print(integer.integer());
+            CodeBlock stored = CodeBlock.of(
+                    "$T.ofInteger($S, $L, $S)", StoredChecksum.class, integer.algorithm(), value, integer.label());
+            return integer.integer().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored;
         }
         return CodeBlock.of("null");
     }
