@@ -7,6 +7,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
@@ -33,6 +35,7 @@ public class Cursor {
     private static final int READS_A_BYTE = 16;
 
     private static final int SHORT_TEXT = 256;
+    private static final int MOST_UNKNOWN = 1024;
     private static final byte[] NOTHING = {};
     private static final ByteBuffer NO_WINDOW = ByteBuffer.allocate(0);
 
@@ -52,6 +55,11 @@ public class Cursor {
     private long bytesRead;
     private int depth;
     private boolean sizesAreRight;
+
+    /** Codes without a meaning, by the objects that stand for them; only so many, as a file could be full of them. */
+    private @Nullable Map<Object, UnknownCode> unknown;
+
+    private record UnknownCode(long offset, String path) {}
 
     /** A cursor at the source's first byte; its region is the whole source. */
     public Cursor(ByteSource source, ReadOptions options) {
@@ -279,9 +287,32 @@ public class Cursor {
         throw malformed(offset, rule, problem);
     }
 
-    /** A code without a meaning, found before the cursor. */
+    /**
+     * Keeps the place of a code without a meaning, for the fault of whatever needs to know what it means.
+     *
+     * @param code the object that stands for it from now on
+     */
+    public void keepUnknown(long offset, String rule, Object code) {
+        if (unknown == null) {
+            unknown = new IdentityHashMap<>();
+        }
+        if (unknown.size() < MOST_UNKNOWN) {
+            unknown.put(code, new UnknownCode(offset, path.with(rule)));
+        }
+    }
+
+    /** A code without a meaning, told where it was kept by {@link #keepUnknown}, or else where the cursor stands. */
     public FormatException unknown(String rule, String known, Object actual) {
-        return malformed(rule, "expected one of " + known + ", found " + actual);
+        UnknownCode place = unknown == null ? null : unknown.get(actual);
+        String problem = "expected one of " + known + ", found " + actual;
+        return place == null
+                ? malformed(rule, problem)
+                : new FormatException(Reason.MALFORMED, source.name(), place.offset, place.path, problem, null);
+    }
+
+    /** A code without a meaning at {@code offset}. */
+    public FormatException unknown(long offset, String rule, String known, Object actual) {
+        return malformed(offset, rule, "expected one of " + known + ", found " + actual);
     }
 
     /** A limit that {@code rule} goes beyond. */

@@ -7,6 +7,7 @@ import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import javax.lang.model.element.Element;
 import org.tensorbind.processor.emit.format.JavaTypes;
+import org.tensorbind.processor.emit.format.ParserEmitter;
 import org.tensorbind.processor.emit.format.SerializerEmitter;
 import org.tensorbind.processor.emit.format.WriterEmitter;
 import org.tensorbind.processor.format.Format;
@@ -31,7 +32,7 @@ public final class Emitter {
         JavaTypes types = new JavaTypes(TypePlanner.plan(format, prefix), packageName, prefix);
         return List.of(
                         new StructureEmitter(format, names).emit(),
-                        new ParserEmitter(format, names).emit(),
+                        ParserEmitter.emit(plan.reading(), types),
                         new SerializerEmitter(
                                         types, plan.writing(), format.grammar().bigEndian())
                                 .emit(),

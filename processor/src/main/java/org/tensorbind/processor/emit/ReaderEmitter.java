@@ -24,6 +24,7 @@ import org.tensorbind.TensorInfo;
 import org.tensorbind.format.FormatReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.processor.emit.format.ParserEmitter;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;

@@ -149,8 +149,7 @@ final class FileResolver extends WriteResolver {
             return null;
         }
         if (part.owner().value() != null) {
-            return new ValueResolver(origins, part.owner().rule(),
-                            part.owner().value())
+            return new ValueResolver(origins, part.owner().rule(), part.owner().value())
                     .measure(Expr.Function.COUNT, target);
         }
         Origin origin = origins.of(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
@@ -169,8 +168,7 @@ final class FileResolver extends WriteResolver {
         }
         Value value = part.owner().value();
         Value present = value != null
-                ? new ValueResolver(origins, part.owner().rule(), value)
-                        .measure(Expr.Function.PRESENT, target)
+                ? new ValueResolver(origins, part.owner().rule(), value).measure(Expr.Function.PRESENT, target)
                 : presence(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
         return present;
     }

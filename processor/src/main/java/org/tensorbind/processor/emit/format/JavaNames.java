@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import java.util.Locale;
+import org.tensorbind.processor.plan.Plurals;
 
 /** Java names for what a grammar names. */
 final class JavaNames {
@@ -32,5 +33,25 @@ final class JavaNames {
                     .append(inner.substring(1));
         }
         return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "item" + name : name.toString();
+    }
+
+    /** A variable for the values of a repeated rule. */
+    static String members(String rule) {
+        return Plurals.of(member(rule));
+    }
+
+    /** The method that reads a rule. */
+    static String readMethod(String rule) {
+        return "read" + type(rule);
+    }
+
+    /** The method that scans the list of a rule. */
+    static String scanListMethod(String rule) {
+        return "scan" + type(rule) + "s";
+    }
+
+    /** The constant that has the forms of a checksum in a text. */
+    static String formsConstant(String rule) {
+        return constant(rule) + "_FORMS";
     }
 }
