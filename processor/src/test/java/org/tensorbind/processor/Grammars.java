@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Resolver;
+import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -29,10 +29,10 @@ final class Grammars {
                 "\n\n", diagnostics.all().stream().map(d -> d.render()).toList());
     }
 
-    static @Nullable Format analyze(SourceText source, Diagnostics diagnostics) {
+    static @Nullable PlannedFormat analyze(SourceText source, Diagnostics diagnostics) {
         Tree tree = Parser.parse(source, diagnostics);
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
-        return grammar == null ? null : Format.analyze(grammar, diagnostics);
+        return grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
     }
 
     /** The grammars in a folder of the test resources. */

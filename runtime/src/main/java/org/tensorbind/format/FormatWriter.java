@@ -165,8 +165,7 @@ public abstract class FormatWriter implements TensorWriter {
         Comparator<TensorPart> order = order();
         List<TensorPart> ordered =
                 order == null ? parts : parts.stream().sorted(order).toList();
-        FileContents contents =
-                new FileContents(ordered, options, metadata, suppliedItems(), traits.attributes());
+        FileContents contents = new FileContents(ordered, options, metadata, suppliedItems(), traits.attributes());
         FileImage image = plan(contents);
         new ImageCheck(format, image, contents, items).check(file == null ? traits.title() : file.toString());
         return image;

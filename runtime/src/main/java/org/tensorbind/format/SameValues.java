@@ -30,8 +30,7 @@ final class SameValues {
 
     private static boolean sameNumbers(Number a, Number b) {
         boolean whole = Longs.isInteger(a) && Longs.isInteger(b);
-        return a.equals(b)
-                || (whole ? a.longValue() == b.longValue() : sameFloats(a.doubleValue(), b.doubleValue()));
+        return a.equals(b) || (whole ? a.longValue() == b.longValue() : sameFloats(a.doubleValue(), b.doubleValue()));
     }
 
     /** Values of 64 bits may be kept in 32. */
@@ -71,6 +70,7 @@ final class SameValues {
     private static boolean sameMaps(Map<?, ?> a, Map<?, ?> b) {
         return a.size() == b.size()
                 && a.entrySet().stream()
-                        .allMatch(entry -> b.containsKey(entry.getKey()) && areSame(entry.getValue(), b.get(entry.getKey())));
+                        .allMatch(entry ->
+                                b.containsKey(entry.getKey()) && areSame(entry.getValue(), b.get(entry.getKey())));
     }
 }

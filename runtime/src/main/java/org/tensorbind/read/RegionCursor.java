@@ -1,5 +1,7 @@
 package org.tensorbind.read;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
@@ -16,6 +18,7 @@ abstract class RegionCursor {
     private static final int LENIENT_DEPTH = 128;
     private static final long FREE_READS = 1 << 20;
     private static final int READS_A_BYTE = 16;
+    private static final int MOST_UNKNOWN = 1024;
 
     final ByteSource source;
     final ReadOptions options;
@@ -26,6 +29,11 @@ abstract class RegionCursor {
     long limit;
     private long bytesRead;
     private int depth;
+
+    /** Codes without a meaning, by the objects that stand for them; only so many, as a file could be full of them. */
+    private @Nullable Map<Object, UnknownCode> unknown;
+
+    private record UnknownCode(long offset, String path) {}
 
     RegionCursor(ByteSource source, ReadOptions options) {
         this.source = source;
@@ -186,9 +194,32 @@ abstract class RegionCursor {
         throw malformed(offset, rule, problem);
     }
 
-    /** A code without a meaning, found before the cursor. */
+    /**
+     * Keeps the place of a code without a meaning, for the fault of whatever needs to know what it means.
+     *
+     * @param code the object that stands for it from now on
+     */
+    public void keepUnknown(long offset, String rule, Object code) {
+        if (unknown == null) {
+            unknown = new IdentityHashMap<>();
+        }
+        if (unknown.size() < MOST_UNKNOWN) {
+            unknown.put(code, new UnknownCode(offset, path.with(rule)));
+        }
+    }
+
+    /** A code without a meaning, told where it was kept by {@link #keepUnknown}, or else where the cursor stands. */
     public FormatException unknown(String rule, String known, Object actual) {
-        return malformed(rule, "expected one of " + known + ", found " + actual);
+        UnknownCode place = unknown == null ? null : unknown.get(actual);
+        String problem = "expected one of " + known + ", found " + actual;
+        return place == null
+                ? malformed(rule, problem)
+                : new FormatException(Reason.MALFORMED, source.name(), place.offset, place.path, problem, null);
+    }
+
+    /** A code without a meaning at {@code offset}. */
+    public FormatException unknown(long offset, String rule, String known, Object actual) {
+        return malformed(offset, rule, "expected one of " + known + ", found " + actual);
     }
 
     /** A limit that {@code rule} goes beyond. */

@@ -77,8 +77,7 @@ public final class SuppliedValues {
 
     private long whole(String item, Object value) {
         if (!Longs.isInteger(value)) {
-            throw new IllegalArgumentException(
-                    owner + ": " + item + " must be an integer below 2^63, is " + value);
+            throw new IllegalArgumentException(owner + ": " + item + " must be an integer below 2^63, is " + value);
         }
         return ((Number) value).longValue();
     }
@@ -137,6 +136,7 @@ public final class SuppliedValues {
      * @param clause what the grammar says of it
      */
     public void refuse(String item, String clause) {
-        throw new IllegalArgumentException(owner + ": " + item + " is given and must be absent, as the grammar says: " + clause);
+        throw new IllegalArgumentException(
+                owner + ": " + item + " is given and must be absent, as the grammar says: " + clause);
     }
 }

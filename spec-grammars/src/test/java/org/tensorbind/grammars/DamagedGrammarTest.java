@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Resolver;
+import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -52,16 +52,16 @@ final class DamagedGrammarTest {
         assertTrue(accepted > 0 && accepted < DAMAGES, "both happens");
     }
 
-    private static @Nullable Format analyze(String text) {
+    private static @Nullable PlannedFormat analyze(String text) {
         Diagnostics diagnostics = new Diagnostics(new SourceText("damaged", text));
         Tree tree = Parser.parse(new SourceText("damaged", text), diagnostics);
         Grammar grammar = tree == null ? null : Resolver.resolve(tree, diagnostics);
-        Format format = grammar == null ? null : Format.analyze(grammar, diagnostics);
-        assertTrue(format != null || !diagnostics.isEmpty(), "is refused without a word");
+        PlannedFormat plan = grammar == null ? null : PlannedFormat.of(grammar, diagnostics);
+        assertTrue(plan != null || !diagnostics.isEmpty(), "is refused without a word");
         for (Diagnostic diagnostic : diagnostics.all()) {
             assertFalse(diagnostic.render().isEmpty());
         }
-        return format;
+        return plan;
     }
 
     private static String damage(String grammar, Random random) {

@@ -8,14 +8,12 @@ import java.util.List;
 import javax.lang.model.element.Element;
 import org.tensorbind.processor.emit.format.FormatEmitter;
 import org.tensorbind.processor.emit.format.JavaTypes;
+import org.tensorbind.processor.emit.format.ParserEmitter;
 import org.tensorbind.processor.emit.format.ReaderEmitter;
 import org.tensorbind.processor.emit.format.SerializerEmitter;
 import org.tensorbind.processor.emit.format.StructureEmitter;
 import org.tensorbind.processor.emit.format.WriterEmitter;
-import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.plan.FormatPlanner;
 import org.tensorbind.processor.plan.PlannedFormat;
-import org.tensorbind.processor.plan.TensorPlanner;
 
 /** Emits all classes of a format. */
 public final class Emitter {
@@ -30,18 +28,14 @@ public final class Emitter {
      */
     public static List<JavaFile> emit(
             PlannedFormat plan, String packageName, String prefix, String generator, Element origin) {
-        Format format = plan.format();
-        Names names = new Names(format, packageName, prefix);
-        JavaTypes types = names.types();
+        JavaTypes types = new JavaTypes(plan.types(prefix), packageName, prefix);
         return List.of(
                         new StructureEmitter(types).emit(),
-                        new ParserEmitter(format, names).emit(),
-                        new SerializerEmitter(
-                                        types, plan.writing(), format.grammar().bigEndian())
-                                .emit(),
-                        new ReaderEmitter(types, TensorPlanner.plan(format)).emit(),
+                        ParserEmitter.emit(plan.reading(), types),
+                        new SerializerEmitter(types, plan.writing(), plan.isBigEndian()).emit(),
+                        new ReaderEmitter(types, plan.tensors()).emit(),
                         new WriterEmitter(types, plan.items(), plan.writing().order()).emit(),
-                        new FormatEmitter(types, FormatPlanner.plan(format, types.plan())).emit())
+                        new FormatEmitter(types, plan.description(types.plan())).emit())
                 .stream()
                 .map(type -> file(type, packageName, generator, origin))
                 .toList();

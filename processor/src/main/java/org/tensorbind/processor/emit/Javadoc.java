@@ -1,16 +1,10 @@
 package org.tensorbind.processor.emit;
 
 import com.palantir.javapoet.CodeBlock;
-import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Quotes productions in documentation comments. */
 public final class Javadoc {
     private Javadoc() {}
-
-    /** The production as code, a line of its own. */
-    static CodeBlock production(Rule rule) {
-        return production(rule.text());
-    }
 
     /** The production as code, a line of its own. */
     public static CodeBlock production(String text) {

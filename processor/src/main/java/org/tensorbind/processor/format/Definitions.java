@@ -138,7 +138,7 @@ public final class Definitions {
     }
 
     /** The equation of a rule that has one. */
-    Expr equationOf(String rule) {
+    public Expr equationOf(String rule) {
         Expr equation = equations.get(rule);
         if (equation == null) {
             throw new IllegalStateException("no equation for " + rule);

@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Expr.Function;
@@ -13,7 +14,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 /**
  * A format with all that is computed on it: what emitters work from.
  *
- * @param reads how each rule is read
  * @param structures what each rule is in Java
  */
 public record Format(
@@ -21,34 +21,47 @@ public record Format(
         Definitions definitions,
         Paths paths,
         Measures measures,
-        ReadPlanner reads,
         Structures structures,
         WritePlan writes) {
 
-    /** The analyzed format, or null where a rule cannot be read or written as the grammar says; the faults are reported. */
-    public static @Nullable Format analyze(Grammar grammar, Diagnostics diagnostics) {
-        Definitions definitions = Definitions.of(grammar, diagnostics);
-        Paths paths = new Paths(grammar);
-        Measures measures = new Measures(grammar, definitions, paths);
-        ReadPlanner reads = ReadPlanner.plan(grammar, definitions, paths, measures, diagnostics);
-        Structures structures = Structures.of(grammar, paths, definitions, reads.kept(), diagnostics);
-        TypeChecker.check(grammar, definitions, reads, measures, structures, diagnostics);
+    /**
+     * The analyzed format, or null where a rule cannot be read or written as the grammar says; the faults are reported.
+     *
+     * @param kept rules whose values are needed behind the rule that they stand in
+     */
+    public static @Nullable Format of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
+        Grammar grammar = relations.grammar();
+        Definitions definitions = relations.definitions();
+        Paths paths = relations.paths();
+        Measures measures = relations.measures();
+        Structures structures = Structures.of(grammar, paths, definitions, kept, diagnostics);
+        TypeChecker.check(grammar, definitions, measures, structures, diagnostics);
         AbsenceChecker.check(grammar, paths, diagnostics);
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;
         }
         WritePlan writes = WritePlan.of(grammar, definitions, paths, diagnostics);
-        Format format = new Format(grammar, definitions, paths, measures, reads, structures, writes);
+        Format format = new Format(grammar, definitions, paths, measures, structures, writes);
         if (diagnostics.isEmpty()) {
             new TensorRules(format).check(diagnostics);
         }
         return diagnostics.isEmpty() ? format : null;
     }
 
+    /** What the format was made from. */
+    public Relations relations() {
+        return new Relations(grammar, definitions, paths, measures);
+    }
+
     /** The rule called {@code name}. */
     public Rule rule(String name) {
         return grammar.rule(name);
+    }
+
+    /** Whether a rule holds anything. */
+    public boolean hasValue(String rule) {
+        return structures.value(rule).kind() != Structures.Kind.NOTHING;
     }
 
     /** The fewest bytes that a rule takes on the wire. */

@@ -9,7 +9,6 @@ import org.tensorbind.processor.format.Definitions.Definition;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.ReadPlan.Count;
 
 /** What tells a reader the place, the size, the number and the presence of rules. */
 public final class Measures {
@@ -42,22 +41,21 @@ public final class Measures {
     }
 
     /** How many there are of a repeated rule, as far as equations tell. */
-    public @Nullable Count count(String rule) {
+    public @Nullable Expr count(String rule) {
         return count(rule, rule);
     }
 
     /** The same where the rule stands in {@code owner}. */
-    @Nullable
-    Count count(String rule, String owner) {
+    public @Nullable Expr count(String rule, String owner) {
         Definition definition = definitions.find(Function.COUNT, rule, owner);
         if (definition != null) {
-            return new Count.Computed(definition.inverse(), null);
+            return definition.inverse();
         }
         for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
             String definer = placed.getValue().definer();
             Definition count = definitions.find(Function.COUNT, placed.getKey());
             if (count != null && (definer.equals(rule) || paths.contains(rule, definer))) {
-                return new Count.Computed(count.inverse(), null);
+                return count.inverse();
             }
         }
         return null;

@@ -115,7 +115,7 @@ public final class Paths {
     }
 
     /** Whether {@code target} stands anywhere below {@code start}, variants included. */
-    boolean contains(String start, String target) {
+    public boolean contains(String start, String target) {
         return contains(start, target, new HashSet<>());
     }
 

@@ -27,7 +27,6 @@ final class TypeChecker {
 
     private final Grammar grammar;
     private final Definitions definitions;
-    private final ReadPlanner reads;
     private final Measures measures;
     private final Structures structures;
     private final Diagnostics diagnostics;
@@ -35,13 +34,11 @@ final class TypeChecker {
     private TypeChecker(
             Grammar grammar,
             Definitions definitions,
-            ReadPlanner reads,
             Measures measures,
             Structures structures,
             Diagnostics diagnostics) {
         this.grammar = grammar;
         this.definitions = definitions;
-        this.reads = reads;
         this.measures = measures;
         this.structures = structures;
         this.diagnostics = diagnostics;
@@ -50,11 +47,10 @@ final class TypeChecker {
     static void check(
             Grammar grammar,
             Definitions definitions,
-            ReadPlanner reads,
             Measures measures,
             Structures structures,
             Diagnostics diagnostics) {
-        TypeChecker checker = new TypeChecker(grammar, definitions, reads, measures, structures, diagnostics);
+        TypeChecker checker = new TypeChecker(grammar, definitions, measures, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
         checker.checkTensor(grammar.tensor());
         grammar.blocks().values().forEach(checker::checkBlock);

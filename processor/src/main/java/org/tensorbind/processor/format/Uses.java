@@ -6,10 +6,11 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
 
 /** The rules that a rule's body is made of. */
-final class Uses {
+public final class Uses {
     private Uses() {}
 
-    static List<String> of(Body body) {
+    /** The rules, in their order. */
+    public static List<String> of(Body body) {
         List<String> uses = new ArrayList<>();
         if (body instanceof Body.Sequence sequence) {
             for (Part part : sequence.parts()) {

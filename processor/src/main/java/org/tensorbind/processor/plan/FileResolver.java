@@ -156,8 +156,7 @@ final class FileResolver extends WriteResolver {
             return role == null ? null : new Value.Count(role);
         }
         if (part.owner().value() != null) {
-            return new ValueResolver(origins, part.owner().rule(),
-                            part.owner().value())
+            return new ValueResolver(origins, part.owner().rule(), part.owner().value())
                     .measure(Expr.Function.COUNT, target);
         }
         Origin origin = origins.of(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
@@ -176,8 +175,7 @@ final class FileResolver extends WriteResolver {
         }
         Value value = part.owner().value();
         Value present = value != null
-                ? new ValueResolver(origins, part.owner().rule(), value)
-                        .measure(Expr.Function.PRESENT, target)
+                ? new ValueResolver(origins, part.owner().rule(), value).measure(Expr.Function.PRESENT, target)
                 : presence(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
         return present;
     }

@@ -156,7 +156,8 @@ final class Origins {
     /** Name of the item that has the entries of a document's map which the grammar does not name. */
     String otherEntries(String rule) {
         return items.stream()
-                .filter(item -> item.kind() == FileItem.Kind.OTHER_ENTRIES && item.rule().equals(rule))
+                .filter(item -> item.kind() == FileItem.Kind.OTHER_ENTRIES
+                        && item.rule().equals(rule))
                 .map(FileItem::name)
                 .findFirst()
                 .orElseThrow();
@@ -261,9 +262,7 @@ final class Origins {
     Value derived(String rule, Position owner) {
         Source.Scope scope = owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
         for (WritePrograms.Derivation known : derivations.values()) {
-            if (known.rule().equals(rule)
-                    && known.scope() == scope
-                    && owner.equals(positions.get(known.id()))) {
+            if (known.rule().equals(rule) && known.scope() == scope && owner.equals(positions.get(known.id()))) {
                 return new Source.Derived(known.id(), scope);
             }
         }

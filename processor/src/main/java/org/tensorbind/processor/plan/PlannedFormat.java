@@ -5,20 +5,56 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Relations;
 
 /**
  * All that is decided about a format before any of it is printed.
  *
+ * @param reading how its files are read
+ * @param writing how they are written
  * @param items what a caller gives with a file
  */
-public record PlannedFormat(Format format, WritePrograms writing, List<FileItem> items) {
+public record PlannedFormat(Format format, ReadPlan reading, WritePrograms writing, List<FileItem> items) {
     /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
-        Format format = Format.analyze(grammar, diagnostics);
+        Relations relations = Relations.of(grammar, diagnostics);
+        ReadOrder order = ReadOrder.of(relations, diagnostics);
+        Format format = Format.of(relations, order.kept(), diagnostics);
         if (format == null) {
             return null;
         }
         WritePrograms writing = new WritePlanner(format, diagnostics).plan();
-        return diagnostics.isEmpty() ? new PlannedFormat(format, writing, FileItems.of(format)) : null;
+        return diagnostics.isEmpty()
+                ? new PlannedFormat(format, ReadPlanner.plan(format, order), writing, FileItems.of(format))
+                : null;
+    }
+
+    /**
+     * What each rule is in Java.
+     *
+     * @param prefix the name of the class that holds the types
+     */
+    public TypePlan types(String prefix) {
+        return TypePlanner.plan(format, prefix);
+    }
+
+    /** Where a reader finds what a tensor has. */
+    public TensorPlan tensors() {
+        return TensorPlanner.plan(format);
+    }
+
+    /** What is known of the format without a file. */
+    public FormatPlan description(TypePlan types) {
+        return FormatPlanner.plan(format, types);
+    }
+
+    /** Byte order of integers and floats. */
+    public boolean isBigEndian() {
+        return format.grammar().bigEndian();
+    }
+
+    /** The name by which programs ask for the format. */
+    public String name() {
+        return format.grammar().name();
     }
 }

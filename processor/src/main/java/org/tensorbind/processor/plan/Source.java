@@ -49,7 +49,8 @@ public sealed interface Source extends Value {
      *
      * @param fallback what is written where nobody gave one; null where one must be given
      */
-    record UserSupplied(String item, ValueType type, @Nullable Value fallback) implements Source {}
+    record UserSupplied(
+            String item, ValueType type, @Nullable Value fallback) implements Source {}
 
     /** Whether the caller gave an item of the file. */
     record IsSupplied(String item) implements Source {}

@@ -33,6 +33,25 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** Where this program's rule starts, in bytes from the start of the file. */
     record Start() implements Known {}
 
+    /** Where a reader is, in bytes from the start of the file. */
+    record Position() implements Known {}
+
+    /** The entries of a document's map that the grammar does not name. */
+    record OtherEntries() implements Known {}
+
+    /** What a scan keeps of the item of a rule; {@code number} tells several of the same rule apart. */
+    record Scanned(String rule, Trait trait, int number) implements Known {}
+
+    /** What is kept of an item without making it. */
+    enum Trait {
+        VALUE,
+        COUNT,
+        PRODUCT,
+        WIDTH,
+        DATA_SIZE,
+        DENSE_SIZE
+    }
+
     /** The size of the file in bytes, which only a reader knows. */
     record FileSize() implements Known {}
 

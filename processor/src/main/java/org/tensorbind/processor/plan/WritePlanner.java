@@ -276,7 +276,8 @@ final class WritePlanner {
     private void refuseSupplied(String rule, Origin origin, Value condition, List<WriteStep> steps) {
         Value supplied = origin instanceof Origin.Valued valued ? Origins.supplied(valued.value()) : null;
         if (supplied != null && !supplied.equals(condition)) {
-            steps.add(new WriteStep.RefuseSupplied(supplied, condition, format.rule(rule).text()));
+            steps.add(new WriteStep.RefuseSupplied(
+                    supplied, condition, format.rule(rule).text()));
         }
     }
 
@@ -382,7 +383,9 @@ final class WritePlanner {
             }
         }
         if (map.others() != null) {
-            Value others = position.isOfTensor() ? new Source.CustomAttributes() : new Source.OtherEntries(origins.otherEntries(rule.name()));
+            Value others = position.isOfTensor()
+                    ? new Source.CustomAttributes()
+                    : new Source.OtherEntries(origins.otherEntries(rule.name()));
             lists.add(others);
             entries.add(new WriteStep.OtherEntries(others, map.others()));
         }

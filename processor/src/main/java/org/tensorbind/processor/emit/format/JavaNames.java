@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import java.util.Locale;
+import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.RuleNames;
 
 /** Java names for what a grammar names. */
@@ -27,5 +28,15 @@ final class JavaNames {
     static String checksumForms(String rule) {
         String name = rule.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
         return (Character.isDigit(name.charAt(0)) ? "_" : "") + name + "_FORMS";
+    }
+
+    /** A variable for the values of a repeated rule. */
+    static String members(String rule) {
+        return Plurals.of(RuleNames.member(rule));
+    }
+
+    /** The method that scans the list of a rule. */
+    static String scanListMethod(String rule) {
+        return "scan" + RuleNames.type(rule) + "s";
     }
 }

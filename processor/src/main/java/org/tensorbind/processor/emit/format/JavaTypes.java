@@ -6,11 +6,11 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
 import java.util.Map;
-import org.tensorbind.value.Longs;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.ValueType;
+import org.tensorbind.value.Longs;
 
 /**
  * The generated classes of a format, and the Java types of its values.

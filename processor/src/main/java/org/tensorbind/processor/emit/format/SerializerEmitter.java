@@ -9,7 +9,6 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.document.DocumentWriter;
@@ -55,8 +54,9 @@ public final class SerializerEmitter {
                 .addField(FieldSpec.builder(FilePlan.class, "plan", Modifier.PRIVATE, Modifier.FINAL)
                         .initializer("new $T()", FilePlan.class)
                         .build());
-        plan.planned().forEach(planned -> serializer.addField(
-                FilePlan.Quantity.class, names.quantity(planned), Modifier.PRIVATE, Modifier.FINAL));
+        plan.planned()
+                .forEach(planned -> serializer.addField(
+                        FilePlan.Quantity.class, names.quantity(planned), Modifier.PRIVATE, Modifier.FINAL));
         plan.bases().forEach(base -> serializer.addField(TypeName.LONG, names.base(base), Modifier.PRIVATE));
         serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
         plan.programs().forEach(program -> serializer.addMethod(program(program)));
@@ -97,7 +97,9 @@ public final class SerializerEmitter {
                 .returns(FileImage.class)
                 .addException(IOException.class)
                 .addStatement(
-                        "return plan.settle(out -> $N($L))", names.program(plan.root().id()), arguments)
+                        "return plan.settle(out -> $N($L))",
+                        names.program(plan.root().id()),
+                        arguments)
                 .build();
     }
 
@@ -181,5 +183,4 @@ public final class SerializerEmitter {
                         entry)
                 .build();
     }
-
 }

@@ -100,7 +100,8 @@ final class SourcePrinter {
             return CodeBlock.of("($T) $L", types.named(variant.variant()), values.apply(variant.choice()));
         }
         if (source instanceof Source.WithCode code) {
-            CodeBlock literal = code.text() == null ? CodeBlock.of("$LL", code.number()) : CodeBlock.of("$S", code.text());
+            CodeBlock literal =
+                    code.text() == null ? CodeBlock.of("$LL", code.number()) : CodeBlock.of("$S", code.text());
             return CodeBlock.of("new $T($L)", types.named(code.rule()), literal);
         }
         if (source instanceof Source.Counted counted) {
@@ -129,8 +130,7 @@ final class SourcePrinter {
         };
     }
 
-    private CodeBlock orFallback(
-            String owner, String name, ValueType type, @Nullable Value fallback) {
+    private CodeBlock orFallback(String owner, String name, ValueType type, @Nullable Value fallback) {
         CodeBlock value = supplied(owner, name, type);
         return fallback == null
                 ? value

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.tensorbind.number.Saturating;
-import org.tensorbind.write.Sink;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.write.Sink;
 
 /** Prints the values of programs as Java expressions. */
 final class ValuePrinter {
@@ -43,6 +43,21 @@ final class ValuePrinter {
 
         /** Bytes of an element of a dtype. */
         CodeBlock width(CodeBlock dtype);
+
+        /** Where a reader is. */
+        default CodeBlock position() {
+            throw new IllegalStateException("only a reader has a position");
+        }
+
+        /** The entries of a document's map that the grammar does not name. */
+        default CodeBlock otherEntries() {
+            throw new IllegalStateException("only a reader has other entries");
+        }
+
+        /** What a scan keeps of an item. */
+        default CodeBlock scanned(Value.Scanned value) {
+            throw new IllegalStateException("only a scan has " + value);
+        }
 
         /** What only a writer has. */
         CodeBlock source(Source source);
@@ -91,6 +106,19 @@ final class ValuePrinter {
         }
         if (value instanceof Value.Parameter parameter) {
             return variables.parameter(parameter.need());
+        }
+        return ofReader(value);
+    }
+
+    private CodeBlock ofReader(Value.Known value) {
+        if (value instanceof Value.Scanned scanned) {
+            return variables.scanned(scanned);
+        }
+        if (value instanceof Value.Position) {
+            return variables.position();
+        }
+        if (value instanceof Value.OtherEntries) {
+            return variables.otherEntries();
         }
         return value instanceof Value.Start ? variables.start() : variables.fileSize();
     }

@@ -125,7 +125,11 @@ final class WriteMethod {
         }
         if (step instanceof WriteStep.PaddedText text) {
             return statement(
-                    "out.paddedText($S, $L, $L, $L)", text.label(), print(text.value()), print(text.size()), text.fill());
+                    "out.paddedText($S, $L, $L, $L)",
+                    text.label(),
+                    print(text.value()),
+                    print(text.size()),
+                    text.fill());
         }
         if (step instanceof WriteStep.Data data) {
             return statement("out.payload($S, $L)", data.label(), print(data.value()));
@@ -158,7 +162,8 @@ final class WriteMethod {
             code.addStatement("doc.beginArray($L.size())", list);
         }
         code.beginControlFlow("for (long $N : $L.toArray())", element, list)
-                .add(scalar(integers.label(), integers.primitive(), integers.bits(), CodeBlock.of("$N", element), false))
+                .add(scalar(
+                        integers.label(), integers.primitive(), integers.bits(), CodeBlock.of("$N", element), false))
                 .endControlFlow();
         if (inDocument) {
             code.addStatement("doc.endArray()");
@@ -194,7 +199,11 @@ final class WriteMethod {
         }
         if (step instanceof WriteStep.FillRegion fill) {
             return statement(
-                    "out.fillTo($S, $L, $N, $L)", fill.label(), fill.fill(), starts.get(fill.rule()), print(fill.size()));
+                    "out.fillTo($S, $L, $N, $L)",
+                    fill.label(),
+                    fill.fill(),
+                    starts.get(fill.rule()),
+                    print(fill.size()));
         }
         if (step instanceof WriteStep.NoteBase base) {
             return plan.bases().contains(base.rule())
@@ -203,8 +212,9 @@ final class WriteMethod {
         }
         if (step instanceof WriteStep.NoteOffset note) {
             String base = note.offset().base();
-            CodeBlock offset =
-                    base == null ? CodeBlock.of("out.position()") : CodeBlock.of("out.position() - $N", names.base(base));
+            CodeBlock offset = base == null
+                    ? CodeBlock.of("out.position()")
+                    : CodeBlock.of("out.position() - $N", names.base(base));
             return note(note.offset(), offset);
         }
         if (step instanceof WriteStep.NoteSize note) {

@@ -87,11 +87,11 @@ public final class WriterEmitter {
         TypeName type = switch (item.kind()) {
             case ONE -> types.ofRule(item.rule());
             case MANY -> types.listOfRule(item.rule());
-            case OTHER_ENTRIES ->
-                ParameterizedTypeName.get(Map.class, String.class, Object.class);
+            case OTHER_ENTRIES -> ParameterizedTypeName.get(Map.class, String.class, Object.class);
         };
         boolean named = one && types.plan().value(item.rule()).kind() == ValueType.Kind.ENUMERATION;
-        return MethodSpec.methodBuilder(setters.newName(item.kind() == FileItem.Kind.MANY ? Plurals.of(member) : member))
+        return MethodSpec.methodBuilder(
+                        setters.newName(item.kind() == FileItem.Kind.MANY ? Plurals.of(member) : member))
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("Sets {@code $L}, as {@link #set} does.\n", item.name())
                 .addParameter(type, "value")

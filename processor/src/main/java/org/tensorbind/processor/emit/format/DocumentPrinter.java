@@ -1,0 +1,296 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tensorbind.FormatException;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Collected;
+import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Longs;
+
+/** Prints how documents are read. */
+final class DocumentPrinter {
+    private final JavaTypes types;
+    private final MethodNames names;
+    private final StepPrinter steps;
+    private final ListPrinter lists;
+    private final ValuePrinter values;
+
+    DocumentPrinter(JavaTypes types, MethodNames names, ValuePrinter values, StepPrinter steps, ListPrinter lists) {
+        this.types = types;
+        this.names = names;
+        this.values = values;
+        this.steps = steps;
+        this.lists = lists;
+    }
+
+    CodeBlock print(ReadStep.InDocument step) {
+        if (step instanceof ReadStep.OpenDocument open) {
+            return StepPrinter.statement(
+                    "$T $N = in.document(new $T(in))", DocumentReader.class, doc(), reader(open.notation()));
+        }
+        if (step instanceof ReadStep.EndDocument end) {
+            return StepPrinter.statement("$N.end($S)", doc(), end.label());
+        }
+        if (step instanceof ReadStep.ReadMap map) {
+            return map(map);
+        }
+        if (step instanceof ReadStep.ReadArray array) {
+            return array(array);
+        }
+        if (step instanceof ReadStep.ReadTuple tuple) {
+            return tuple(tuple);
+        }
+        ReadStep.TakeKey key = (ReadStep.TakeKey) step;
+        return StepPrinter.statement("$T $N = $N", String.class, names.item(key.rule()), names.own("key"));
+    }
+
+    /** The class that reads a notation. */
+    static ClassName reader(String notation) {
+        return ClassName.get("org.tensorbind.document", RuleNames.type(notation) + "Reader");
+    }
+
+    private String doc() {
+        return names.own("doc");
+    }
+
+    CodeBlock integers(String label, Reading.IntegerArray array) {
+        return array.primitive().method().equals("unsigned")
+                ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, doc(), label)
+                : CodeBlock.of(
+                        "$T.integers($N, $S, $L)",
+                        Types.DOCUMENTS,
+                        doc(),
+                        label,
+                        array.primitive().method().equals("integer"));
+    }
+
+    private CodeBlock tuple(ReadStep.ReadTuple tuple) {
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginArray($S)", doc(), tuple.label());
+        int index = 0;
+        for (Call element : tuple.elements()) {
+            code.addStatement("$N.expectElement($S, $L)", doc(), tuple.label(), index++)
+                    .addStatement(
+                            "$T $N = $L",
+                            types.ofRule(element.rule()),
+                            names.item(element.rule()),
+                            steps.call(element));
+        }
+        return code.addStatement("$N.endArray($S, $L)", doc(), tuple.label(), index)
+                .build();
+    }
+
+    private CodeBlock array(ReadStep.ReadArray array) {
+        String element = array.call().rule();
+        String list = names.items(element);
+        CodeBlock.Builder code = CodeBlock.builder();
+        boolean integers = array.collected() == Collected.INTEGERS;
+        String read = integers ? names.of(element, "values", list + "Values") : list;
+        if (array.scan() != null) {
+            CodeBlock scanned = new ScanCalls(values).print(element, ScanCalls.cborCount(), array.scan());
+            code.addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
+                    .beginControlFlow("if ($N == null)", list)
+                    .addStatement("$N = new $T<>()", list, ArrayList.class);
+        } else {
+            code.addStatement("$T<$T> $N = new $T<>()", List.class, boxed(element), read, ArrayList.class);
+        }
+        code.add(elements(array, read)).add(sealed(element, read, integers));
+        return array.scan() == null ? code.build() : code.endControlFlow().build();
+    }
+
+    private TypeName boxed(String rule) {
+        return types.ofRule(rule).box();
+    }
+
+    private CodeBlock elements(ReadStep.ReadArray array, String read) {
+        String index = names.own("i");
+        return CodeBlock.builder()
+                .addStatement("$N.beginArray($S)", doc(), array.label())
+                .add(lists.keyVariables(array.call().rule(), array.keys()))
+                .addStatement("int $N = $N.mark()", names.own("mark"), doc())
+                .beginControlFlow("for (int $N = 0; $N.nextElement($S); $N++)", index, doc(), array.label(), index)
+                .addStatement("in.element($N)", index)
+                .add(recovering(array.call(), array.keys(), read))
+                .endControlFlow()
+                .addStatement("in.endElements()")
+                .build();
+    }
+
+    private CodeBlock sealed(String element, String read, boolean integers) {
+        return integers
+                ? StepPrinter.statement("$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, read)
+                : StepPrinter.statement("$N = $T.seal($N)", read, Types.LISTS, read);
+    }
+
+    /** Reads an element of a list; where faults are collected, the list goes on behind one that cannot be read. */
+    private CodeBlock recovering(Call call, List<KeyCheck> keys, String list) {
+        return CodeBlock.builder()
+                .beginControlFlow("try")
+                .add(lists.element(call, keys, list))
+                .nextControlFlow("catch ($T $N)", FormatException.class, names.own("e"))
+                .addStatement("$N.recover($N, $N)", doc(), names.own("e"), names.own("mark"))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock map(ReadStep.ReadMap map) {
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginMap($S)", doc(), map.label());
+        for (ReadStep.Field field : map.fields()) {
+            TypeName type = types.ofRule(field.call().rule()).box();
+            code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
+        }
+        code.add(rests(map));
+        if (!map.fields().isEmpty()) {
+            code.addStatement("long $N = 0", names.own("seen"));
+        }
+        String key = names.own("key");
+        code.beginControlFlow(
+                "for (String $N = $N.nextKey($S); $N != null; $N = $N.nextKey($S))",
+                key,
+                doc(),
+                map.label(),
+                key,
+                key,
+                doc(),
+                map.label());
+        code.add(cases(map)).endControlFlow();
+        map.fields().stream().filter(field -> !field.optional()).forEach(field -> code.add(required(map, field)));
+        return code.add(endEntries(map)).build();
+    }
+
+    private CodeBlock required(ReadStep.ReadMap map, ReadStep.Field field) {
+        String rule = field.call().rule();
+        return StepPrinter.statement(
+                "$T $N = $T.required($N, $N, $S, $S, $N)",
+                types.ofRule(rule),
+                names.item(rule),
+                Types.DOCUMENTS,
+                doc(),
+                names.own("start"),
+                map.label(),
+                field.key(),
+                variable(field));
+    }
+
+    private CodeBlock endEntries(ReadStep.ReadMap map) {
+        ReadStep.Entries entries = map.entries();
+        if (entries == null) {
+            return CodeBlock.of("");
+        }
+        String rule = entries.call().rule();
+        return CodeBlock.builder()
+                .addStatement("in.endElements()")
+                .add(sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
+                .build();
+    }
+
+    /** Where an optional field is read to; a required one is read to a variable that may still be null first. */
+    private String variable(ReadStep.Field field) {
+        String rule = field.call().rule();
+        return field.optional() ? names.item(rule) : names.of(rule, "field", RuleNames.member(rule) + "Field");
+    }
+
+    private String entriesRead(ReadStep.Entries entries) {
+        String rule = entries.call().rule();
+        return entries.collected() == Collected.INTEGERS
+                ? names.of(rule, "values", JavaNames.members(rule) + "Values")
+                : names.items(rule);
+    }
+
+    private CodeBlock rests(ReadStep.ReadMap map) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (map.others() != null) {
+            TypeName value = ClassName.get(map.others().method().equals("text") ? String.class : Object.class);
+            code.addStatement(
+                    "$T<$T, $T> $N = new $T<>()",
+                    Map.class,
+                    String.class,
+                    value,
+                    names.own("others"),
+                    LinkedHashMap.class);
+        }
+        ReadStep.Entries entries = map.entries();
+        if (entries != null) {
+            code.addStatement(
+                            "$T<$T> $N = new $T<>()",
+                            List.class,
+                            types.ofRule(entries.call().rule()).box(),
+                            entriesRead(entries),
+                            ArrayList.class)
+                    .add(lists.keyVariables(entries.call().rule(), entries.keys()))
+                    .addStatement("int $N = $N.mark()", names.own("mark"), doc());
+        }
+        return code.build();
+    }
+
+    private CodeBlock cases(ReadStep.ReadMap map) {
+        CodeBlock.Builder code = CodeBlock.builder().beginControlFlow("switch ($N)", names.own("key"));
+        for (int i = 0; i < map.fields().size(); i++) {
+            ReadStep.Field field = map.fields().get(i);
+            String seen = names.own("seen");
+            code.beginControlFlow("case $S ->", field.key());
+            code.addStatement(
+                    "$N = $T.once($N, $S, $S, $N, $L)",
+                    seen,
+                    Types.DOCUMENTS,
+                    doc(),
+                    map.label(),
+                    field.key(),
+                    seen,
+                    i);
+            CodeBlock read = StepPrinter.statement("$N = $L", variable(field), steps.call(field.call()));
+            if (field.optional()) {
+                code.beginControlFlow("if (!$N.skipNull($S))", doc(), field.key())
+                        .add(read)
+                        .endControlFlow();
+            } else {
+                code.add(read);
+            }
+            code.endControlFlow();
+        }
+        return code.add(otherwise(map)).endControlFlow().build();
+    }
+
+    private CodeBlock otherwise(ReadStep.ReadMap map) {
+        String key = names.own("key");
+        ReadStep.Entries entries = map.entries();
+        if (entries != null) {
+            String list = entriesRead(entries);
+            return CodeBlock.builder()
+                    .beginControlFlow("default ->")
+                    .addStatement("in.element($N.size())", list)
+                    .add(recovering(entries.call(), entries.keys(), list))
+                    .endControlFlow()
+                    .build();
+        }
+        return map.others() == null
+                ? StepPrinter.statement(
+                        "default -> throw $N.malformed($S, $S + $N + $S)",
+                        doc(),
+                        map.label(),
+                        "has no field '",
+                        key,
+                        "'")
+                : StepPrinter.statement(
+                        "default -> $T.putOther($N, $S, $N, $N, $N.$L($N))",
+                        Types.DOCUMENTS,
+                        doc(),
+                        map.label(),
+                        names.own("others"),
+                        key,
+                        doc(),
+                        map.others().method(),
+                        key);
+    }
+}

@@ -1,0 +1,168 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.FormatException;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Collected;
+import org.tensorbind.processor.plan.ReadStep.Comparison;
+import org.tensorbind.processor.plan.ReadStep.Count;
+import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.value.Longs;
+
+/** Prints how lists are read. */
+final class ListPrinter {
+    private final JavaTypes types;
+    private final MethodNames names;
+    private final ValuePrinter values;
+    private final StepPrinter steps;
+
+    ListPrinter(JavaTypes types, MethodNames names, ValuePrinter values, StepPrinter steps) {
+        this.types = types;
+        this.names = names;
+        this.values = values;
+        this.steps = steps;
+    }
+
+    CodeBlock repeat(ReadStep.Repeat step) {
+        return step.count() instanceof Count.ToEnd ? toEnd(step) : counted(step);
+    }
+
+    private CodeBlock counted(ReadStep.Repeat step) {
+        String element = step.call().rule();
+        String list = names.items(element);
+        String size = names.of(element, "length", JavaNames.members(element) + "Length");
+        CodeBlock.Builder code =
+                CodeBlock.builder().addStatement("int $N = $L", size, count(step.label(), step.count()));
+        boolean integers = step.collected() == Collected.INTEGERS;
+        if (step.scan() != null) {
+            CodeBlock scanned = new ScanCalls(values).print(element, CodeBlock.of("$N", size), step.scan());
+            code.addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned);
+            code.beginControlFlow("if ($N == null)", list);
+            code.addStatement("$N = new $T<>($N)", list, ArrayList.class, size);
+        } else if (integers) {
+            code.addStatement("long[] $N = new long[$N]", elementsOf(element), size);
+        } else {
+            code.addStatement("$T $N = new $T<>($N)", types.listOfRule(element), list, ArrayList.class, size);
+        }
+        code.add(loop(step, size));
+        code.add(
+                integers
+                        ? StepPrinter.statement(
+                                "$T $N = $T.adopt($N)", Longs.class, list, Longs.class, elementsOf(element))
+                        : seal(list));
+        return step.scan() == null ? code.build() : code.endControlFlow().build();
+    }
+
+    private CodeBlock loop(ReadStep.Repeat step, String size) {
+        String element = step.call().rule();
+        String index = names.own("i");
+        CodeBlock.Builder code = CodeBlock.builder().add(keyVariables(element, step.keys()));
+        String level = names.of(element, "level", JavaNames.members(element) + "Level");
+        if (step.recovering()) {
+            code.addStatement("int $N = in.level()", level);
+        }
+        code.beginControlFlow("for (int $N = 0; $N < $N; $N++)", index, index, size, index);
+        code.addStatement("in.element($N)", index);
+        if (step.recovering()) {
+            code.beginControlFlow("try");
+        }
+        code.add(steps.print(step.locate()));
+        code.add(
+                step.collected() == Collected.INTEGERS
+                        ? StepPrinter.statement("$N[$N] = $L", elementsOf(element), index, steps.call(step.call()))
+                        : element(step.call(), step.keys(), names.items(element)));
+        if (step.recovering()) {
+            String fault = names.own("e");
+            code.nextControlFlow("catch ($T $N)", FormatException.class, fault)
+                    .addStatement("in.recover($N, $N)", fault, level)
+                    .endControlFlow();
+        }
+        return code.endControlFlow().addStatement("in.endElements()").build();
+    }
+
+    private String elementsOf(String element) {
+        return names.of(element, "values", JavaNames.members(element) + "Values");
+    }
+
+    private static CodeBlock seal(String list) {
+        return StepPrinter.statement("$N = $T.seal($N)", list, Types.LISTS, list);
+    }
+
+    private CodeBlock toEnd(ReadStep.Repeat step) {
+        String element = step.call().rule();
+        String index = names.own("i");
+        boolean integers = step.collected() == Collected.INTEGERS;
+        String list = integers ? elementsOf(element) : names.items(element);
+        return CodeBlock.builder()
+                .addStatement(
+                        "$T<$T> $N = new $T<>()",
+                        List.class,
+                        types.ofRule(element).box(),
+                        list,
+                        ArrayList.class)
+                .add(keyVariables(element, step.keys()))
+                .beginControlFlow("for (int $N = 0; in.remaining() > 0; $N++)", index, index)
+                .addStatement("in.element($N)", index)
+                .add(steps.print(step.locate()))
+                .add(element(step.call(), step.keys(), list))
+                .endControlFlow()
+                .addStatement("in.endElements()")
+                .add(
+                        integers
+                                ? StepPrinter.statement(
+                                        "$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
+                                : seal(list))
+                .build();
+    }
+
+    private CodeBlock count(String label, Count count) {
+        if (count instanceof Count.Told told) {
+            return CodeBlock.of("in.count($S, $L, $L)", label, values.print(told.value()), told.minimum());
+        }
+        if (count instanceof Count.Parallel parallel) {
+            return CodeBlock.of("$L.size()", values.print(parallel.list()));
+        }
+        Count.ToldParallel both = (Count.ToldParallel) count;
+        return CodeBlock.of(
+                "in.sameCount($S, $L,$W$L.size())", label, values.print(both.value()), values.print(both.list()));
+    }
+
+    CodeBlock keyVariables(String element, List<KeyCheck> keys) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (KeyCheck key : keys) {
+            code.addStatement(
+                    "$T $N = $T.$L(in, $S, $L)",
+                    Types.KEY_CHECK,
+                    checkOf(element, key),
+                    Types.KEY_CHECK,
+                    key.comparison() == Comparison.UNIQUE ? "unique" : "ordered",
+                    key.label(),
+                    StepPrinter.leniency(key.leniency()));
+        }
+        return code.build();
+    }
+
+    private String checkOf(String element, KeyCheck key) {
+        String purpose = key.comparison() == Comparison.UNIQUE ? "Keys" : "Order";
+        return names.of(element, purpose, RuleNames.member(element) + purpose);
+    }
+
+    /** Adds an element to a list, and compares its keys. */
+    CodeBlock element(Call call, List<KeyCheck> keys, String list) {
+        if (keys.isEmpty()) {
+            return StepPrinter.statement("$N.add($L)", list, steps.call(call));
+        }
+        String element = names.item(call.rule());
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("$T $N = $L", types.ofRule(call.rule()), element, steps.call(call))
+                .addStatement("$N.add($N)", list, element);
+        keys.forEach(key -> code.addStatement("$N.add($L)", checkOf(call.rule(), key), values.print(key.key())));
+        return code.build();
+    }
+}

@@ -1,0 +1,111 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.NameAllocator;
+import java.util.HashMap;
+import java.util.Map;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.Source;
+
+/** The names of one method of the parser: each thing has the name that suits it, if nothing before it in the method has that. */
+final class MethodNames implements ValuePrinter.Variables {
+    private final NameAllocator names = new NameAllocator();
+    private final Map<Object, String> known = new HashMap<>();
+
+    /** A variable of the method's own, which is no item. */
+    private record Own(String purpose, String rule) {}
+
+    private record Item(String rule) {}
+
+    private record Items(String rule) {}
+
+    MethodNames() {
+        names.newName("in");
+    }
+
+    private String name(Object thing, String suggestion) {
+        return known.computeIfAbsent(thing, missing -> names.newName(suggestion));
+    }
+
+    /** A variable that there is once in the method. */
+    String own(String name) {
+        return name(new Own(name, ""), name);
+    }
+
+    /** A variable for a purpose that has to do with a rule's values. */
+    String of(String rule, String purpose, String suggestion) {
+        return name(new Own(purpose, rule), suggestion);
+    }
+
+    String item(String rule) {
+        return name(new Item(rule), RuleNames.member(rule));
+    }
+
+    String items(String rule) {
+        return name(new Items(rule), JavaNames.members(rule));
+    }
+
+    String need(Need need) {
+        if (need instanceof Need.StartOf) {
+            return name(need, RuleNames.member(need.rule()) + "Start");
+        }
+        boolean list = need instanceof Need.Items;
+        return name(need, list ? JavaNames.members(need.rule()) : RuleNames.member(need.rule()));
+    }
+
+    @Override
+    public CodeBlock local(String rule) {
+        return CodeBlock.of("$N", item(rule));
+    }
+
+    @Override
+    public CodeBlock list(String rule) {
+        return CodeBlock.of("$N", items(rule));
+    }
+
+    @Override
+    public CodeBlock parameter(Need need) {
+        return CodeBlock.of("$N", need(need));
+    }
+
+    @Override
+    public CodeBlock start() {
+        return CodeBlock.of("$N", own("start"));
+    }
+
+    @Override
+    public CodeBlock fileSize() {
+        return CodeBlock.of("in.fileSize()");
+    }
+
+    @Override
+    public CodeBlock position() {
+        return CodeBlock.of("in.position()");
+    }
+
+    @Override
+    public CodeBlock otherEntries() {
+        return CodeBlock.of("$N", own("others"));
+    }
+
+    @Override
+    public CodeBlock index() {
+        return CodeBlock.of("$N", own("i"));
+    }
+
+    @Override
+    public CodeBlock element(String label, CodeBlock list, int position) {
+        return CodeBlock.of("in.elementOf($S, $L, $L)", label, list, position);
+    }
+
+    @Override
+    public CodeBlock width(CodeBlock dtype) {
+        return CodeBlock.of("$L.byteWidth(in)", dtype);
+    }
+
+    @Override
+    public CodeBlock source(Source source) {
+        throw new IllegalStateException("only a writer has " + source);
+    }
+}

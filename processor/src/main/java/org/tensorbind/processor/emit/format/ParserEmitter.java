@@ -1,0 +1,122 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.ReadPlan;
+import org.tensorbind.processor.plan.ReadProgram;
+import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.ScanProgram;
+import org.tensorbind.read.ChecksumText;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+
+/** Emits the parser: a method for each production that reads it from a cursor. */
+public final class ParserEmitter {
+    private final ReadPlan plan;
+    private final JavaTypes types;
+
+    private ParserEmitter(ReadPlan plan, JavaTypes types) {
+        this.plan = plan;
+        this.types = types;
+    }
+
+    /** The parser of a format. */
+    public static TypeSpec emit(ReadPlan plan, JavaTypes types) {
+        return new ParserEmitter(plan, types).emit();
+    }
+
+    /** The method of the parser that reads a rule. */
+    public static String methodName(String rule) {
+        return JavaNames.readMethod(rule);
+    }
+
+    private TypeSpec emit() {
+        TypeSpec.Builder parser = TypeSpec.classBuilder(types.parser())
+                .addModifiers(Modifier.FINAL)
+                .addJavadoc("Reads the structure of a $L file, a method for each rule.\n", Javadoc.text(plan.title()));
+        for (ReadProgram program : plan.programs().values()) {
+            program.steps().forEach(step -> addFields(parser, step));
+        }
+        parser.addField(Cursor.class, "in", Modifier.PRIVATE, Modifier.FINAL);
+        for (ReadProgram program : plan.programs().values()) {
+            program.steps().stream()
+                    .filter(ReadStep.NotePlace.class::isInstance)
+                    .forEach(step -> parser.addField(
+                            TypeName.LONG, StepPrinter.place(((ReadStep.NotePlace) step).rule()), Modifier.PRIVATE));
+        }
+        parser.addMethod(constructor());
+        plan.programs().values().forEach(program -> parser.addMethod(method(program)));
+        if (plan.scan() instanceof ScanProgram scan) {
+            String label = plan.program(scan.element()).label();
+            new ScanEmitter(types, scan, label).emit().forEach(parser::addMethod);
+        }
+        return parser.build();
+    }
+
+    private static void addFields(TypeSpec.Builder parser, ReadStep step) {
+        if (step instanceof ReadStep.ChecksumText text) {
+            parser.addField(forms(text));
+        }
+    }
+
+    private static FieldSpec forms(ReadStep.ChecksumText text) {
+        CodeBlock forms = text.forms().stream()
+                .map(form -> CodeBlock.of(
+                        "new $T($S, $S, $L)",
+                        ClassName.get(ChecksumText.Form.class),
+                        form.prefix(),
+                        form.algorithm(),
+                        form.upperCase()))
+                .collect(CodeBlock.joining(",$W"));
+        return FieldSpec.builder(
+                        ChecksumText.class, JavaNames.checksumForms(text.rule()), Modifier.STATIC, Modifier.FINAL)
+                .initializer("$T.of($L)", ChecksumText.class, forms)
+                .build();
+    }
+
+    private MethodSpec constructor() {
+        return MethodSpec.constructorBuilder()
+                .addParameter(Cursor.class, "in")
+                .addStatement("this.in = in")
+                .addStatement("in.order($T.$L)", ByteOrder.class, plan.bigEndian() ? "BIG_ENDIAN" : "LITTLE_ENDIAN")
+                .build();
+    }
+
+    private MethodSpec method(ReadProgram program) {
+        boolean root = program.rule().equals(plan.root());
+        MethodNames names = new MethodNames();
+        MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.readMethod(program.rule()))
+                .addJavadoc(Javadoc.production(program.text()))
+                .addModifiers(root ? new Modifier[0] : new Modifier[] {Modifier.PRIVATE})
+                .returns(program.hasValue() ? types.ofRule(program.rule()) : TypeName.VOID)
+                .addException(IOException.class);
+        if (program.document()) {
+            method.addParameter(DocumentReader.class, names.own("doc"));
+        }
+        if (program.entry()) {
+            method.addParameter(String.class, names.own("key"));
+        }
+        for (Need need : program.needs()) {
+            method.addParameter(type(types, need), names.need(need));
+        }
+        return method.addCode(new StepPrinter(types, names, program.document()).print(program.steps()))
+                .build();
+    }
+
+    static TypeName type(JavaTypes types, Need need) {
+        if (need instanceof Need.StartOf) {
+            return TypeName.LONG;
+        }
+        return need instanceof Need.Items ? types.listOfRule(need.rule()) : types.ofRule(need.rule());
+    }
+}

@@ -1,0 +1,130 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.DType;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.plan.ReadStep.Named;
+import org.tensorbind.scan.Unusual;
+import org.tensorbind.scan.ListScanner;
+
+/** Prints how a scan tells codes apart: numbers by switches, texts by their lengths and their first and last eight bytes. */
+final class ScanCodes {
+    private static final int HEAD = 8;
+
+    private final Map<String, MethodSpec> methods = new TreeMap<>();
+
+    /** The methods that were asked for. */
+    List<MethodSpec> methods() {
+        return List.copyOf(methods.values());
+    }
+
+    /** The name of a method that tells the width of a dtype's elements by its code. */
+    String widthMethod(Enumerated values) {
+        String method = "widthOf" + RuleNames.type(values.rule());
+        methods.computeIfAbsent(method, name -> width(name, values));
+        return method;
+    }
+
+    private static MethodSpec width(String method, Enumerated values) {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("$T.expect(code >>> 31 == 0)", ListScanner.class)
+                .beginControlFlow("return switch ((int) code)");
+        for (int i = 0; i < values.values().size(); i++) {
+            Named named = values.values().get(i);
+            Set<Long> codes = new LinkedHashSet<>(values.isText() ? List.of((long) i) : named.numbers());
+            for (long number : codes) {
+                code.addStatement(
+                        "case $L -> $L", number, DType.of(named.name()).byteSize());
+            }
+        }
+        code.addStatement("default -> throw $T.unusual()", ListScanner.class);
+        code.unindent().add("};\n");
+        return MethodSpec.methodBuilder(method)
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(TypeName.LONG, "code")
+                .returns(TypeName.LONG)
+                .addException(Unusual.class)
+                .addCode(code.build())
+                .build();
+    }
+
+    /** The name of a method that tells the position of a text among the codes. */
+    String codeMethod(Enumerated values) {
+        String method = "codeOf" + RuleNames.type(values.rule());
+        methods.computeIfAbsent(method, name -> code(name, values));
+        return method;
+    }
+
+    private static MethodSpec code(String method, Enumerated values) {
+        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
+        for (int i = 0; i < values.values().size(); i++) {
+            for (String text : values.values().get(i).texts()) {
+                byLength.computeIfAbsent(byteSize(text), missing -> CodeBlock.builder())
+                        .add(isText(text, "head"))
+                        .addStatement("return $L", i)
+                        .endControlFlow();
+            }
+        }
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("long head = scanner.cborHead()")
+                .beginControlFlow("switch (scanner.textLength())");
+        byLength.forEach((length, tests) ->
+                code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());
+        code.addStatement("default -> throw $T.unusual()", ListScanner.class)
+                .endControlFlow()
+                .addStatement("throw $T.unusual()", ListScanner.class);
+        return MethodSpec.methodBuilder(method)
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(ListScanner.class, "scanner")
+                .returns(TypeName.LONG)
+                .addException(Unusual.class)
+                .addCode(code.build())
+                .build();
+    }
+
+    static int byteSize(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** Begins what is done where the last text, of the same length, is this one: its first and its last eight bytes tell for up to sixteen. */
+    static CodeBlock isText(String text, String headVariable) {
+        return CodeBlock.builder()
+                .add("// $L\n", shown(text))
+                .beginControlFlow("if ($L)", sameText(text, headVariable))
+                .build();
+    }
+
+    /** A text in a comment: what could end it is left out. */
+    private static String shown(String text) {
+        return text.replaceAll("[^ -~]|[\\\\$]", "?");
+    }
+
+    private static CodeBlock sameText(String text, String headVariable) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > 2 * HEAD) {
+            return CodeBlock.of("scanner.isText($S)", text);
+        }
+        CodeBlock head = CodeBlock.of("$N == $L", headVariable, little(bytes, 0));
+        return bytes.length <= HEAD
+                ? head
+                : CodeBlock.of("$L && scanner.textTail() == $L", head, little(bytes, bytes.length - HEAD));
+    }
+
+    private static String little(byte[] bytes, int from) {
+        long value = 0;
+        for (int i = from; i < Math.min(bytes.length, from + HEAD); i++) {
+            value |= (bytes[i] & 0xFFL) << (8 * (i - from));
+        }
+        return String.format("0x%XL", value);
+    }
+}

@@ -1,0 +1,100 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.NameAllocator;
+import java.util.HashMap;
+import java.util.Map;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Value;
+
+/** The names of a method that scans: its values are integers in variables. */
+final class ScanNames implements ValuePrinter.Variables {
+    private final NameAllocator names = new NameAllocator();
+    private final Map<Object, String> known = new HashMap<>();
+
+    private record Own(String name) {}
+
+    /** A variable of the method's own. */
+    String own(String name) {
+        return known.computeIfAbsent(new Own(name), missing -> names.newName(name));
+    }
+
+    String need(Need need) {
+        return known.computeIfAbsent(
+                need,
+                missing -> names.newName(
+                        need instanceof Need.Items ? JavaNames.members(need.rule()) : RuleNames.member(need.rule())));
+    }
+
+    String variable(Value.Scanned value) {
+        return known.computeIfAbsent(value, missing -> names.newName(suggestion(value)));
+    }
+
+    private static String suggestion(Value.Scanned value) {
+        String member = RuleNames.member(value.rule());
+        return switch (value.trait()) {
+            case VALUE -> member;
+            case COUNT -> member + "Count";
+            case PRODUCT -> member + "Product";
+            case WIDTH -> member + "Width";
+            case DATA_SIZE -> "dataSize";
+            case DENSE_SIZE -> "denseSize";
+        };
+    }
+
+    @Override
+    public CodeBlock scanned(Value.Scanned value) {
+        return CodeBlock.of("$N", variable(value));
+    }
+
+    @Override
+    public CodeBlock parameter(Need need) {
+        return CodeBlock.of("$N", need(need));
+    }
+
+    @Override
+    public CodeBlock fileSize() {
+        return CodeBlock.of("$N.fileSize()", own("scanner"));
+    }
+
+    @Override
+    public CodeBlock local(String rule) {
+        throw notScanned(rule);
+    }
+
+    @Override
+    public CodeBlock list(String rule) {
+        throw notScanned(rule);
+    }
+
+    @Override
+    public CodeBlock start() {
+        throw notScanned("start");
+    }
+
+    @Override
+    public CodeBlock index() {
+        throw notScanned("i");
+    }
+
+    @Override
+    public CodeBlock element(String label, CodeBlock list, int position) {
+        throw notScanned(label);
+    }
+
+    @Override
+    public CodeBlock width(CodeBlock dtype) {
+        throw notScanned(dtype);
+    }
+
+    @Override
+    public CodeBlock source(Source source) {
+        throw notScanned(source);
+    }
+
+    private static IllegalStateException notScanned(Object value) {
+        return new IllegalStateException("a scan has no " + value);
+    }
+}

@@ -1,0 +1,235 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.ReadStep.Primitive;
+import org.tensorbind.processor.plan.ScanStep;
+import org.tensorbind.processor.plan.Value.Scanned;
+import org.tensorbind.scan.ListScanner;
+
+/** Prints the steps of a scan. */
+final class ScanPrinter {
+    private final ScanNames names;
+    private final ScanCodes codes;
+    private final ValuePrinter values;
+    private final Set<Scanned> declared = new HashSet<>();
+
+    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes) {
+        this.names = names;
+        this.codes = codes;
+        this.values = new ValuePrinter(
+                names, types::named, (owner, rule, list) -> types.plan().component(owner, rule));
+    }
+
+    CodeBlock print(List<ScanStep> steps) {
+        return steps.stream().map(this::step).collect(CodeBlock.joining(""));
+    }
+
+    private CodeBlock step(ScanStep step) {
+        if (step instanceof ScanStep.ReadInteger read) {
+            return let(read.variable(), integer(read.primitive()));
+        }
+        if (step instanceof ScanStep.ReadCode read) {
+            return let(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner()));
+        }
+        if (step instanceof ScanStep.FindWidth find) {
+            return let(
+                    find.variable(),
+                    CodeBlock.of("$N($N)", codes.widthMethod(find.values()), names.variable(find.code())));
+        }
+        if (step instanceof ScanStep.ReadProduct read) {
+            return product(read);
+        }
+        if (step instanceof ScanStep.ReadArrayProduct read) {
+            return arrayProduct(read);
+        }
+        if (step instanceof ScanStep.Let let) {
+            return let(let.variable(), values.print(let.value()));
+        }
+        if (step instanceof ScanStep.LetProduct let) {
+            return let(let.variable(), times(values.print(let.left()), values.print(let.right())));
+        }
+        return passed(step);
+    }
+
+    private CodeBlock passed(ScanStep step) {
+        if (step instanceof ScanStep.Skip skip) {
+            return StepPrinter.statement("$N.skip($L)", scanner(), values.print(skip.size()));
+        }
+        if (step instanceof ScanStep.SkipPadding padding) {
+            return StepPrinter.statement(
+                    "$N.pad($L, $L)", scanner(), values.print(padding.multiple()), padding.optionalAtEnd());
+        }
+        if (step instanceof ScanStep.Name name) {
+            return name.size() == null
+                    ? StepPrinter.statement("$N.cborName($N, $L)", scanner(), names.own("i"), name.unique())
+                    : StepPrinter.statement(
+                            "$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(name.size()), name.unique());
+        }
+        if (step instanceof ScanStep.Text text) {
+            return text.size() == null
+                    ? StepPrinter.statement("$N.cborText()", scanner())
+                    : StepPrinter.statement("$N.text($L)", scanner(), values.print(text.size()));
+        }
+        if (step instanceof ScanStep.Checksum checksum) {
+            return CodeBlock.builder()
+                    .addStatement("$N.cborHead()", scanner())
+                    .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(checksum.rule()))
+                    .build();
+        }
+        return checked(step);
+    }
+
+    private CodeBlock checked(ScanStep step) {
+        if (step instanceof ScanStep.Expect expect) {
+            return StepPrinter.statement("$T.expect($L)", ListScanner.class, values.print(expect.condition()));
+        }
+        if (step instanceof ScanStep.NotePayload payload) {
+            return StepPrinter.statement(
+                    "$N.payload($N, $L, $L)",
+                    scanner(),
+                    names.own("i"),
+                    values.print(payload.offset()),
+                    values.print(payload.size()));
+        }
+        if (step instanceof ScanStep.Branch branch) {
+            return branch(branch);
+        }
+        return map((ScanStep.ReadMap) step);
+    }
+
+    private String scanner() {
+        return names.own("scanner");
+    }
+
+    /** A variable that is set here; those of a map's fields are declared before it. */
+    private CodeBlock let(Scanned variable, CodeBlock value) {
+        return StepPrinter.statement(
+                declared.contains(variable) ? "$N = $L" : "long $N = $L", names.variable(variable), value);
+    }
+
+    private static CodeBlock times(CodeBlock left, CodeBlock right) {
+        return CodeBlock.of("$T.times($L, $L)", ListScanner.class, left, right);
+    }
+
+    private CodeBlock integer(Primitive primitive) {
+        if (primitive.inDocument()) {
+            return CodeBlock.of("$N.cborUint()", scanner());
+        }
+        return primitive.bitWidth() == 0
+                ? CodeBlock.of("$N.$L()", scanner(), primitive.method())
+                : CodeBlock.of("$N.$L($L)", scanner(), primitive.method(), primitive.bitWidth());
+    }
+
+    private CodeBlock product(ScanStep.ReadProduct read) {
+        String product = names.variable(read.product());
+        String count = names.variable(read.count());
+        String index = names.own("d");
+        return CodeBlock.builder()
+                .add(one(read.product()))
+                .addStatement("long $N = $L", count, values.print(read.told()))
+                .addStatement("$N.spend($N)", scanner(), count)
+                .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index)
+                .addStatement("$N = $L", product, times(CodeBlock.of("$N", product), integer(read.primitive())))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock one(Scanned product) {
+        return declared.contains(product)
+                ? CodeBlock.of("")
+                : StepPrinter.statement("long $N = 1", names.variable(product));
+    }
+
+    private CodeBlock arrayProduct(ScanStep.ReadArrayProduct read) {
+        String product = names.variable(read.product());
+        String count = names.variable(read.count());
+        String index = names.own("d");
+        return CodeBlock.builder()
+                .add(one(read.product()))
+                .addStatement("long $N = $N.cborArray()", count, scanner())
+                .beginControlFlow("for (long $N = 0; $N.cborNext($N, $N); $N++)", index, scanner(), count, index, index)
+                .addStatement(
+                        "$N = $L",
+                        product,
+                        times(CodeBlock.of("$N", product), CodeBlock.of("$N.cborUint()", scanner())))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock branch(ScanStep.Branch branch) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        boolean first = true;
+        for (ScanStep.Case variant : branch.cases()) {
+            CodeBlock condition = values.print(variant.condition());
+            if (first) {
+                code.beginControlFlow("if ($L)", condition);
+            } else {
+                code.nextControlFlow("else if ($L)", condition);
+            }
+            code.add(print(variant.steps()));
+            first = false;
+        }
+        return code.nextControlFlow("else")
+                .addStatement("throw $T.unusual()", ListScanner.class)
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock map(ScanStep.ReadMap map) {
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
+        declared.addAll(map.variables().keySet());
+        Map<String, Long> variables = new TreeMap<>();
+        map.variables().forEach((variable, absent) -> variables.put(names.variable(variable), absent));
+        variables.forEach((name, absent) -> code.addStatement("long $N = $L", name, absent));
+        String fields = names.own("fields");
+        String index = names.own("f");
+        code.addStatement("long $N = $N.cborMap()", fields, scanner())
+                .beginControlFlow(
+                        "for (long $N = 0; $N.cborNext($N, $N); $N++)", index, scanner(), fields, index, index)
+                .addStatement("long $N = $N.cborHead()", names.own("head"), scanner())
+                .beginControlFlow("switch ($N.textLength())", scanner());
+        cases(map)
+                .forEach((length, tests) -> code.beginControlFlow("case $L ->", length)
+                        .add(tests.build())
+                        .endControlFlow());
+        code.add("default -> { }\n").endControlFlow().add(others(map)).endControlFlow();
+        long required = 0;
+        for (int k = 0; k < map.fields().size(); k++) {
+            required |= map.fields().get(k).optional() ? 0 : 1L << k;
+        }
+        return code.addStatement(
+                        "$T.expect(($N & $LL) == $LL)", ListScanner.class, names.own("seen"), required, required)
+                .build();
+    }
+
+    private CodeBlock others(ScanStep.ReadMap map) {
+        return map.others()
+                ? CodeBlock.builder()
+                        .addStatement("$N.checkText()", scanner())
+                        .addStatement("$N.cborSkip()", scanner())
+                        .build()
+                : StepPrinter.statement("throw $T.unusual()", ListScanner.class);
+    }
+
+    private Map<Integer, CodeBlock.Builder> cases(ScanStep.ReadMap map) {
+        Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
+        String seen = names.own("seen");
+        for (int k = 0; k < map.fields().size(); k++) {
+            ScanStep.Field field = map.fields().get(k);
+            byLength.computeIfAbsent(ScanCodes.byteSize(field.key()), missing -> CodeBlock.builder())
+                    .add(ScanCodes.isText(field.key(), names.own("head")))
+                    .addStatement("$T.expect(($N & $LL) == 0)", ListScanner.class, seen, 1L << k)
+                    .addStatement("$N |= $LL", seen, 1L << k)
+                    .add(print(field.steps()))
+                    .addStatement("continue")
+                    .endControlFlow();
+        }
+        return byLength;
+    }
+}

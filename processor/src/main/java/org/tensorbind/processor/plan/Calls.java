@@ -1,0 +1,35 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.processor.plan.ReadStep.Call;
+
+/** The calls in a program. */
+final class Calls {
+    private Calls() {}
+
+    static List<Call> of(List<ReadStep> steps) {
+        List<Call> calls = new ArrayList<>();
+        for (ReadStep step : steps) {
+            if (step instanceof Call call) {
+                calls.add(call);
+            } else if (step instanceof ReadStep.Optional optional) {
+                calls.add(optional.call());
+            } else if (step instanceof ReadStep.Repeat repeat) {
+                calls.add(repeat.call());
+            } else if (step instanceof ReadStep.Choose choose) {
+                choose.variants().forEach(variant -> calls.add(variant.call()));
+            } else if (step instanceof ReadStep.ReadMap map) {
+                map.fields().forEach(field -> calls.add(field.call()));
+                if (map.entries() != null) {
+                    calls.add(map.entries().call());
+                }
+            } else if (step instanceof ReadStep.ReadArray array) {
+                calls.add(array.call());
+            } else if (step instanceof ReadStep.ReadTuple tuple) {
+                calls.addAll(tuple.elements());
+            }
+        }
+        return calls;
+    }
+}

@@ -1,0 +1,95 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.Uses;
+
+/**
+ * Which rule's program checks an equation: that of the item itself where all else in it has been read by then, as the fault is the item's;
+ * otherwise that of the lowest rule around it in which everything can be found.
+ */
+final class CheckPlaces {
+    private final Relations relations;
+    private final Needs needs;
+
+    CheckPlaces(Relations relations, Needs needs) {
+        this.relations = relations;
+        this.needs = needs;
+    }
+
+    String hostOf(String rule) {
+        Set<Need> needed = needs.of(List.of(relations.definitions().equationOf(rule)));
+        String host = lowestAround(rule, needed);
+        return host == null || isReadBefore(host, rule, needed) ? rule : host;
+    }
+
+    private @Nullable String lowestAround(String rule, Set<Need> needed) {
+        for (String owner = singleOwner(rule); owner != null; owner = singleOwner(owner)) {
+            if (finds(owner, rule) && findsAll(owner, needed)) {
+                return owner;
+            }
+        }
+        return null;
+    }
+
+    private boolean findsAll(String owner, Set<Need> needed) {
+        return needed.stream().allMatch(need -> finds(owner, need.rule()));
+    }
+
+    private boolean finds(String owner, String name) {
+        Path path = relations.paths().find(owner, name);
+        return path != null && !path.throughList() && !path.ambiguous();
+    }
+
+    /** The one rule that contains {@code rule} exactly once, or null. */
+    private @Nullable String singleOwner(String rule) {
+        String owner = null;
+        for (String candidate : relations.grammar().rules().keySet()) {
+            for (Step step : relations.paths().steps(candidate)) {
+                if (step.rule().equals(rule)) {
+                    if (owner != null || step.many() || step.optional()) {
+                        return null;
+                    }
+                    owner = candidate;
+                }
+            }
+        }
+        return owner;
+    }
+
+    private boolean isReadBefore(String host, String rule, Set<Need> needed) {
+        List<Step> way = stepsTo(host, rule);
+        return needed.stream().allMatch(need -> need.rule().equals(rule) || precedes(stepsTo(host, need.rule()), way));
+    }
+
+    private List<Step> stepsTo(String host, String rule) {
+        Path path = relations.paths().find(host, rule);
+        return path == null ? List.of() : path.steps();
+    }
+
+    /** Whether one item always stands before another in bytes that are read in order. */
+    private boolean precedes(List<Step> first, List<Step> second) {
+        int common = 0;
+        while (common < first.size()
+                && common < second.size()
+                && first.get(common).equals(second.get(common))) {
+            common++;
+        }
+        if (common == first.size() || common == second.size()) {
+            return false;
+        }
+        String owner = first.get(common).owner();
+        Body body = relations.grammar().rule(owner).body();
+        List<String> parts = Uses.of(body);
+        boolean inOrder = (body instanceof Body.Sequence || body instanceof Body.DocumentTuple)
+                && parts.stream().allMatch(part -> relations.measures().position(part) == null);
+        return inOrder
+                && parts.indexOf(first.get(common).rule())
+                        < parts.indexOf(second.get(common).rule());
+    }
+}

@@ -1,0 +1,139 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Constraint;
+import org.tensorbind.processor.format.Grammar.Key;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.plan.ReadStep.Comparison;
+import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.ReadStep.Place;
+
+/** The checks that hold once a rule has been read. */
+final class CheckSteps {
+    private final ReadPlanner planner;
+    private final Format format;
+    private final Rule rule;
+    private final ReadValues values;
+
+    CheckSteps(ReadPlanner planner, Rule rule, ReadValues values) {
+        this.planner = planner;
+        this.format = planner.format();
+        this.rule = rule;
+        this.values = values;
+    }
+
+    List<ReadStep> steps() {
+        values.add(rule.name());
+        if (planner.isComposed(rule)
+                && planner.result(rule).stream().findFirst().orElse(null) instanceof ReadStep.Return result) {
+            values.beSelf(result.value());
+        }
+        List<ReadStep> steps = new ArrayList<>();
+        for (String check : planner.order().checks(rule.name())) {
+            Expr equation = format.definitions().equationOf(check);
+            if (!(equation instanceof Expr.ChecksumOf)) {
+                steps.add(equation(check, values.of(equation)));
+            }
+        }
+        steps.addAll(innerSize());
+        rule.clauses().constraints().forEach(constraint -> steps.add(require(constraint)));
+        return steps;
+    }
+
+    private ReadStep equation(String check, Value expected) {
+        boolean own = check.equals(rule.name());
+        if (own) {
+            values.useStart();
+        }
+        return new ReadStep.Equation(
+                check,
+                own ? rule.label() : pathTo(check),
+                own ? Place.START : Place.NOTED,
+                values.item(check),
+                expected);
+    }
+
+    /** A size that an item inside tells, compared with the bytes that were read. */
+    private List<ReadStep> innerSize() {
+        Expr size = InnerSize.of(format.relations(), rule.name());
+        if (size == null) {
+            return List.of();
+        }
+        Value read = new Value.Binary(Operator.MINUS, new Value.Position(), values.start());
+        String definer = InnerSize.definer(format.relations(), rule.name());
+        if (definer != null && size instanceof Expr.Ref) {
+            return List.of(equation(definer, read));
+        }
+        Value told = values.of(size);
+        return List.of(new ReadStep.Require(
+                rule.label(),
+                false,
+                new Value.Binary(Operator.EQUAL, told, read),
+                "must have as many bytes as it tells",
+                told));
+    }
+
+    /** The labels of the rules that lead from this one to another. */
+    private String pathTo(String target) {
+        List<Step> steps = Objects.requireNonNull(format.paths().find(rule.name(), target), "it is checked here")
+                .steps();
+        List<String> labels = new ArrayList<>();
+        for (Step step : steps) {
+            boolean last = step.rule().equals(target);
+            if (last || DocumentSteps.enters(format, step.rule())) {
+                labels.add(format.rule(step.rule()).label());
+            }
+        }
+        return String.join(".", labels);
+    }
+
+    private ReadStep require(Constraint constraint) {
+        values.useStart();
+        return new ReadStep.Require(
+                rule.label(),
+                constraint.strict(),
+                values.of(constraint.condition()),
+                constraint.message(),
+                shown(constraint.condition()));
+    }
+
+    /** The first value in a condition. */
+    private @Nullable Value shown(Expr condition) {
+        Expr first = condition;
+        while (first instanceof Expr.Binary binary) {
+            first = binary.left();
+        }
+        return first instanceof Expr.Ref || first instanceof Expr.Element ? values.of(first) : null;
+    }
+
+    /** What the elements of a list of {@code element} are compared by. */
+    static List<KeyCheck> keys(Format format, String element, ReadValues values) {
+        List<KeyCheck> keys = new ArrayList<>();
+        Key ordered = format.rule(element).clauses().ordered();
+        if (ordered != null) {
+            keys.add(key(format, Comparison.ORDERED, element, ordered, values));
+        }
+        Key unique = format.rule(element).clauses().unique();
+        if (unique != null) {
+            keys.add(key(format, Comparison.UNIQUE, element, unique, values));
+        }
+        return keys;
+    }
+
+    private static KeyCheck key(Format format, Comparison comparison, String element, Key key, ReadValues values) {
+        Path path = Objects.requireNonNull(format.paths().find(element, key.rule()), "checked before");
+        return new KeyCheck(
+                comparison,
+                key.rule(),
+                format.rule(key.rule()).label(),
+                key.leniency(),
+                values.follow(new Value.Local(element), path.steps()));
+    }
+}

@@ -1,0 +1,171 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Uses;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Primitive;
+import org.tensorbind.processor.plan.ReadStep.Reading;
+
+/** How documents are read. */
+final class DocumentSteps {
+    private final ReadPlanner planner;
+    private final Format format;
+    private final Rule rule;
+    private final ReadValues values;
+
+    DocumentSteps(ReadPlanner planner, Rule rule, ReadValues values) {
+        this.planner = planner;
+        this.format = planner.format();
+        this.rule = rule;
+        this.values = values;
+    }
+
+    /** A document in its region. */
+    List<ReadStep> document(Body.Document document) {
+        List<ReadStep> content = new ArrayList<>();
+        ReadStep region = SequenceSteps.region(format, rule, values);
+        content.add(new ReadStep.OpenDocument(rule.label(), document.notation()));
+        content.add(planner.call(rule, document.content(), values));
+        values.add(document.content());
+        boolean filled = rule.clauses().fill() != null && !document.notation().equals("json");
+        if (region != null) {
+            content.add(0, region);
+            if (!filled) {
+                content.add(new ReadStep.EndDocument(rule.label()));
+            }
+            content.add(SequenceSteps.widen(rule, filled ? rule.clauses().fill() : null));
+        }
+        return entered(content, false);
+    }
+
+    /** A rule inside of a document. */
+    List<ReadStep> steps() {
+        if (rule.body() instanceof Body.DocumentMap map) {
+            return map(map);
+        }
+        if (rule.body() instanceof Body.DocumentList list) {
+            return list(list);
+        }
+        if (rule.body() instanceof Body.DocumentTuple tuple) {
+            return tuple(tuple);
+        }
+        if (rule.body() instanceof Body.Pair pair) {
+            return pair(pair);
+        }
+        if (rule.body() instanceof Body.Sequence sequence && sequence.parts().get(0) instanceof Part.Use use) {
+            return alias(use.rule());
+        }
+        return new ScalarSteps(planner, rule, values).steps(reading());
+    }
+
+    private Reading reading() {
+        if (rule.body() instanceof Body.Integers integers) {
+            return new Reading.IntegerArray(Primitives.array(integers.type(), format.isDimension(rule.name())));
+        }
+        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        return new Reading.Scalar(Primitives.of(type, true, false));
+    }
+
+    /** Enters the rule around its content, checks it, and gives its value. */
+    private List<ReadStep> entered(List<ReadStep> content, boolean inDocument) {
+        List<ReadStep> checks = new CheckSteps(planner, rule, values).steps();
+        List<ReadStep> steps = new ArrayList<>();
+        boolean enters = enters(format, rule.name());
+        if (enters) {
+            steps.add(new ReadStep.Enter(rule.label()));
+        }
+        if (values.usesStart()) {
+            steps.add(new ReadStep.NoteStart(inDocument));
+        }
+        steps.addAll(content);
+        steps.addAll(checks);
+        if (enters) {
+            steps.add(new ReadStep.Leave());
+        }
+        steps.addAll(planner.result(rule));
+        return steps;
+    }
+
+    /** Whether faults in a rule have it in their paths: not where it is the content of a rule that they have already. */
+    static boolean enters(Format format, String name) {
+        Rule rule = format.rule(name);
+        if (!rule.inDocument()) {
+            return rule.body() instanceof Body.Sequence || rule.body() instanceof Body.Document;
+        }
+        boolean container = rule.body() instanceof Body.DocumentMap
+                || rule.body() instanceof Body.DocumentTuple
+                || rule.body() instanceof Body.Pair;
+        return container
+                && format.grammar().rules().values().stream()
+                        .noneMatch(owner -> (owner.body() instanceof Body.Document || owner.body() instanceof Body.Pair)
+                                && owner.label().equals(rule.label())
+                                && Uses.of(owner.body()).contains(name));
+    }
+
+    private List<ReadStep> map(Body.DocumentMap map) {
+        List<ReadStep.Field> fields = map.fields().stream()
+                .map(field -> new ReadStep.Field(field.key(), field.optional(), call(field.rule())))
+                .toList();
+        if (fields.stream().anyMatch(field -> !field.optional())) {
+            values.useStart();
+        }
+        Primitive others = map.others() == null
+                ? null
+                : Primitives.of(Type.valueOf(map.others().toUpperCase(Locale.ROOT)), true, false);
+        ReadStep.Entries entries = map.entries() == null
+                ? null
+                : new ReadStep.Entries(
+                        call(map.entries()),
+                        planner.collected(map.entries()),
+                        CheckSteps.keys(format, map.entries(), values));
+        Uses.of(map).forEach(values::add);
+        return entered(List.of(new ReadStep.ReadMap(rule.label(), fields, others, entries)), true);
+    }
+
+    private Call call(String used) {
+        return planner.call(rule, used, values);
+    }
+
+    private List<ReadStep> list(Body.DocumentList list) {
+        ReadStep read = new ReadStep.ReadArray(
+                rule.label(),
+                call(list.element()),
+                planner.collected(list.element()),
+                CheckSteps.keys(format, list.element(), values),
+                null);
+        values.add(list.element());
+        return entered(List.of(read), true);
+    }
+
+    private List<ReadStep> tuple(Body.DocumentTuple tuple) {
+        List<Call> elements = new ArrayList<>();
+        for (String element : tuple.elements()) {
+            elements.add(call(element));
+            values.add(element);
+        }
+        return entered(List.of(new ReadStep.ReadTuple(rule.label(), elements)), true);
+    }
+
+    /** One entry, whose key has been read. */
+    private List<ReadStep> pair(Body.Pair pair) {
+        List<ReadStep> content = new ArrayList<>();
+        content.add(new ReadStep.TakeKey(pair.key()));
+        content.addAll(new CheckSteps(planner, format.rule(pair.key()), values).steps());
+        content.add(call(pair.value()));
+        values.add(pair.value());
+        return entered(content, true);
+    }
+
+    private List<ReadStep> alias(String used) {
+        Call call = call(used);
+        values.add(used);
+        return List.of(call, new ReadStep.Return(new Value.Local(used)));
+    }
+}

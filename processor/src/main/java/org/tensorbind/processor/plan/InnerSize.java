@@ -1,0 +1,40 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.Uses;
+
+/** Sizes that are told by an item inside of what they measure: they cannot bound its reading, and are compared behind it. */
+final class InnerSize {
+    private InnerSize() {}
+
+    /** The size of the rule where something inside of it tells it, else null. */
+    static @Nullable Expr of(Relations relations, String rule) {
+        Expr size = relations.measures().size(rule);
+        return size != null
+                        && new Needs(relations)
+                                .of(List.of(size)).stream().anyMatch(need -> isInside(relations, rule, need))
+                ? size
+                : null;
+    }
+
+    /** The item inside of the rule that tells its size by an equation, or null. */
+    static @Nullable String definer(Relations relations, String rule) {
+        Definition definition = relations.definitions().find(Function.SIZE, rule);
+        return definition == null || of(relations, rule) == null ? null : definition.definer();
+    }
+
+    private static boolean isInside(Relations relations, String rule, Need need) {
+        Paths.Path path = relations.paths().find(rule, need.rule());
+        boolean inside = path != null && !path.steps().isEmpty() && !path.throughList();
+        boolean beside = relations.grammar().rules().values().stream()
+                .map(owner -> Uses.of(owner.body()))
+                .anyMatch(parts -> parts.contains(rule) && parts.contains(need.rule()));
+        return inside && !beside;
+    }
+}

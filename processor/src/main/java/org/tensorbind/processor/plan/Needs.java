@@ -1,0 +1,62 @@
+package org.tensorbind.processor.plan;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Relations;
+
+/** What expressions must be given. */
+final class Needs {
+    private final Relations relations;
+
+    Needs(Relations relations) {
+        this.relations = relations;
+    }
+
+    /** What a reader needs for expressions, once measures are replaced by what tells them. */
+    Set<Need> of(List<Expr> expressions) {
+        Set<Need> needs = new LinkedHashSet<>();
+        expressions.forEach(expr -> collect(relations.measures().forReading(expr), needs));
+        return needs;
+    }
+
+    private void collect(Expr expr, Set<Need> needs) {
+        if (expr instanceof Expr.Ref ref) {
+            needs.add(new Need.Item(ref.head()));
+        } else if (expr instanceof Expr.Element element) {
+            needs.add(new Need.Item(element.list().head()));
+        } else if (expr instanceof Expr.Measure measure) {
+            boolean list = measure.function() == Function.COUNT && isRepeated(measure.target());
+            needs.add(list ? new Need.Items(measure.target()) : new Need.Item(measure.target()));
+        } else if (expr instanceof Expr.Call call) {
+            call.arguments().forEach(argument -> collect(argument, needs));
+        } else if (expr instanceof Expr.Binary binary) {
+            collect(binary.left(), needs);
+            collect(binary.right(), needs);
+        }
+    }
+
+    /** Whether a rule stands any number of times somewhere, so that its count is that of a list around it. */
+    boolean isRepeated(String rule) {
+        return relations.grammar().rules().keySet().stream()
+                .flatMap(owner -> relations.paths().steps(owner).stream())
+                .anyMatch(step -> step.many() && step.rule().equals(rule));
+    }
+
+    /** The rule whose repetition makes {@code rule} stand many times in the file, or null where it stands once. */
+    @Nullable
+    String elementAround(String rule) {
+        Paths.Path path = relations.paths().find(relations.grammar().root(), rule);
+        return path == null
+                ? null
+                : path.steps().stream()
+                        .filter(Paths.Step::many)
+                        .map(Paths.Step::rule)
+                        .findFirst()
+                        .orElse(null);
+    }
+}

@@ -1,0 +1,36 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What is decided of a format, as people read it. */
+public final class PlanText {
+    private PlanText() {}
+
+    /** The programs that read each rule, an empty line between them, and the scan. */
+    public static String of(ReadPlan plan) {
+        List<String> programs = new ArrayList<>();
+        plan.programs().values().forEach(program -> programs.add(of(program)));
+        programs.add(String.join("\n", ScanText.of(plan.scan())));
+        return String.join("\n\n", programs) + "\n";
+    }
+
+    private static String of(ReadProgram program) {
+        String needs = program.needs().stream().map(ValueText::of).collect(Collectors.joining(", "));
+        List<String> lines = new ArrayList<>(List.of("read " + program.rule() + "(" + needs + ") {"));
+        for (ReadStep step : program.steps()) {
+            StepText.of(step).forEach(line -> lines.add("  " + line));
+        }
+        lines.add("}");
+        return String.join("\n", lines);
+    }
+
+    static String of(Value value) {
+        return ValueText.of(value);
+    }
+
+    static String of(ReadStep step) {
+        return String.join(" ", StepText.of(step));
+    }
+}

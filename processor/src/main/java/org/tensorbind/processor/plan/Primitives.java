@@ -1,0 +1,48 @@
+package org.tensorbind.processor.plan;
+
+import java.util.Locale;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.plan.ReadStep.Primitive;
+
+/** Which of the runtime's methods reads a type. */
+final class Primitives {
+    private Primitives() {}
+
+    /** The method for a type; a dimension may be any unsigned integer, up to 2^64 - 1 as its bits. */
+    static Primitive of(Type type, boolean inDocument, boolean dimension) {
+        return inDocument ? inDocument(type) : onTheWire(type, dimension);
+    }
+
+    private static Primitive onTheWire(Type type, boolean dimension) {
+        return switch (type) {
+            case BINCODE16 -> bincode(16, dimension);
+            case BINCODE32 -> bincode(32, dimension);
+            case BINCODE64 -> bincode(64, dimension);
+            case UINT64 -> new Primitive(dimension ? "int64" : "uint64", 0, false);
+            default -> new Primitive(type.name().toLowerCase(Locale.ROOT), 0, false);
+        };
+    }
+
+    private static Primitive bincode(int bitWidth, boolean dimension) {
+        return new Primitive(dimension ? "bincodeBits" : "bincode", bitWidth, false);
+    }
+
+    private static Primitive inDocument(Type type) {
+        String method = switch (type) {
+            case TEXT -> "text";
+            case BYTES -> "bytes";
+            case INT -> "integer";
+            case FLOAT -> "number";
+            case BOOL -> "bool";
+            case ANY -> "any";
+            default -> "uint";
+        };
+        return new Primitive(method, 0, true);
+    }
+
+    /** The method for an array of integers in a document. */
+    static Primitive array(Type type, boolean dimension) {
+        boolean unsigned = dimension && type == Type.UINT;
+        return new Primitive(unsigned ? "unsigned" : type == Type.INT ? "integer" : "uint", 0, true);
+    }
+}

@@ -1,0 +1,469 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Measures;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.Uses;
+
+/**
+ * Finds an order in which the parts of every sequence can be read, and what each rule needs to be told by the rules around it. What a
+ * rule needs is found again until nothing new is needed, as rules may contain themselves.
+ */
+final class ReadOrder {
+    private final Grammar grammar;
+    private final Relations relations;
+    private final Paths paths;
+    private final Measures measures;
+    private final Needs expressions;
+    private final Diagnostics diagnostics;
+    private final Map<String, Set<Need>> needs = new HashMap<>();
+    private final Map<String, List<PartRead>> parts = new LinkedHashMap<>();
+    private final Map<String, List<String>> checks = new LinkedHashMap<>();
+    private final Set<String> kept = new HashSet<>();
+    private boolean reporting;
+
+    /**
+     * Reading one part.
+     *
+     * @param presence whether an optional part is there, null for other parts
+     * @param position where it starts; null where it follows what was read before it
+     * @param base the rule from whose start the position counts, null for the file's
+     * @param count how many a repeated part has, null for other parts
+     */
+    record PartRead(
+            Part part,
+            @Nullable Expr presence,
+            @Nullable Expr position,
+            @Nullable String base,
+            @Nullable PartCount count) {}
+
+    /** Where the number of elements comes from; {@code parallel} is the element of another list that has as many. */
+    record PartCount(@Nullable Expr told, @Nullable String parallel) {
+        boolean toEnd() {
+            return told == null && parallel == null;
+        }
+    }
+
+    private ReadOrder(Relations relations, Diagnostics diagnostics) {
+        this.relations = relations;
+        this.grammar = relations.grammar();
+        this.paths = relations.paths();
+        this.measures = relations.measures();
+        this.expressions = new Needs(relations);
+        this.diagnostics = diagnostics;
+    }
+
+    /** The order of all rules; what cannot be ordered is reported. */
+    static ReadOrder of(Relations relations, Diagnostics diagnostics) {
+        ReadOrder order = new ReadOrder(relations, diagnostics);
+        CheckPlaces places = new CheckPlaces(relations, order.expressions);
+        for (String check : relations.definitions().checks()) {
+            order.checks
+                    .computeIfAbsent(places.hostOf(check), key -> new ArrayList<>())
+                    .add(check);
+        }
+        int before;
+        do {
+            before = order.needCount();
+            order.grammar.rules().values().forEach(order::orderRule);
+        } while (order.needCount() != before);
+        order.reporting = true;
+        order.grammar.rules().values().forEach(order::orderRule);
+        order.reportUnmet();
+        return order;
+    }
+
+    /** The parts of a sequence in the order in which they are read. */
+    List<PartRead> parts(String rule) {
+        return parts.getOrDefault(rule, List.of());
+    }
+
+    /** What a rule must be given. */
+    List<Need> needs(String rule) {
+        return List.copyOf(needsOf(rule));
+    }
+
+    /** Rules whose equations the rule's program checks. */
+    List<String> checks(String rule) {
+        return checks.getOrDefault(rule, List.of());
+    }
+
+    /** Whether another rule's program checks the rule's equation, or a size that it tells. */
+    boolean isCheckedElsewhere(String rule) {
+        boolean equation = checks.entrySet().stream()
+                .anyMatch(entry ->
+                        !entry.getKey().equals(rule) && entry.getValue().contains(rule));
+        return equation
+                || grammar.rules().keySet().stream()
+                        .anyMatch(other -> rule.equals(InnerSize.definer(relations, other)));
+    }
+
+    /** Rules whose values are needed behind the rule they stand in. */
+    Set<String> kept() {
+        return kept;
+    }
+
+    private int needCount() {
+        return needs.values().stream().mapToInt(Set::size).sum();
+    }
+
+    private void orderRule(Rule rule) {
+        List<PartRead> steps = new ArrayList<>();
+        Set<String> read = new LinkedHashSet<>();
+        require(rule, read, expressions.of(ownExpressions(rule)), rule.span(), false);
+        if (rule.body() instanceof Body.Sequence sequence) {
+            orderSequence(rule, sequence, steps, read);
+        } else {
+            orderUses(rule, read);
+        }
+        read.add(rule.name());
+        for (String check : checks(rule.name())) {
+            Set<Need> needed = expressions.of(List.of(relations.definitions().equationOf(check)));
+            needed.add(new Need.Item(check));
+            require(rule, read, needed, rule.span(), false);
+        }
+        Expr inner = InnerSize.of(relations, rule.name());
+        if (inner != null) {
+            require(rule, read, expressions.of(List.of(inner)), rule.span(), false);
+        }
+        rule.clauses()
+                .constraints()
+                .forEach(constraint -> require(
+                        rule,
+                        read,
+                        expressions.of(List.of(constraint.condition())),
+                        constraint.condition().span(),
+                        false));
+        parts.put(rule.name(), List.copyOf(steps));
+    }
+
+    /** Elements of a tuple and an entry's key and value are read in their order, other parts in any. */
+    private void orderUses(Rule rule, Set<String> read) {
+        boolean inOrder = rule.body() instanceof Body.DocumentTuple || rule.body() instanceof Body.Pair;
+        for (String used : Uses.of(rule.body())) {
+            require(rule, read, needsOf(rule, used), rule.span(), rule.body() instanceof Body.DocumentList);
+            if (inOrder) {
+                read.add(used);
+            }
+        }
+        read.addAll(Uses.of(rule.body()));
+    }
+
+    /** Expressions that are needed before the rule's content is read. */
+    private List<Expr> ownExpressions(Rule rule) {
+        List<Expr> own = new ArrayList<>();
+        Expr size = measures.size(rule.name());
+        if (size != null && InnerSize.of(relations, rule.name()) == null) {
+            own.add(size);
+        }
+        Expr count = rule.body() instanceof Body.Integers && !rule.inDocument() ? measures.count(rule.name()) : null;
+        if (count != null) {
+            own.add(count);
+        }
+        if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
+            own.add(padding.count());
+        }
+        if (rule.clauses().tag() != null) {
+            own.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
+        }
+        own.addAll(rule.clauses().with().values());
+        return own;
+    }
+
+    private void orderSequence(Rule rule, Body.Sequence sequence, List<PartRead> steps, Set<String> read) {
+        List<Part> open = new ArrayList<>(sequence.parts());
+        Part last = null;
+        while (!open.isEmpty()) {
+            Part ready = following(rule, sequence, open, read, last);
+            if (ready == null) {
+                ready = firstReady(rule, sequence, open, read);
+            }
+            if (ready == null) {
+                ready = open.get(0);
+                reportLate(rule, (Part.Use) ready, open);
+            }
+            open.remove(ready);
+            last = ready;
+            checkPlace(sequence, ready);
+            steps.add(readOf(rule, sequence, ready, read));
+            if (ready instanceof Part.Use use) {
+                require(rule, read, required(rule, use), use.span(), use.occurrence() == Occurrence.MANY);
+                read.add(use.rule());
+            }
+        }
+    }
+
+    /** The part that stands right behind the one that was read last, if it begins where that ends. */
+    private @Nullable Part following(
+            Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read, @Nullable Part last) {
+        int next = last == null ? 0 : sequence.parts().indexOf(last) + 1;
+        if (next == sequence.parts().size()) {
+            return null;
+        }
+        Part part = sequence.parts().get(next);
+        return !isPlaced(part) && open.contains(part) && isTold(rule, open, read, part) ? part : null;
+    }
+
+    private @Nullable Part firstReady(Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read) {
+        for (Part part : sequence.parts()) {
+            if (open.contains(part)
+                    && (isPlaced(part) || precedingRead(sequence, part, open))
+                    && isTold(rule, open, read, part)) {
+                return part;
+            }
+        }
+        return null;
+    }
+
+    private boolean isPlaced(Part part) {
+        return part instanceof Part.Use use && measures.position(use.rule()) != null;
+    }
+
+    /** Whether all that a part needs has been read, or must come from outside. */
+    private boolean isTold(Rule rule, List<Part> open, Set<String> read, Part part) {
+        return !(part instanceof Part.Use use)
+                || required(rule, use).stream()
+                        .allMatch(need ->
+                                Visible.find(paths, rule.name(), read, need).part() != null || !isIn(open, part, need));
+    }
+
+    /** A part that follows placed items has no place of its own, as these may end anywhere. */
+    private void checkPlace(Body.Sequence sequence, Part part) {
+        int index = sequence.parts().indexOf(part);
+        if (!reporting
+                || isPlaced(part)
+                || index == 0
+                || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
+            return;
+        }
+        if (before.occurrence() == Occurrence.MANY
+                && isPlaced(before)
+                && !grammar.rule(before.rule()).clauses().fillsRegion()) {
+            String name = part instanceof Part.Use use ? use.rule() : "the constant";
+            Span span = part instanceof Part.Use use ? use.span() : before.span();
+            diagnostics.report(Tag.PLACE_UNKNOWN, span, name, before.rule(), name);
+        }
+    }
+
+    private boolean precedingRead(Body.Sequence sequence, Part part, List<Part> open) {
+        for (Part earlier : sequence.parts()) {
+            if (earlier == part) {
+                return true;
+            }
+            if (!isPlaced(earlier) && open.contains(earlier)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether something is in a part that is still to be read, other than the one that needs it. */
+    private boolean isIn(List<Part> open, Part user, Need need) {
+        return !(need instanceof Need.StartOf)
+                && open.stream()
+                        .anyMatch(part -> part != user
+                                && part instanceof Part.Use use
+                                && (use.rule().equals(need.rule()) || paths.contains(use.rule(), need.rule())));
+    }
+
+    private void reportLate(Rule rule, Part.Use part, List<Part> open) {
+        if (!reporting) {
+            return;
+        }
+        for (Need need : required(rule, part)) {
+            if (isIn(open, part, need)) {
+                diagnostics.report(
+                        Tag.LENGTH_UNKNOWN, grammar.rule(part.rule()).span(), part.rule(), need.rule(), need.rule());
+                return;
+            }
+        }
+        diagnostics.report(Tag.LENGTH_UNKNOWN, part.span(), part.rule(), rule.name(), rule.name());
+    }
+
+    private PartRead readOf(Rule rule, Body.Sequence sequence, Part part, Set<String> read) {
+        if (!(part instanceof Part.Use use)) {
+            return new PartRead(part, null, null, null, null);
+        }
+        Definition offset = relations.definitions().find(Function.OFFSET, use.rule());
+        return new PartRead(
+                part,
+                use.occurrence() == Occurrence.OPTIONAL ? measures.presence(rule.name(), use.rule()) : null,
+                measures.position(use.rule()),
+                offset == null ? null : offset.base(),
+                use.occurrence() == Occurrence.MANY ? countInSequence(rule, sequence, use, read) : null);
+    }
+
+    private Set<Need> required(Rule owner, Part.Use use) {
+        List<Expr> own = new ArrayList<>();
+        Expr position = measures.position(use.rule());
+        if (position != null) {
+            own.add(position);
+        }
+        Expr align = grammar.rule(use.rule()).clauses().align();
+        if (align != null) {
+            own.add(align);
+        }
+        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? measures.presence(owner.name(), use.rule()) : null;
+        if (presence != null) {
+            own.add(presence);
+        }
+        Expr count = use.occurrence() == Occurrence.MANY ? measures.count(use.rule(), owner.name()) : null;
+        if (count != null) {
+            own.add(count);
+        }
+        Set<Need> required = expressions.of(own);
+        Definition offset = relations.definitions().find(Function.OFFSET, use.rule());
+        if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
+            required.add(new Need.StartOf(offset.base()));
+        }
+        required.addAll(needsOf(owner, use.rule()));
+        return required;
+    }
+
+    private Set<Need> needsOf(String rule) {
+        return needs.computeIfAbsent(rule, key -> new LinkedHashSet<>());
+    }
+
+    /** What {@code used} needs, less what the owner gives it by {@code with}. */
+    private Set<Need> needsOf(Rule owner, String used) {
+        Set<Need> needed = new LinkedHashSet<>(needsOf(used));
+        owner.clauses().with().keySet().forEach(name -> needed.remove(new Need.Item(name)));
+        needed.remove(new Need.StartOf(owner.name()));
+        return needed;
+    }
+
+    /** Notes what is not found among the parts as needs of the rule, and the rules on the way as kept. */
+    private void require(Rule rule, Set<String> read, Set<Need> required, Span span, boolean inLoop) {
+        for (Need need : required) {
+            Visible visible = Visible.find(paths, rule.name(), read, need);
+            if (visible.part() == null) {
+                needsOf(rule.name()).add(outside(rule.name(), need, inLoop));
+            } else {
+                visible.path().steps().forEach(step -> kept.add(step.rule()));
+                boolean manyValues = !inLoop && isManyValues(rule, visible, need);
+                if (reporting && (visible.path().ambiguous() || manyValues)) {
+                    diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), visible.part());
+                }
+            }
+        }
+    }
+
+    /** Whether a name stands for the elements of a list where one value, or one list, is wanted. */
+    private boolean isManyValues(Rule rule, Visible visible, Need need) {
+        List<Paths.Step> steps = visible.path().steps();
+        if (need instanceof Need.Items) {
+            boolean partIsMany = isMany(rule, visible) && !steps.isEmpty();
+            return partIsMany
+                    || steps.stream().limit(Math.max(0, steps.size() - 1)).anyMatch(Paths.Step::many);
+        }
+        return visible.path().throughList()
+                || (isMany(rule, visible) && !need.rule().equals(visible.part()));
+    }
+
+    /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */
+    private Need outside(String rule, Need need, boolean inLoop) {
+        String element = inLoop && need instanceof Need.Item ? expressions.elementAround(need.rule()) : null;
+        if (element == null || element.equals(rule) || paths.contains(element, rule)) {
+            return need;
+        }
+        Path path = paths.find(element, need.rule());
+        if (path != null) {
+            path.steps().forEach(step -> kept.add(step.rule()));
+        }
+        return new Need.Items(element);
+    }
+
+    private void reportUnmet() {
+        Set<Need> unmet = new LinkedHashSet<>(needsOf(grammar.root()));
+        unmet.removeIf(need -> need instanceof Need.StartOf || (need instanceof Need.Items && !diagnostics.isEmpty()));
+        for (Need need : unmet) {
+            Rule user = grammar.rules().values().stream()
+                    .filter(rule -> ownNeeds(rule).contains(need))
+                    .findFirst()
+                    .orElse(grammar.rule(grammar.root()));
+            Tag tag = paths.find(grammar.root(), need.rule()) == null ? Tag.UNRESOLVED : Tag.LENGTH_UNKNOWN;
+            diagnostics.report(tag, user.span(), user.name(), need.rule(), need.rule());
+        }
+    }
+
+    private Set<Need> ownNeeds(Rule rule) {
+        List<Expr> own = ownExpressions(rule);
+        rule.clauses().constraints().forEach(constraint -> own.add(constraint.condition()));
+        for (String check : checks(rule.name())) {
+            own.add(relations.definitions().equationOf(check));
+        }
+        return expressions.of(own);
+    }
+
+    private PartCount countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
+        Expr told = measures.count(use.rule(), rule.name());
+        PartCount count = new PartCount(told, parallel(rule, use, read));
+        boolean last = sequence.parts().indexOf(use) == sequence.parts().size() - 1;
+        if (reporting && count.toEnd() && !(last && endsRegion(rule.name(), new HashSet<>()))) {
+            diagnostics.report(Tag.UNCOUNTED, use.span(), use.rule(), use.rule(), use.rule());
+        }
+        return count;
+    }
+
+    /** The element of another list whose elements a repeated part needs, one for each of its own. */
+    private @Nullable String parallel(Rule rule, Part.Use use, Set<String> read) {
+        for (Need need : required(rule, use)) {
+            if (need instanceof Need.StartOf) {
+                continue;
+            }
+            Visible visible = Visible.find(paths, rule.name(), read, need);
+            boolean listed = visible.part() == null
+                    ? outside(rule.name(), need, true) instanceof Need.Items
+                    : visible.path().throughList() || isMany(rule, visible);
+            if (listed) {
+                return need instanceof Need.Items ? need.rule() : expressions.elementAround(need.rule());
+            }
+        }
+        return null;
+    }
+
+    /** Whether a rule's end is that of the file or of a region whose size is told. */
+    boolean endsRegion(String rule) {
+        return endsRegion(rule, new HashSet<>());
+    }
+
+    private boolean endsRegion(String rule, Set<String> seen) {
+        boolean sized = measures.size(rule) != null && InnerSize.of(relations, rule) == null;
+        if (rule.equals(grammar.root()) || sized) {
+            return true;
+        }
+        return seen.add(rule)
+                && grammar.rules().values().stream()
+                        .filter(owner -> Uses.of(owner.body()).contains(rule))
+                        .allMatch(owner -> owner.body() instanceof Body.Sequence sequence
+                                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                                && last.rule().equals(rule)
+                                && last.occurrence() != Occurrence.MANY
+                                && endsRegion(owner.name(), seen));
+    }
+
+    private boolean isMany(Rule rule, Visible visible) {
+        return visible.part() != null && paths.isMany(rule.name(), visible.part());
+    }
+}

@@ -1,0 +1,22 @@
+package org.tensorbind.processor.plan;
+
+import java.util.Map;
+
+/**
+ * How the files of a format are read.
+ *
+ * @param title what people call the format
+ * @param root the rule that is the whole file
+ * @param programs how each rule is read, by rule in the order of the grammar
+ * @param scan how the descriptions of all tensors are scanned at once
+ */
+public record ReadPlan(String title, boolean bigEndian, String root, Map<String, ReadProgram> programs, ScanPlan scan) {
+    /** The program that reads a rule. */
+    public ReadProgram program(String rule) {
+        ReadProgram program = programs.get(rule);
+        if (program == null) {
+            throw new IllegalStateException("nothing reads " + rule);
+        }
+        return program;
+    }
+}

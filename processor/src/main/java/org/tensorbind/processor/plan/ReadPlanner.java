@@ -1,0 +1,151 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Structures.Component;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Uses;
+import org.tensorbind.processor.plan.ReadStep.Call;
+
+/** Makes the programs that read a format: how each rule is read, of whatever kind it is. */
+final class ReadPlanner {
+    private final Format format;
+    private final ReadOrder order;
+    private final Needs needs;
+
+    private ReadPlanner(Format format, ReadOrder order) {
+        this.format = format;
+        this.order = order;
+        this.needs = new Needs(format.relations());
+    }
+
+    /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
+    static ReadPlan plan(Format format, ReadOrder order) {
+        ReadPlanner planner = new ReadPlanner(format, order);
+        Map<String, ReadProgram> programs = new LinkedHashMap<>();
+        format.grammar().rules().values().forEach(rule -> programs.put(rule.name(), planner.program(rule)));
+        Grammar grammar = format.grammar();
+        programs.keySet().retainAll(reached(programs, grammar.root()));
+        ScanPlan unknown = new ScanPlan.NotScanned("it is not planned yet");
+        return ScanPlanner.plan(
+                format, new ReadPlan(grammar.title(), grammar.bigEndian(), grammar.root(), programs, unknown));
+    }
+
+    private static Set<String> reached(Map<String, ReadProgram> programs, String root) {
+        Set<String> reached = new LinkedHashSet<>();
+        List<String> open = new ArrayList<>(List.of(root));
+        while (!open.isEmpty()) {
+            String rule = open.remove(open.size() - 1);
+            ReadProgram program = programs.get(rule);
+            if (program != null && reached.add(rule)) {
+                Calls.of(program.steps()).forEach(call -> open.add(call.rule()));
+            }
+        }
+        return reached;
+    }
+
+    private ReadProgram program(Rule rule) {
+        return new ReadProgram(
+                rule.name(),
+                rule.label(),
+                rule.text(),
+                order.needs(rule.name()),
+                rule.inDocument(),
+                rule.body() instanceof Body.Pair,
+                hasValue(rule.name()),
+                List.copyOf(steps(rule, new ReadValues(format, order, needs, rule.name()))));
+    }
+
+    private List<ReadStep> steps(Rule rule, ReadValues values) {
+        if (rule.inDocument()) {
+            return new DocumentSteps(this, rule, values).steps();
+        }
+        if (rule.body() instanceof Body.Sequence sequence) {
+            return new SequenceSteps(this, rule, values).steps(sequence);
+        }
+        if (rule.body() instanceof Body.Choice choice) {
+            return List.of(choose(rule, choice, values));
+        }
+        if (rule.body() instanceof Body.Document document) {
+            return new DocumentSteps(this, rule, values).document(document);
+        }
+        return new ScalarSteps(this, rule, values).steps();
+    }
+
+    private ReadStep choose(Rule rule, Body.Choice choice, ReadValues values) {
+        String tag = String.valueOf(rule.clauses().tag());
+        return new ReadStep.Choose(
+                tag,
+                format.rule(tag).label(),
+                values.item(tag),
+                choice.variants().stream()
+                        .map(variant -> new ReadStep.Variant(variant.label(), call(rule, variant.rule(), values)))
+                        .toList());
+    }
+
+    Format format() {
+        return format;
+    }
+
+    ReadOrder order() {
+        return order;
+    }
+
+    boolean hasValue(String rule) {
+        return kind(rule) != Kind.NOTHING;
+    }
+
+    Kind kind(String rule) {
+        return format.structures().value(rule).kind();
+    }
+
+    /** A call of the program that reads {@code used} from the program of {@code owner}. */
+    Call call(Rule owner, String used, ReadValues values) {
+        Rule rule = format.rule(used);
+        List<Value> arguments = new ArrayList<>();
+        for (Need need : order.needs(used)) {
+            Expr bound = need instanceof Need.Item ? owner.clauses().with().get(need.rule()) : null;
+            arguments.add(bound == null ? values.given(need) : values.bound(need.rule(), bound));
+        }
+        return new Call(
+                used, List.copyOf(arguments), rule.inDocument(), rule.body() instanceof Body.Pair, hasValue(used));
+    }
+
+    /** The record of a rule's parts, or the only part's value; nothing where the rule holds nothing. */
+    List<ReadStep> result(Rule rule) {
+        List<Component> components = format.structures().components(rule.name());
+        List<Value> parts = new ArrayList<>();
+        boolean others = rule.body() instanceof Body.DocumentMap map && map.others() != null;
+        for (Component component : components) {
+            boolean last = component == components.get(components.size() - 1);
+            parts.add(others && last ? new Value.OtherEntries() : local(rule, component.rule()));
+        }
+        if (format.structures().isRecord(rule.name())) {
+            return List.of(new ReadStep.Build(rule.name(), parts));
+        }
+        return parts.isEmpty() ? List.of() : List.of(new ReadStep.Return(parts.get(0)));
+    }
+
+    private Value local(Rule owner, String part) {
+        return format.paths().isMany(owner.name(), part) ? new Value.LocalList(part) : new Value.Local(part);
+    }
+
+    /** Whether a rule's value is made of the values of other rules. */
+    boolean isComposed(Rule rule) {
+        return !Uses.of(rule.body()).isEmpty();
+    }
+
+    /** What the elements of a repeated rule are collected in. */
+    ReadStep.Collected collected(String rule) {
+        return kind(rule) == Kind.INTEGER ? ReadStep.Collected.INTEGERS : ReadStep.Collected.OBJECTS;
+    }
+}

@@ -1,0 +1,28 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+
+/**
+ * How a rule is read.
+ *
+ * @param label what messages call the rule
+ * @param text the rule as the grammar prints it
+ * @param needs what the program is given, in this order
+ * @param document whether it reads from a document
+ * @param entry whether it is given the key of an entry
+ * @param hasValue whether it gives a value
+ */
+public record ReadProgram(
+        String rule,
+        String label,
+        String text,
+        List<Need> needs,
+        boolean document,
+        boolean entry,
+        boolean hasValue,
+        List<ReadStep> steps) {
+
+    ReadProgram withSteps(List<ReadStep> newSteps) {
+        return new ReadProgram(rule, label, text, needs, document, entry, hasValue, newSteps);
+    }
+}

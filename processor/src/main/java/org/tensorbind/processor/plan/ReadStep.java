@@ -1,0 +1,319 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.value.Leniency;
+
+/**
+ * What a reader does next. A step that reads gives its value to {@link Value.Local} of its rule, one that reads a list to
+ * {@link Value.LocalList}.
+ */
+public sealed interface ReadStep {
+
+    /** What is around the items of a rule. */
+    sealed interface Frame extends ReadStep {}
+
+    /** What has bytes or a place, and no value. */
+    sealed interface Placing extends ReadStep {}
+
+    /** Checks that something that was read is as the rest of the file says. */
+    sealed interface Check extends ReadStep {}
+
+    /** What is read from a document. */
+    sealed interface InDocument extends ReadStep {}
+
+    /** What the program gives, as its last step. */
+    sealed interface Result extends ReadStep {}
+
+    /** Enters the rule that faults have in their paths up to {@link Leave}. */
+    record Enter(String label) implements Frame {}
+
+    /** Leaves the rule entered last. */
+    record Leave() implements Frame {}
+
+    /** Notes where the rule starts, as {@link Value.Start}. */
+    record NoteStart(boolean inDocument) implements Frame {}
+
+    /** Notes where the item {@code rule} starts, for faults that are found when more has been read. */
+    record NotePlace(String rule, boolean inDocument) implements Frame {}
+
+    /** Narrows the region to the next bytes. */
+    record Narrow(String label, Value size) implements Frame {}
+
+    /** Ends the narrowed region, which must be used up but for its filling. */
+    record Widen(String label, @Nullable Filling filling) implements Frame {}
+
+    /**
+     * What may be left at the end of a region.
+     *
+     * @param multiple there are fewer bytes than this; 0 for any number
+     */
+    record Filling(int value, long multiple, Leniency leniency) {}
+
+    /** Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none. */
+    record Seek(String label, @Nullable Value base, Value offset) implements Placing {}
+
+    /** Notes where the part of this number ends, to come back to. */
+    record NoteEnd(int part) implements Placing {}
+
+    /** Goes back to where the part of this number ended, for -1 to the start. */
+    record Resume(String label, int part) implements Placing {}
+
+    /** Checks that the place is a multiple. */
+    record RequireAligned(String label, Value multiple, Leniency leniency) implements Placing {}
+
+    /** Passes over padding up to a multiple. */
+    record Pad(String label, int value, Value multiple, boolean optionalAtEnd, Leniency leniency) implements Placing {}
+
+    /** Passes over this many bytes of one value. */
+    record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}
+
+    /** Reads bytes that must be these. */
+    record Constant(String label, byte[] bytes) implements Placing {}
+
+    /** Checks that the file ends here. */
+    record ExpectEnd(String label, Leniency leniency) implements Placing {}
+
+    /**
+     * Reads one item.
+     *
+     * @param named the enumeration whose value it is, null for none
+     */
+    record Read(
+            String rule,
+            String label,
+            Reading reading,
+            @Nullable Enumerated named) implements ReadStep {}
+
+    /** How an item is read. */
+    sealed interface Reading {
+        /** A number, or whatever a document has, by the runtime's method for it. */
+        record Scalar(Primitive primitive) implements Reading {}
+
+        /** Text of this many bytes. */
+        record Text(Value size) implements Reading {}
+
+        /** Text before the filling of a field of this many bytes. */
+        record PaddedText(Value size, int fill) implements Reading {}
+
+        /** Bytes. */
+        record Bytes(Value size) implements Reading {}
+
+        /** A tensor's data, which is only located. */
+        record Payload(Value size) implements Reading {}
+
+        /** Integers in a row. */
+        record Integers(Primitive primitive, Value count, long minimum) implements Reading {}
+
+        /** A document's array of integers. */
+        record IntegerArray(Primitive primitive) implements Reading {}
+    }
+
+    /**
+     * The runtime's way to read a value.
+     *
+     * @param method of a cursor, or of a document
+     * @param bitWidth what the method takes, 0 where it takes nothing
+     */
+    record Primitive(String method, int bitWidth, boolean inDocument) {}
+
+    /** Named values: their codes in their order. */
+    record Enumerated(String rule, boolean dtype, boolean closed, List<Named> values) {
+        /** Whether codes are texts. */
+        public boolean isText() {
+            return values.get(0).texts().size() > 0;
+        }
+    }
+
+    /** A named value with its codes, which are all numbers or all texts. */
+    record Named(String name, List<Long> numbers, List<String> texts) {}
+
+    /**
+     * Runs the program of another rule.
+     *
+     * @param arguments what it needs, in the order of its needs
+     * @param document whether it reads from the document that is open
+     * @param entry whether it is given the key that was read last
+     * @param hasValue whether it gives a value
+     */
+    record Call(String rule, List<Value> arguments, boolean document, boolean entry, boolean hasValue)
+            implements ReadStep {}
+
+    /**
+     * An item that may be absent.
+     *
+     * @param condition whether it is there, null where it is as long as something follows
+     * @param locate how its place is found
+     */
+    record Optional(@Nullable Value condition, List<ReadStep> locate, Call call) implements ReadStep {}
+
+    /**
+     * A list of items.
+     *
+     * @param locate how the place of each is found
+     * @param collected what the elements are
+     * @param recovering whether a fault in one says nothing about the place of the next
+     * @param scan how the list is made without its elements, null where it cannot be
+     */
+    record Repeat(
+            String label,
+            Count count,
+            List<ReadStep> locate,
+            Call call,
+            Collected collected,
+            List<KeyCheck> keys,
+            boolean recovering,
+            @Nullable Scan scan)
+            implements ReadStep {
+        Repeat withScan(@Nullable Scan newScan) {
+            return new Repeat(label, count, locate, call, collected, keys, recovering, newScan);
+        }
+    }
+
+    /** What a list is made of. */
+    enum Collected {
+        INTEGERS,
+        OBJECTS
+    }
+
+    /** How many elements there are. */
+    sealed interface Count {
+        /** A number that was read; each element takes at least {@code minimum} bytes. */
+        record Told(Value value, long minimum) implements Count {}
+
+        /** As many as another list has. */
+        record Parallel(Value list) implements Count {}
+
+        /** A number that was read, which must be that of another list. */
+        record ToldParallel(Value value, Value list) implements Count {}
+
+        /** As many as fit before the end of the region. */
+        record ToEnd() implements Count {}
+    }
+
+    /** What the elements of a list are compared by; {@code key} is found from the element, {@link Value.Local} of its rule. */
+    record KeyCheck(Comparison comparison, String rule, String label, Leniency leniency, Value key) {}
+
+    /** How keys are compared. */
+    enum Comparison {
+        ORDERED,
+        UNIQUE
+    }
+
+    /** A list that is made without its elements. */
+    sealed interface Scan {
+        /** The descriptions of tensors, by {@link ScanProgram}: {@code places} of the elements, null for elements in a row. */
+        record Descriptions(@Nullable Value places, List<Value> arguments) implements Scan {}
+
+        /** The data of tensors whose descriptions were scanned. */
+        record Payloads(Value elements, @Nullable Value start, long alignment) implements Scan {}
+    }
+
+    /** Reads the variant that a tag names. */
+    record Choose(String tagRule, String tagLabel, Value tag, List<Variant> variants) implements ReadStep {}
+
+    /** The variant for a named value of the tag. */
+    record Variant(String enumerator, Call call) {}
+
+    /** Checks where the data of tensors lies. */
+    record CheckExtents(String rule, Extent extent, Leniency leniency) implements Check {}
+
+    /** What may be asked of where data lies. */
+    enum Extent {
+        CONTIGUOUS,
+        GAPLESS,
+        DISJOINT
+    }
+
+    /** An item that must be what is computed; {@code place} is that of the fault. */
+    record Equation(String rule, String label, Place place, Value actual, Value expected) implements Check {}
+
+    /** Where a fault is told. */
+    enum Place {
+        /** Where the program's rule starts. */
+        START,
+        /** Where {@link NotePlace} was. */
+        NOTED
+    }
+
+    /**
+     * A condition.
+     *
+     * @param shown the value that the fault shows, null for none
+     */
+    record Require(
+            String label,
+            boolean strict,
+            Value condition,
+            String message,
+            @Nullable Value shown) implements Check {}
+
+    /** An integer that must not be above a limit, which a reader's options may raise. */
+    record Limit(String label, Value value, long highest) implements Check {}
+
+    /** A flag, which is 0 or 1. */
+    record Flag(String label, Value value) implements Check {}
+
+    /** A named value that must have a name. */
+    record Closed(String rule, String label, Value value) implements Check {}
+
+    /** A named value whose place is kept where it has no name: whoever uses it refuses it there. */
+    record KeepUnknown(String label, Value value) implements Check {}
+
+    /** A named value whose code only lenient readers take. */
+    record StrictCode(String label, Value value) implements Check {}
+
+    /** A checksum in a text, which must be well-formed. */
+    record ChecksumText(String rule, String label, List<Form> forms, Value value) implements Check {}
+
+    /** A form of a checksum in a text. */
+    record Form(String prefix, String algorithm, boolean upperCase) {}
+
+    /** Opens a document at the cursor. */
+    record OpenDocument(String label, String notation) implements InDocument {}
+
+    /** Checks that nothing follows the document in its region. */
+    record EndDocument(String label) implements InDocument {}
+
+    /**
+     * Reads a document's map.
+     *
+     * @param others the reading of entries that the grammar does not name, null for none
+     * @param entries the rule of entries that are elements of a list, null for none
+     */
+    record ReadMap(
+            String label,
+            List<Field> fields,
+            @Nullable Primitive others,
+            @Nullable Entries entries) implements InDocument {}
+
+    /** A field of a map. */
+    record Field(String key, boolean optional, Call call) {}
+
+    /** Entries of a map that are elements of a list. */
+    record Entries(Call call, Collected collected, List<KeyCheck> keys) {}
+
+    /** Reads a document's array of any length. */
+    record ReadArray(
+            String label,
+            Call call,
+            Collected collected,
+            List<KeyCheck> keys,
+            @Nullable Scan scan) implements InDocument {
+        ReadArray withScan(@Nullable Scan newScan) {
+            return new ReadArray(label, call, collected, keys, newScan);
+        }
+    }
+
+    /** Reads a document's array whose elements the grammar lists. */
+    record ReadTuple(String label, List<Call> elements) implements InDocument {}
+
+    /** Takes the key of the entry that is read. */
+    record TakeKey(String rule) implements InDocument {}
+
+    /** Gives a record of a rule. */
+    record Build(String rule, List<Value> components) implements Result {}
+
+    /** Gives a value. */
+    record Return(Value value) implements Result {}
+}

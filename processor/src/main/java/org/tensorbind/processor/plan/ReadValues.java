@@ -1,0 +1,253 @@
+package org.tensorbind.processor.plan;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Where one program has values from: from the parts that it has read, or from what it was given. */
+final class ReadValues {
+    private final Format format;
+    private final ReadOrder order;
+    private final Needs needs;
+    private final String rule;
+    private final Set<String> read = new LinkedHashSet<>();
+    private boolean startUsed;
+    private @Nullable Value self;
+
+    ReadValues(Format format, ReadOrder order, Needs needs, String rule) {
+        this.format = format;
+        this.order = order;
+        this.needs = needs;
+        this.rule = rule;
+    }
+
+    /** Notes that a part has been read. */
+    void add(String part) {
+        read.add(part);
+    }
+
+    /** Says what the rule's own value is, where it is that of its only part. */
+    void beSelf(Value value) {
+        self = value;
+    }
+
+    /** Where the program's rule starts. */
+    Value start() {
+        startUsed = true;
+        return new Value.Start();
+    }
+
+    /** Notes that a fault is told where the rule starts. */
+    void useStart() {
+        startUsed = true;
+    }
+
+    /** Whether the place where the rule starts has to be noted. */
+    boolean usesStart() {
+        return startUsed;
+    }
+
+    /** An expression of the grammar, measures replaced by what tells them. */
+    Value of(Expr expr) {
+        return translate(format.measures().forReading(expr));
+    }
+
+    /** A condition that something is there: a number is a flag. */
+    Value condition(Expr expr) {
+        Value value = of(expr);
+        boolean truth = value instanceof Value.Matches
+                || value instanceof Value.SameText
+                || (value instanceof Value.Binary binary && !binary.operator().isArithmetic())
+                || (expr instanceof Expr.Ref ref
+                        && format.structures().bareValue(ref.target()).kind() == Kind.TRUTH);
+        return truth ? value : new Value.Binary(Operator.NOT_EQUAL, value, new Value.Number(0));
+    }
+
+    private Value translate(Expr expr) {
+        if (expr instanceof Expr.Int number) {
+            return new Value.Number(number.value());
+        }
+        if (expr instanceof Expr.Text text) {
+            return new Value.Text(text.value());
+        }
+        if (expr instanceof Expr.End) {
+            return new Value.FileSize();
+        }
+        if (expr instanceof Expr.Ref ref) {
+            return reference(ref);
+        }
+        if (expr instanceof Expr.Element element) {
+            String label = format.rule(element.list().target()).label();
+            return new Value.ElementOf(label, reference(element.list()), element.index());
+        }
+        if (expr instanceof Expr.Measure measure) {
+            return measure(measure.function(), measure.target());
+        }
+        if (expr instanceof Expr.OffsetFrom from) {
+            return measure(Function.OFFSET, from.target());
+        }
+        if (expr instanceof Expr.Call call) {
+            Value argument = translate(call.arguments().get(0));
+            return call.function().equals("width") ? new Value.Width(argument) : new Value.Product(argument);
+        }
+        return binary((Expr.Binary) expr);
+    }
+
+    private Value reference(Expr.Ref ref) {
+        Value value = item(ref.head());
+        for (int i = 1; i < ref.path().size(); i++) {
+            Path path = format.paths().find(ref.path().get(i - 1), ref.path().get(i));
+            value = follow(value, Objects.requireNonNull(path, "checked before").steps());
+        }
+        return value;
+    }
+
+    private Value binary(Expr.Binary binary) {
+        Value left = translate(binary.left());
+        Operator operator = Operator.of(binary.operator());
+        boolean equal = operator == Operator.EQUAL;
+        if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
+            return new Value.Matches(left, ref.target(), name.name(), equal);
+        }
+        Value right = translate(binary.right());
+        return isText(binary.left()) || isText(binary.right())
+                ? new Value.SameText(left, right, equal)
+                : new Value.Binary(operator, left, right);
+    }
+
+    private boolean isText(Expr expr) {
+        return expr instanceof Expr.Text
+                || (expr instanceof Expr.Ref ref
+                        && format.structures().bareValue(ref.target()).kind() == Kind.TEXT);
+    }
+
+    private Value measure(Function function, String target) {
+        Kind kind = format.structures().value(target).kind();
+        return switch (function) {
+            case COUNT -> new Value.Count(needs.isRepeated(target) ? list(target) : item(target));
+            case PRESENT -> new Value.Presence(item(target));
+            case OFFSET -> new Value.DataOffset(item(target));
+            case SIZE ->
+                switch (kind) {
+                    case TEXT -> new Value.TextSize(target, item(target));
+                    case BYTES -> new Value.Length(item(target));
+                    default -> new Value.DataSize(item(target));
+                };
+        };
+    }
+
+    /** What a program that reads another rule is given. */
+    Value given(Need need) {
+        if (need instanceof Need.StartOf start) {
+            return startOf(start.rule());
+        }
+        return need instanceof Need.Items items ? list(items.rule()) : item(need.rule());
+    }
+
+    /** Where a rule around this one starts, or this one. */
+    Value startOf(String base) {
+        return base.equals(rule) ? start() : new Value.Parameter(new Need.StartOf(base));
+    }
+
+    /** The value of a rule. */
+    Value item(String name) {
+        Need need = new Need.Item(name);
+        Visible visible = Visible.find(format.paths(), rule, read, need);
+        if (visible.part() == null) {
+            return fromOutside(need);
+        }
+        if (self != null && name.equals(rule)) {
+            return self;
+        }
+        Value value = part(visible.part());
+        boolean element = format.paths().isMany(rule, visible.part());
+        return follow(
+                element ? new Value.AtPosition(value) : value, visible.path().steps());
+    }
+
+    private Value fromOutside(Need need) {
+        if (order.needs(rule).contains(need)) {
+            return new Value.Parameter(need);
+        }
+        String element = needs.elementAround(need.rule());
+        Need.Items items = new Need.Items(String.valueOf(element));
+        if (element == null || !order.needs(rule).contains(items)) {
+            return new Value.Parameter(need);
+        }
+        Path path = Objects.requireNonNull(format.paths().find(element, need.rule()), "an element has its parts");
+        return follow(new Value.AtPosition(new Value.Parameter(items)), path.steps());
+    }
+
+    /** The list of a repeated rule's values. */
+    Value list(String element) {
+        Need need = new Need.Items(element);
+        Visible visible = Visible.find(format.paths(), rule, read, need);
+        if (visible.part() == null) {
+            return new Value.Parameter(need);
+        }
+        Value value = part(visible.part());
+        List<Step> steps = visible.path().steps();
+        return steps.isEmpty()
+                ? value
+                : enter(follow(value, steps.subList(0, steps.size() - 1)), steps.get(steps.size() - 1));
+    }
+
+    private Value part(String part) {
+        if (format.paths().isMany(rule, part)) {
+            return new Value.LocalList(part);
+        }
+        boolean optional =
+                format.paths().steps(rule).stream().anyMatch(step -> step.rule().equals(part) && step.optional());
+        return optional && isList(part) ? new Value.OrEmpty(new Value.Local(part)) : new Value.Local(part);
+    }
+
+    private boolean isList(String name) {
+        return format.structures().value(name).kind() == Kind.LIST;
+    }
+
+    /** Goes down from a value; elements of lists are those at the reader's position. */
+    Value follow(Value value, List<Step> steps) {
+        Value found = value;
+        for (Step step : steps) {
+            found = enter(found, step);
+            found = step.many() ? new Value.AtPosition(found) : found;
+        }
+        return found;
+    }
+
+    private Value enter(Value value, Step step) {
+        if (!format.structures().isRecord(step.owner())) {
+            return value;
+        }
+        Value component = new Value.Component(value, step.owner(), step.rule(), step.many());
+        return step.optional() && isList(step.rule()) ? new Value.OrEmpty(component) : component;
+    }
+
+    /** The items that a rule is given by {@code with}, in the type that it wants. */
+    Value bound(String name, Expr value) {
+        if (value instanceof Expr.EnumName enumerator) {
+            return new Value.Named(name, enumerator.name());
+        }
+        Value given = translate(format.measures().forReading(value));
+        boolean other = value instanceof Expr.Ref ref
+                && !ref.target().equals(name)
+                && format.structures().bareValue(name).kind() == Kind.ENUMERATION;
+        return other ? new Value.SameCode(name, given) : given;
+    }
+
+    /** Where an offset counts from, null for the start of the file. */
+    @Nullable
+    Value base(String placed) {
+        Definition offset = format.definitions().find(Function.OFFSET, placed);
+        return offset == null || offset.base() == null ? null : startOf(offset.base());
+    }
+}

@@ -1,0 +1,169 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Code;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Limit;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.plan.ReadStep.Reading;
+
+/** How single values, lists of integers and padding are read, and what is checked of them. */
+final class ScalarSteps {
+    private final ReadPlanner planner;
+    private final Format format;
+    private final Rule rule;
+    private final ReadValues values;
+
+    ScalarSteps(ReadPlanner planner, Rule rule, ReadValues values) {
+        this.planner = planner;
+        this.format = planner.format();
+        this.rule = rule;
+        this.values = values;
+    }
+
+    List<ReadStep> steps() {
+        return rule.body() instanceof Body.Padding padding ? padding(padding) : steps(reading());
+    }
+
+    /** The rule read in this way, and all that is checked of it. */
+    List<ReadStep> steps(Reading reading) {
+        List<ReadStep> checks = checks();
+        List<ReadStep> steps = new ArrayList<>();
+        if (planner.order().isCheckedElsewhere(rule.name())) {
+            steps.add(new ReadStep.NotePlace(rule.name(), rule.inDocument()));
+        }
+        if (values.usesStart()) {
+            steps.add(new ReadStep.NoteStart(rule.inDocument()));
+        }
+        Enumeration named = enumeration();
+        steps.add(new ReadStep.Read(rule.name(), rule.label(), reading, named == null ? null : enumerated(named)));
+        steps.addAll(checks);
+        steps.add(
+                format.structures().isVariant(rule.name())
+                        ? new ReadStep.Build(rule.name(), List.of(self()))
+                        : new ReadStep.Return(self()));
+        return steps;
+    }
+
+    private Value self() {
+        return new Value.Local(rule.name());
+    }
+
+    private @Nullable Enumeration enumeration() {
+        return rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
+    }
+
+    private Enumerated enumerated(Enumeration values) {
+        return new Enumerated(
+                rule.name(),
+                values.dtype(),
+                values.closed(),
+                values.enumerators().stream()
+                        .map(enumerator -> new ReadStep.Named(
+                                enumerator.name(),
+                                enumerator.codes().stream()
+                                        .filter(code -> code.text() == null)
+                                        .map(Code::number)
+                                        .toList(),
+                                enumerator.codes().stream()
+                                        .map(Code::text)
+                                        .filter(Objects::nonNull)
+                                        .toList()))
+                        .toList());
+    }
+
+    /** What is checked of the value once it is read. */
+    List<ReadStep> checks() {
+        List<ReadStep> checks = new ArrayList<>();
+        Enumeration named = enumeration();
+        if (named != null) {
+            checks.addAll(codeChecks(named));
+        }
+        if (format.isFlag(rule.name())) {
+            checks.add(new ReadStep.Flag(rule.label(), self()));
+        }
+        if (rule.body() instanceof Body.ChecksumText text) {
+            List<ReadStep.Form> forms = text.forms().stream()
+                    .map(form -> new ReadStep.Form(form.prefix(), form.algorithm(), form.upperCase()))
+                    .toList();
+            checks.add(new ReadStep.ChecksumText(rule.name(), rule.label(), forms, self()));
+        }
+        for (Limit limit : rule.clauses().limits()) {
+            if (!limit.writeOnly()) {
+                checks.add(new ReadStep.Limit(rule.label(), self(), limit.highest()));
+            }
+        }
+        if (!checks.isEmpty()) {
+            values.useStart();
+        }
+        checks.addAll(new CheckSteps(planner, rule, values).steps());
+        return checks;
+    }
+
+    private List<ReadStep> codeChecks(Enumeration named) {
+        List<ReadStep> checks = new ArrayList<>();
+        boolean lenient = named.enumerators().stream()
+                .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(Code::lenient));
+        if (named.closed()) {
+            checks.add(new ReadStep.Closed(rule.name(), rule.label(), self()));
+        } else if (named.dtype() || format.structures().isTag(rule.name())) {
+            checks.add(new ReadStep.KeepUnknown(rule.label(), self()));
+        }
+        if (lenient) {
+            checks.add(new ReadStep.StrictCode(rule.label(), self()));
+        }
+        return checks;
+    }
+
+    private Reading reading() {
+        if (rule.body() instanceof Body.Integers integers) {
+            Expr count = Objects.requireNonNull(format.measures().count(rule.name()), "checked before");
+            return new Reading.Integers(
+                    primitive(integers.type()),
+                    values.of(count),
+                    Math.max(1, integers.type().byteSize()));
+        }
+        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        return switch (type) {
+            case TEXT ->
+                rule.clauses().fill() == null
+                        ? new Reading.Text(size())
+                        : new Reading.PaddedText(size(), rule.clauses().fill().value());
+            case BYTES ->
+                format.structures().isPayload(rule.name()) ? new Reading.Payload(size()) : new Reading.Bytes(size());
+            default -> new Reading.Scalar(primitive(type));
+        };
+    }
+
+    private ReadStep.Primitive primitive(Type type) {
+        return Primitives.of(type, rule.inDocument(), format.isDimension(rule.name()));
+    }
+
+    private Value size() {
+        return values.of(Objects.requireNonNull(format.measures().size(rule.name()), "checked before"));
+    }
+
+    private List<ReadStep> padding(Body.Padding padding) {
+        List<ReadStep> steps = new ArrayList<>();
+        steps.add(
+                padding.count() != null
+                        ? new ReadStep.Fill(
+                                rule.label(), padding.value(), values.of(padding.count()), padding.leniency())
+                        : new ReadStep.Pad(
+                                rule.label(),
+                                padding.value(),
+                                new Value.Number(padding.multiple()),
+                                padding.optionalAtEnd(),
+                                padding.leniency()));
+        steps.addAll(planner.result(rule));
+        return steps;
+    }
+}

@@ -1,0 +1,406 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Filter;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Count;
+import org.tensorbind.processor.plan.ReadStep.Primitive;
+import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.Value.Scanned;
+import org.tensorbind.processor.plan.Value.Trait;
+
+/** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
+final class ScanBody {
+    private static final Set<String> INTEGERS =
+            Set.of("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "leb128", "bincode");
+
+    private final Format format;
+    private final ReadPlan plan;
+    private final TensorBinding tensor;
+    private final boolean unique;
+    private final ScanFailure failure;
+    private final Set<Need> outer;
+    private final Deque<String> path = new ArrayDeque<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<String, Seen> last = new HashMap<>();
+    /** Variables of a map's fields with their values where the field is absent. */
+    private final Map<Scanned, Long> fields = new LinkedHashMap<>();
+
+    private boolean inMap;
+    private boolean named;
+    private boolean placed;
+    private @Nullable Scanned dtypeWidth;
+    private @Nullable Scanned shapeProduct;
+
+    /** @param unique whether the tensors' names must differ */
+    ScanBody(Format format, ReadPlan plan, boolean unique, ScanFailure failure, Set<Need> outer) {
+        this.format = format;
+        this.plan = plan;
+        this.tensor = format.grammar().tensor();
+        this.unique = unique;
+        this.failure = failure;
+        this.outer = outer;
+    }
+
+    /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
+    private ScanBody(ScanBody around, ScanFailure failure) {
+        this(around.format, around.plan, around.unique, failure, around.outer);
+        path.addAll(around.path);
+        numbers.putAll(around.numbers);
+        last.putAll(around.last);
+        named = around.named;
+        placed = around.placed;
+        dtypeWidth = around.dtypeWidth;
+        shapeProduct = around.shapeProduct;
+    }
+
+    boolean isNamed() {
+        return named;
+    }
+
+    /** Whether the data is part of the description. */
+    boolean isPlaced() {
+        return placed;
+    }
+
+    /** Inlines a program; gives what is known of its value. */
+    Seen run(String rule, ScanFrame frame, List<ScanStep> out) {
+        ReadProgram program = plan.program(rule);
+        path.push(rule);
+        Seen result = new Seen.Nothing();
+        boolean checksum = program.steps().stream().anyMatch(ReadStep.ChecksumText.class::isInstance);
+        for (ReadStep step : program.steps()) {
+            if (step instanceof ReadStep.Read && checksum) {
+                checksum(program, out);
+            } else if (step instanceof ReadStep.Result last) {
+                result = result(last, frame);
+            } else {
+                step(step, frame, out);
+            }
+        }
+        noteShape(rule, result);
+        path.pop();
+        return result;
+    }
+
+    private void checksum(ReadProgram program, List<ScanStep> out) {
+        if (!program.document()) {
+            failure.because(program.label() + " is a checksum outside of a document");
+        }
+        out.add(new ScanStep.Checksum(program.rule()));
+    }
+
+    private Seen result(ReadStep.Result step, ScanFrame frame) {
+        if (step instanceof ReadStep.Return value) {
+            return frame.see(value.value());
+        }
+        Map<String, Seen> parts = new HashMap<>();
+        for (Value component : ((ReadStep.Build) step).components()) {
+            if (component instanceof Value.Local local) {
+                parts.put(local.rule(), frame.see(local));
+            } else if (component instanceof Value.LocalList list) {
+                parts.put(list.rule(), frame.see(list));
+            }
+        }
+        return new Seen.Record(parts);
+    }
+
+    private void step(ReadStep step, ScanFrame frame, List<ScanStep> out) {
+        if (step instanceof ReadStep.Frame around) {
+            frame(around);
+        } else if (step instanceof ReadStep.Placing placing) {
+            placing(placing, frame, out);
+        } else if (step instanceof ReadStep.Check check) {
+            check(check, frame, out);
+        } else if (step instanceof ReadStep.Read read) {
+            read(read, frame, out);
+        } else if (step instanceof Call call) {
+            frame.put(new Value.Local(call.rule()), call(call, frame, out));
+        } else if (step instanceof ReadStep.Repeat repeat) {
+            repeat(repeat, frame, out);
+        } else if (step instanceof ReadStep.Choose choose) {
+            choose(choose, frame, out);
+        } else if (step instanceof ReadStep.ReadMap map) {
+            map(map, frame, out);
+        } else {
+            failure.because(PlanText.of(step) + " is read item by item");
+        }
+    }
+
+    private void frame(ReadStep.Frame step) {
+        if (step instanceof ReadStep.Narrow narrow) {
+            failure.because(narrow.label() + " is a region of its own");
+        }
+    }
+
+    private void placing(ReadStep.Placing step, ScanFrame frame, List<ScanStep> out) {
+        if (step instanceof ReadStep.Pad pad && !pad.leniency().isChecked(false)) {
+            out.add(new ScanStep.SkipPadding(frame.evaluate(pad.multiple()), pad.optionalAtEnd()));
+        } else if (step instanceof ReadStep.Fill fill && !fill.leniency().isChecked(false)) {
+            out.add(new ScanStep.Skip(frame.evaluate(fill.count())));
+        } else {
+            failure.because("'" + PlanText.of(step) + "' is in the description");
+        }
+    }
+
+    private void check(ReadStep.Check check, ScanFrame frame, List<ScanStep> out) {
+        if (check instanceof ReadStep.Equation equation) {
+            Value same = new Value.Binary(Operator.EQUAL, equation.actual(), equation.expected());
+            out.add(new ScanStep.Expect(frame.evaluate(same)));
+        } else if (check instanceof ReadStep.Require require && !require.strict()) {
+            out.add(new ScanStep.Expect(frame.evaluate(require.condition())));
+        } else if (check instanceof ReadStep.Limit limit) {
+            failure.because(limit.label() + " has a limit that readers may set");
+        } else if (check instanceof ReadStep.Flag flag) {
+            failure.because(flag.label() + " is a flag");
+        } else if (check instanceof ReadStep.CheckExtents extents) {
+            failure.because(extents.rule() + " is a list of data");
+        }
+    }
+
+    private Seen call(Call call, ScanFrame frame, List<ScanStep> out) {
+        return run(call.rule(), given(call, frame), out);
+    }
+
+    /** What a program knows that is called. */
+    ScanFrame given(Call call, ScanFrame frame) {
+        ScanFrame inner = new ScanFrame(failure, outer);
+        List<Need> needs = plan.program(call.rule()).needs();
+        for (int i = 0; i < needs.size(); i++) {
+            Value argument = call.arguments().get(i);
+            if (argument instanceof Value.Number
+                    || argument instanceof Value.Named
+                    || argument instanceof Value.SameCode) {
+                failure.because(call.rule() + " is given values by 'with'");
+            }
+            inner.put(new Value.Parameter(needs.get(i)), frame.see(argument));
+        }
+        return inner;
+    }
+
+    private void noteShape(String rule, Seen seen) {
+        boolean block = format.grammar().blocks().values().stream()
+                .anyMatch(binding -> rule.equals(binding.shape()) && path.contains(binding.rule()));
+        if (seen instanceof Seen.Integers integers && (rule.equals(tensor.shape()) || block)) {
+            shapeProduct = integers.product();
+        }
+    }
+
+    private Scanned variable(String rule, Trait trait, long absent) {
+        int number = numbers.merge(rule + trait, 1, Integer::sum);
+        Scanned variable = new Scanned(rule, trait, number);
+        if (inMap && trait != Trait.COUNT) {
+            fields.put(variable, absent);
+        }
+        return variable;
+    }
+
+    private void read(ReadStep.Read step, ScanFrame frame, List<ScanStep> out) {
+        Seen seen = new Seen.Nothing();
+        if (step.reading() instanceof Reading.Scalar scalar) {
+            seen = scalar(step, scalar.primitive(), out);
+        } else if (step.reading() instanceof Reading.Integers integers) {
+            seen = product(step.rule(), integers.count(), integers.primitive(), frame, out);
+        } else if (step.reading() instanceof Reading.IntegerArray) {
+            Scanned product = variable(step.rule(), Trait.PRODUCT, 1);
+            out.add(new ScanStep.ReadArrayProduct(product, variable(step.rule(), Trait.COUNT, 0)));
+            seen = new Seen.Integers(product);
+        } else if (step.reading() instanceof Reading.Text text && step.named() == null) {
+            text(frame.evaluate(text.size()), out);
+        } else if (step.reading() instanceof Reading.Bytes bytes) {
+            out.add(new ScanStep.Skip(frame.evaluate(bytes.size())));
+        } else if (step.reading() instanceof Reading.Payload payload) {
+            placed = true;
+            out.add(new ScanStep.Skip(size(step.rule(), payload.size(), frame, out)));
+        } else {
+            failure.because(step.label() + " is a text of fixed size");
+        }
+        frame.put(new Value.Local(step.rule()), seen);
+    }
+
+    private void text(@Nullable Value size, List<ScanStep> out) {
+        boolean name = tensor.name() != null && path.contains(tensor.name());
+        named |= name;
+        out.add(name ? new ScanStep.Name(size, unique) : new ScanStep.Text(size));
+    }
+
+    private Seen scalar(ReadStep.Read step, Primitive primitive, List<ScanStep> out) {
+        String method = primitive.method();
+        if (primitive.inDocument() && method.equals("text") && step.named() == null) {
+            text(null, out);
+            return new Seen.Nothing();
+        }
+        boolean known = primitive.inDocument()
+                ? method.equals("uint") || method.equals("text")
+                : INTEGERS.contains(scanned(step.rule(), primitive).method());
+        if (!known) {
+            failure.because(step.label() + " is read by " + method);
+        }
+        Scanned variable = variable(step.rule(), Trait.VALUE, -1);
+        out.add(
+                method.equals("text") && step.named() != null
+                        ? new ScanStep.ReadCode(variable, step.named())
+                        : new ScanStep.ReadInteger(variable, scanned(step.rule(), primitive)));
+        Seen seen = step.named() == null ? new Seen.Integer(variable) : code(step, variable, out);
+        last.put(step.rule(), seen);
+        return seen;
+    }
+
+    /** A dtype's width; of other enumerations only the codes are used. */
+    private Seen code(ReadStep.Read step, Scanned variable, List<ScanStep> out) {
+        ReadStep.Enumerated values = step.named();
+        if (values.dtype() && step.rule().equals(tensor.dtype())) {
+            Scanned width = variable(step.rule(), Trait.WIDTH, -1);
+            out.add(new ScanStep.FindWidth(width, variable, values));
+            dtypeWidth = width;
+            return new Seen.Code(variable, values, width);
+        }
+        if (!values.isText() && values.closed()) {
+            failure.because(step.label() + " has no other codes than its own");
+        }
+        return new Seen.Code(variable, values, null);
+    }
+
+    /** The form of an integer that a scan computes with: below 2^63. */
+    private Primitive scanned(String rule, Primitive primitive) {
+        boolean dimension = format.isDimension(rule);
+        return switch (primitive.method()) {
+            case "int64" -> dimension ? new Primitive("uint64", 0, false) : primitive;
+            case "bincodeBits" -> new Primitive("bincode", primitive.bitWidth(), false);
+            default -> primitive;
+        };
+    }
+
+    private Seen product(String rule, Value told, Primitive primitive, ScanFrame frame, List<ScanStep> out) {
+        Primitive scanned = scanned(rule, primitive);
+        if (!INTEGERS.contains(scanned.method())) {
+            failure.because(rule + " is read by " + scanned.method());
+        }
+        Scanned product = variable(rule, Trait.PRODUCT, 1);
+        Scanned count = variable(rule, Trait.COUNT, 0);
+        out.add(new ScanStep.ReadProduct(product, count, frame.evaluate(told), scanned));
+        return new Seen.Integers(product);
+    }
+
+    private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<ScanStep> out) {
+        String element = repeat.call().rule();
+        Primitive primitive = plainInteger(plan.program(element));
+        if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty() || primitive == null) {
+            failure.because(repeat.label() + " is a list of more than integers");
+            return;
+        }
+        Seen seen = product(element, told.value(), primitive, frame, out);
+        frame.put(new Value.LocalList(element), seen);
+        noteShape(element, seen);
+    }
+
+    /** How the integers are read of which a program reads one, and checks nothing of it leniently; null for other programs. */
+    private static @Nullable Primitive plainInteger(ReadProgram program) {
+        Primitive primitive = null;
+        for (ReadStep step : program.steps()) {
+            boolean plain = step instanceof ReadStep.Read read
+                    && read.named() == null
+                    && read.reading() instanceof Reading.Scalar scalar
+                    && !scalar.primitive().inDocument();
+            boolean unchecked = step instanceof ReadStep.Require require && require.strict();
+            if (plain && primitive == null) {
+                primitive = ((Reading.Scalar) ((ReadStep.Read) step).reading()).primitive();
+            } else if (!unchecked && !(step instanceof ReadStep.NoteStart) && !(step instanceof ReadStep.Return)) {
+                return null;
+            }
+        }
+        return primitive;
+    }
+
+    private void choose(ReadStep.Choose choose, ScanFrame frame, List<ScanStep> out) {
+        List<ScanStep.Case> cases = new ArrayList<>();
+        List<ScanStep.Case> withData = new ArrayList<>();
+        if (!(frame.see(choose.tag()) instanceof Seen.Code code)) {
+            failure.because(choose.tagLabel() + " is not known before its items are made");
+            return;
+        }
+        for (ReadStep.Variant variant : choose.variants()) {
+            ScanFailure unknown = new ScanFailure();
+            ScanBody inside = new ScanBody(this, unknown);
+            List<ScanStep> steps = new ArrayList<>();
+            ScanFrame given = inside.given(variant.call(), frame);
+            inside.run(variant.call().rule(), given, steps);
+            if (unknown.reason() == null && inside.named == named) {
+                Value condition = ScanFrame.matches(code, variant.enumerator(), true);
+                (inside.placed && !placed ? withData : cases).add(new ScanStep.Case(condition, steps));
+            }
+        }
+        placed |= !withData.isEmpty();
+        List<ScanStep.Case> kept = withData.isEmpty() ? cases : withData;
+        if (kept.isEmpty()) {
+            failure.because("no variant by " + choose.tagLabel() + " can be scanned");
+        }
+        out.add(new ScanStep.Branch(kept));
+    }
+
+    private void map(ReadStep.ReadMap map, ScanFrame frame, List<ScanStep> out) {
+        if (map.entries() != null || inMap) {
+            failure.because(map.label() + " is a map of more than single values");
+            return;
+        }
+        inMap = true;
+        List<ScanStep.Field> scanned = new ArrayList<>();
+        for (ReadStep.Field field : map.fields()) {
+            List<ScanStep> steps = new ArrayList<>();
+            frame.put(new Value.Local(field.call().rule()), call(field.call(), frame, steps));
+            scanned.add(new ScanStep.Field(field.key(), field.optional(), steps));
+        }
+        inMap = false;
+        boolean others = map.others() != null && map.others().method().equals("any");
+        out.add(new ScanStep.ReadMap(scanned, others, Map.copyOf(fields)));
+    }
+
+    /** The size of the data, which is what its shape needs unless it is compressed. */
+    Value size(String data, Value size, ScanFrame frame, List<ScanStep> out) {
+        if (shapeProduct == null || dtypeWidth == null) {
+            failure.because("the shape or the dtype is not part of the description");
+            return new Value.Number(0);
+        }
+        Scanned variable = variable(data, Trait.DATA_SIZE, 0);
+        Filter filter = format.rule(data).clauses().filter();
+        Value told = frame.evaluate(size);
+        if (filter == null && told.equals(new Value.Binary(Operator.TIMES, shapeProduct, dtypeWidth))) {
+            out.add(new ScanStep.LetProduct(variable, shapeProduct, dtypeWidth));
+            return variable;
+        }
+        Scanned dense = variable(data, Trait.DENSE_SIZE, 0);
+        out.add(new ScanStep.Let(variable, told));
+        out.add(new ScanStep.LetProduct(dense, shapeProduct, dtypeWidth));
+        Value same = new Value.Binary(Operator.EQUAL, variable, dense);
+        Value filtered = filter == null ? null : isFiltered(filter);
+        out.add(new ScanStep.Expect(filtered == null ? same : new Value.Binary(Operator.OR, filtered, same)));
+        return variable;
+    }
+
+    private @Nullable Value isFiltered(Filter filter) {
+        Value filtered = null;
+        for (Map.Entry<String, String> entry : new TreeMap<>(filter.filters()).entrySet()) {
+            if (entry.getValue().equals("none")) {
+                if (!(last.get(filter.tag()) instanceof Seen.Code code)) {
+                    failure.because(filter.tag() + " is not part of the description");
+                    return null;
+                }
+                Value other = ScanFrame.matches(code, entry.getKey(), false);
+                filtered = filtered == null ? other : new Value.Binary(Operator.AND, filtered, other);
+            }
+        }
+        return filtered;
+    }
+}

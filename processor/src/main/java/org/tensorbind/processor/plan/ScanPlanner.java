@@ -1,0 +1,297 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Comparison;
+import org.tensorbind.processor.plan.ReadStep.Count;
+import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.ReadStep.Scan;
+import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
+
+/** Finds the list of tensors in the programs that read a format, and makes the scan that goes over it. */
+final class ScanPlanner {
+    private final Format format;
+    private final ReadPlan plan;
+    private final TensorBinding tensor;
+    private final ScanFailure failure = new ScanFailure();
+    private final Set<Need> outer = new LinkedHashSet<>();
+
+    /** A step that reads a list, in the program of {@code owner}. */
+    private record Listed(String owner, ReadStep step, Call call, List<ReadStep> locate, List<KeyCheck> keys) {}
+
+    private ScanPlanner(Format format, ReadPlan plan) {
+        this.format = format;
+        this.plan = plan;
+        this.tensor = format.grammar().tensor();
+    }
+
+    /** The same plan with its scan, or with the reason why there is none. */
+    static ReadPlan plan(Format format, ReadPlan plan) {
+        return new ScanPlanner(format, plan).plan();
+    }
+
+    private ReadPlan plan() {
+        List<Listed> lists = listsOf(tensor.rule());
+        if (lists.size() != 1) {
+            return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");
+        }
+        Listed list = lists.get(0);
+        ScanProgram program = program(list);
+        if (failure.reason() != null) {
+            return notScanned(failure.reason());
+        }
+        Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
+        ReadStep.Seek seek = seek(list.locate());
+        Value places = seek == null ? null : ((Value.AtPosition) seek.offset()).list();
+        attach(programs, list, new Scan.Descriptions(places, list.call().arguments()));
+        for (Listed data : tensor.data() == null ? List.<Listed>of() : listsOf(tensor.data())) {
+            Scan payloads = payloads(data);
+            if (payloads != null) {
+                attach(programs, data, payloads);
+            }
+        }
+        return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), programs, program);
+    }
+
+    private ReadPlan notScanned(String reason) {
+        return new ReadPlan(
+                plan.title(), plan.bigEndian(), plan.root(), plan.programs(), new ScanPlan.NotScanned(reason));
+    }
+
+    private static void attach(Map<String, ReadProgram> programs, Listed list, Scan scan) {
+        programs.computeIfPresent(
+                list.owner(),
+                (rule, program) -> program.withSteps(program.steps().stream()
+                        .map(step -> step == list.step() ? withScan(step, scan) : step)
+                        .toList()));
+    }
+
+    private static ReadStep withScan(ReadStep step, Scan scan) {
+        return step instanceof ReadStep.Repeat repeat
+                ? repeat.withScan(scan)
+                : ((ReadStep.ReadArray) step).withScan(scan);
+    }
+
+    private List<Listed> listsOf(String element) {
+        List<Listed> lists = new ArrayList<>();
+        for (ReadProgram program : plan.programs().values()) {
+            for (ReadStep step : program.steps()) {
+                if (step instanceof ReadStep.Repeat repeat
+                        && repeat.call().rule().equals(element)) {
+                    lists.add(new Listed(program.rule(), step, repeat.call(), repeat.locate(), repeat.keys()));
+                } else if (step instanceof ReadStep.ReadArray array
+                        && array.call().rule().equals(element)) {
+                    lists.add(new Listed(program.rule(), step, array.call(), List.of(), array.keys()));
+                }
+            }
+        }
+        return lists;
+    }
+
+    private static ReadStep.@Nullable Seek seek(List<ReadStep> locate) {
+        return locate.stream()
+                .filter(ReadStep.Seek.class::isInstance)
+                .map(ReadStep.Seek.class::cast)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private ScanProgram program(Listed list) {
+        String element = list.call().rule();
+        ReadProgram program = plan.program(element);
+        boolean document = list.step() instanceof ReadStep.ReadArray;
+        if (document && !isWholeDocument(list.owner())) {
+            failure.because(list.owner() + " is not all of a CBOR document");
+        }
+        if (list.step() instanceof ReadStep.Repeat repeat && repeat.count() instanceof Count.ToEnd) {
+            failure.because("nothing tells the number of " + element);
+        }
+        ScanBody body = new ScanBody(format, plan, isUnique(list.keys()), failure, outer);
+        List<ScanStep> steps = new ArrayList<>();
+        Seen seen = body.run(element, top(program, list), steps);
+        if (isUnique(list.keys()) && !body.isNamed()) {
+            failure.because("the name is not part of the description");
+        }
+        if (!body.isPlaced()) {
+            dataElsewhere(body, list, seen, steps);
+        }
+        return new ScanProgram(
+                element,
+                program.needs(),
+                List.copyOf(outer),
+                places(list.locate()),
+                alignment(list.locate()),
+                smallest(program),
+                document,
+                body.isNamed(),
+                List.copyOf(steps));
+    }
+
+    /** Whether an array is the content of a CBOR document, and stands nowhere else. */
+    private boolean isWholeDocument(String rule) {
+        List<ReadProgram> users = plan.programs().values().stream()
+                .filter(program -> Calls.of(program.steps()).stream()
+                        .anyMatch(call -> call.rule().equals(rule)))
+                .toList();
+        return users.size() == 1
+                && users.get(0).steps().stream()
+                        .anyMatch(step -> step instanceof ReadStep.OpenDocument open
+                                && open.notation().equals("cbor"));
+    }
+
+    private boolean isUnique(List<KeyCheck> keys) {
+        boolean unique = false;
+        for (KeyCheck key : keys) {
+            if (key.leniency().isChecked(false)) {
+                unique = true;
+                if (key.comparison() == Comparison.ORDERED || !key.rule().equals(tensor.name())) {
+                    failure.because("elements are compared by " + key.rule());
+                }
+            }
+        }
+        return unique;
+    }
+
+    /** What the program of an element is given: integers that are the same for all elements. */
+    private ScanFrame top(ReadProgram program, Listed list) {
+        ScanFrame frame = new ScanFrame(failure, outer);
+        for (int i = 0; i < program.needs().size(); i++) {
+            Need need = program.needs().get(i);
+            if (!(need instanceof Need.Item)
+                    || isOfElement(list.call().arguments().get(i))) {
+                failure.because("each " + program.rule() + " needs another " + need.rule());
+            } else if (format.structures().value(need.rule()).kind() == Kind.INTEGER) {
+                frame.put(new Value.Parameter(need), new Seen.Integer(new Value.Parameter(need)));
+            }
+        }
+        return frame;
+    }
+
+    /** Whether a value is another one for each element. */
+    private static boolean isOfElement(Value value) {
+        return value instanceof Value.AtPosition
+                || (value instanceof Value.Component component && isOfElement(component.of()))
+                || (value instanceof Value.OrEmpty list && isOfElement(list.list()))
+                || (value instanceof Value.SameCode same && isOfElement(same.value()));
+    }
+
+    private @Nullable String places(List<ReadStep> locate) {
+        ReadStep.Seek seek = seek(locate);
+        if (seek == null) {
+            if (!locate.isEmpty()) {
+                failure.because("elements are aligned and have no places");
+            }
+            return null;
+        }
+        String places = seek.base() == null && seek.offset() instanceof Value.AtPosition element
+                ? elementOf(element.list())
+                : null;
+        if (places == null || format.structures().value(places).kind() != Kind.INTEGER) {
+            failure.because("the places are not a list of integers");
+        }
+        return places;
+    }
+
+    /** The rule whose values a list has. */
+    private static @Nullable String elementOf(Value list) {
+        if (list instanceof Value.LocalList local) {
+            return local.rule();
+        }
+        if (list instanceof Value.Component component && component.list()) {
+            return component.rule();
+        }
+        return list instanceof Value.Parameter parameter && parameter.need() instanceof Need.Items items
+                ? items.rule()
+                : null;
+    }
+
+    /** Multiple at which elements must start that lenient reading checks, too; 1 for none. */
+    private long alignment(List<ReadStep> locate) {
+        for (ReadStep step : locate) {
+            if (step instanceof ReadStep.RequireAligned aligned) {
+                if (!(aligned.multiple() instanceof Value.Number)) {
+                    failure.because("the alignment of " + aligned.label() + " is told by the file");
+                } else if (aligned.leniency().isChecked(false)) {
+                    return ((Value.Number) aligned.multiple()).value();
+                }
+            }
+        }
+        return 1;
+    }
+
+    /** The fewest bytes of an element: of a document's map those of its required fields' keys. */
+    private long smallest(ReadProgram program) {
+        for (ReadStep step : program.steps()) {
+            if (step instanceof ReadStep.ReadMap map) {
+                return 1
+                        + map.fields().stream()
+                                .filter(field -> !field.optional())
+                                .mapToLong(field -> field.key().length() + 2L)
+                                .sum();
+            }
+        }
+        return Math.max(1, format.minimumSize(program.rule()));
+    }
+
+    /** Data that is beside the descriptions: its place and its size, in terms of the element's items. */
+    private void dataElsewhere(ScanBody body, Listed list, Seen element, List<ScanStep> steps) {
+        List<Listed> lists = tensor.data() == null ? List.of() : listsOf(tensor.data());
+        ReadStep.Seek seek = lists.size() == 1 ? seek(lists.get(0).locate()) : null;
+        Value elements = seek == null ? null : parallel(lists.get(0).step());
+        if (seek == null || elements == null) {
+            failure.because("the place of the data is not told by the description");
+            return;
+        }
+        Call call = lists.get(0).call();
+        ScanFrame frame = new ScanFrame(failure, outer);
+        frame.put(new Value.AtPosition(elements), element);
+        ScanFrame inner = body.given(call, frame);
+        for (ReadStep step : plan.program(call.rule()).steps()) {
+            if (step instanceof ReadStep.Read read && read.reading() instanceof ReadStep.Reading.Payload payload) {
+                Value size = body.size(call.rule(), payload.size(), inner, steps);
+                steps.add(new ScanStep.NotePayload(frame.evaluate(seek.offset()), size));
+            } else if (step instanceof ReadStep.Check) {
+                failure.because(call.rule() + " is checked where it is located");
+            }
+        }
+    }
+
+    private static @Nullable Value parallel(ReadStep step) {
+        Count count = step instanceof ReadStep.Repeat repeat ? repeat.count() : null;
+        if (count instanceof Count.Parallel parallel) {
+            return parallel.list();
+        }
+        return count instanceof Count.ToldParallel both ? both.list() : null;
+    }
+
+    private @Nullable Scan payloads(Listed data) {
+        ReadStep.Seek seek = seek(data.locate());
+        if (seek == null
+                || !(data.step() instanceof ReadStep.Repeat repeat)
+                || !(repeat.count() instanceof Count.Parallel parallel)) {
+            return null;
+        }
+        ScanFailure unknown = new ScanFailure();
+        long alignment = 1;
+        for (ReadStep step : data.locate()) {
+            if (step instanceof ReadStep.RequireAligned aligned
+                    && aligned.leniency().isChecked(false)) {
+                if (aligned.multiple() instanceof Value.Number multiple) {
+                    alignment = multiple.value();
+                } else {
+                    unknown.because("the alignment is told by the file");
+                }
+            }
+        }
+        return unknown.reason() == null ? new Scan.Payloads(parallel.list(), seek.base(), alignment) : null;
+    }
+}

@@ -1,0 +1,78 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.plan.ReadStep.Primitive;
+import org.tensorbind.processor.plan.Value.Scanned;
+
+/** What a scan does next; whatever is unusual ends it, and the parser reads item by item instead. */
+public sealed interface ScanStep {
+    /** Reads an integer. */
+    record ReadInteger(Scanned variable, Primitive primitive) implements ScanStep {}
+
+    /** Reads a text that is one of the codes, as the position of its value among the values. */
+    record ReadCode(Scanned variable, Enumerated values) implements ScanStep {}
+
+    /** Bytes of an element, by the dtype's code. */
+    record FindWidth(Scanned variable, Scanned code, Enumerated values) implements ScanStep {}
+
+    /** The product of integers in a row. */
+    record ReadProduct(Scanned product, Scanned count, Value told, Primitive primitive) implements ScanStep {}
+
+    /** The product of the integers of a document's array. */
+    record ReadArrayProduct(Scanned product, Scanned count) implements ScanStep {}
+
+    /** Computes a value. */
+    record Let(Scanned variable, Value value) implements ScanStep {}
+
+    /** Computes a size that must be below 2^63. */
+    record LetProduct(Scanned variable, Value left, Value right) implements ScanStep {}
+
+    /** Passes over bytes. */
+    record Skip(Value size) implements ScanStep {}
+
+    /** Passes over padding. */
+    record SkipPadding(Value multiple, boolean optionalAtEnd) implements ScanStep {}
+
+    /**
+     * Passes over a text, the tensor's name.
+     *
+     * @param size null for a document's text
+     */
+    record Name(@Nullable Value size, boolean unique) implements ScanStep {}
+
+    /**
+     * Passes over a text.
+     *
+     * @param size null for a document's text
+     */
+    record Text(@Nullable Value size) implements ScanStep {}
+
+    /** Looks whether a document's text is a checksum in one of the forms of {@code rule}. */
+    record Checksum(String rule) implements ScanStep {}
+
+    /** Ends the scan unless the condition holds. */
+    record Expect(Value condition) implements ScanStep {}
+
+    /** Notes where the tensor's data is. */
+    record NotePayload(Value offset, Value size) implements ScanStep {}
+
+    /** Goes on by the first case that holds; none is unusual. */
+    record Branch(List<Case> cases) implements ScanStep {}
+
+    /** What is done under a condition. */
+    record Case(Value condition, List<ScanStep> steps) {}
+
+    /**
+     * Goes over a document's map.
+     *
+     * @param others whether it may have other fields
+     * @param variables the variables of its fields, with their values where a field is absent
+     */
+    record ReadMap(List<Field> fields, boolean others, Map<Scanned, Long> variables) implements ScanStep {}
+
+    /** A field of a map. */
+    record Field(String key, boolean optional, List<ScanStep> steps) {}
+}

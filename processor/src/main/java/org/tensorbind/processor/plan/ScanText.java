@@ -1,0 +1,109 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Scans as people read them, in lines. */
+final class ScanText {
+    private ScanText() {}
+
+    static List<String> of(ScanPlan plan) {
+        if (plan instanceof ScanPlan.NotScanned not) {
+            return List.of("not scanned: " + not.reason());
+        }
+        ScanProgram program = (ScanProgram) plan;
+        String needs = program.outer().stream().map(ValueText::of).collect(Collectors.joining(", "));
+        List<String> lines = new ArrayList<>(List.of("scan " + program.element() + "(" + needs + ") {"));
+        if (program.places() != null) {
+            lines.add("  seek " + program.places() + "[i]");
+        }
+        if (program.alignment() > 1) {
+            lines.add("  check aligned to " + program.alignment());
+        }
+        add(program.steps(), "  ", lines);
+        lines.add("}");
+        return lines;
+    }
+
+    private static void add(List<ScanStep> steps, String indent, List<String> lines) {
+        for (ScanStep step : steps) {
+            if (step instanceof ScanStep.Branch branch) {
+                for (ScanStep.Case variant : branch.cases()) {
+                    lines.add(indent + "if " + ValueText.of(variant.condition()) + " {");
+                    add(variant.steps(), indent + "  ", lines);
+                    lines.add(indent + "}");
+                }
+            } else if (step instanceof ScanStep.ReadMap map) {
+                map(map, indent, lines);
+            } else {
+                lines.add(indent + simple(step));
+            }
+        }
+    }
+
+    private static void map(ScanStep.ReadMap map, String indent, List<String> lines) {
+        lines.add(indent + "map {");
+        for (ScanStep.Field field : map.fields()) {
+            lines.add(indent + "  " + (field.optional() ? "? " : "") + ValueText.quote(field.key()) + ": {");
+            add(field.steps(), indent + "    ", lines);
+            lines.add(indent + "  }");
+        }
+        if (map.others()) {
+            lines.add(indent + "  * skip");
+        }
+        lines.add(indent + "}");
+    }
+
+    private static String simple(ScanStep step) {
+        if (step instanceof ScanStep.ReadInteger read) {
+            int width = read.primitive().bitWidth();
+            return ValueText.of(read.variable()) + " := " + read.primitive().method()
+                    + (width == 0 ? "" : "(" + width + ")");
+        }
+        if (step instanceof ScanStep.ReadCode read) {
+            return ValueText.of(read.variable()) + " := text code";
+        }
+        if (step instanceof ScanStep.FindWidth find) {
+            return ValueText.of(find.variable()) + " := width by " + ValueText.of(find.code());
+        }
+        if (step instanceof ScanStep.ReadProduct read) {
+            return ValueText.of(read.product()) + " := product of "
+                    + read.primitive().method() + " * " + ValueText.of(read.told());
+        }
+        if (step instanceof ScanStep.ReadArrayProduct read) {
+            return ValueText.of(read.product()) + " := product of array";
+        }
+        if (step instanceof ScanStep.Let let) {
+            return ValueText.of(let.variable()) + " := " + ValueText.of(let.value());
+        }
+        if (step instanceof ScanStep.LetProduct let) {
+            return ValueText.of(let.variable()) + " := " + ValueText.of(let.left()) + " * " + ValueText.of(let.right());
+        }
+        return passed(step);
+    }
+
+    private static String passed(ScanStep step) {
+        if (step instanceof ScanStep.Skip skip) {
+            return "skip " + ValueText.of(skip.size());
+        }
+        if (step instanceof ScanStep.SkipPadding padding) {
+            return "skip padding to " + ValueText.of(padding.multiple()) + (padding.optionalAtEnd() ? " or end" : "");
+        }
+        if (step instanceof ScanStep.Name name) {
+            return (name.unique() ? "unique name" : "name")
+                    + (name.size() == null ? "" : " " + ValueText.of(name.size()));
+        }
+        if (step instanceof ScanStep.Text text) {
+            return "skip text" + (text.size() == null ? "" : " " + ValueText.of(text.size()));
+        }
+        if (step instanceof ScanStep.Checksum checksum) {
+            return "check checksum " + checksum.rule();
+        }
+        if (step instanceof ScanStep.Expect expect) {
+            return "check " + ValueText.of(expect.condition());
+        }
+        ScanStep.NotePayload payload = (ScanStep.NotePayload) step;
+        return "data at " + ValueText.of(payload.offset()) + " of " + ValueText.of(payload.size());
+    }
+}

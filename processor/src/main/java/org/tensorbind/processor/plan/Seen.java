@@ -1,0 +1,30 @@
+package org.tensorbind.processor.plan;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.plan.Value.Scanned;
+
+/** What a scan knows of a value that reading would make. */
+sealed interface Seen {
+    /** An integer. */
+    record Integer(Value value) implements Seen {}
+
+    /**
+     * A named value.
+     *
+     * @param variable its code, of texts its position
+     * @param width bytes of an element, null where it is no dtype of the tensor
+     */
+    record Code(
+            Scanned variable, Enumerated values, @Nullable Scanned width) implements Seen {}
+
+    /** A list of integers, of which only the product is kept. */
+    record Integers(Scanned product) implements Seen {}
+
+    /** A record of parts, by their rules. */
+    record Record(Map<String, Seen> parts) implements Seen {}
+
+    /** What nothing can be computed from. */
+    record Nothing() implements Seen {}
+}

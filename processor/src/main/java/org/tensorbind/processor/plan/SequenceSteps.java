@@ -1,0 +1,215 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Fill;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.plan.ReadOrder.PartCount;
+import org.tensorbind.processor.plan.ReadOrder.PartRead;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Count;
+import org.tensorbind.processor.plan.ReadStep.Extent;
+import org.tensorbind.value.Leniency;
+
+/** How sequences are read: each part in the order in which they can be read. */
+final class SequenceSteps {
+    private final ReadPlanner planner;
+    private final Format format;
+    private final Rule rule;
+    private final ReadValues values;
+
+    SequenceSteps(ReadPlanner planner, Rule rule, ReadValues values) {
+        this.planner = planner;
+        this.format = planner.format();
+        this.rule = rule;
+        this.values = values;
+    }
+
+    List<ReadStep> steps(Body.Sequence sequence) {
+        List<ReadStep> steps = new ArrayList<>(List.of(new ReadStep.Enter(rule.label())));
+        ReadStep region = region(format, rule, values);
+        List<ReadStep> content = content(sequence);
+        if (values.usesStart()) {
+            steps.add(new ReadStep.NoteStart(false));
+        }
+        if (region != null) {
+            steps.add(region);
+        }
+        steps.addAll(content);
+        if (region != null) {
+            steps.add(widen(rule, rule.clauses().fill()));
+        }
+        steps.add(new ReadStep.Leave());
+        steps.addAll(planner.result(rule));
+        return steps;
+    }
+
+    /** Narrows the region to the rule's size, where something outside of the rule tells it. */
+    static @Nullable ReadStep region(Format format, Rule rule, ReadValues values) {
+        Expr size = format.measures().size(rule.name());
+        return size == null || InnerSize.of(format.relations(), rule.name()) != null
+                ? null
+                : new ReadStep.Narrow(rule.label(), values.of(size));
+    }
+
+    static ReadStep widen(Rule rule, @Nullable Fill fill) {
+        return new ReadStep.Widen(
+                rule.label(),
+                fill == null ? null : new ReadStep.Filling(fill.value(), fill.multiple(), fill.leniency()));
+    }
+
+    private List<ReadStep> content(Body.Sequence sequence) {
+        List<ReadStep> steps = new ArrayList<>();
+        List<PartRead> order = planner.order().parts(rule.name());
+        for (int i = 0; i < order.size(); i++) {
+            PartRead read = order.get(i);
+            int index = sequence.parts().indexOf(read.part());
+            if (isResumed(sequence, order, i)) {
+                if (index == 0) {
+                    values.useStart();
+                }
+                steps.add(new ReadStep.Resume(rule.label(), index - 1));
+            }
+            steps.addAll(part(read));
+            if (index == sequence.parts().size() - 1
+                    && rule.name().equals(format.grammar().root())) {
+                steps.addAll(expectEnd(read.part()));
+            }
+            if (isResumedAfter(sequence, order, i)) {
+                steps.add(new ReadStep.NoteEnd(index));
+            }
+        }
+        steps.addAll(new CheckSteps(planner, rule, values).steps());
+        return steps;
+    }
+
+    /** Whether a part follows another one that is not read right before it. */
+    private static boolean isResumed(Body.Sequence sequence, List<PartRead> order, int step) {
+        int index = sequence.parts().indexOf(order.get(step).part());
+        Part before = index == 0 ? null : sequence.parts().get(index - 1);
+        Part readBefore = step == 0 ? null : order.get(step - 1).part();
+        return order.get(step).position() == null && before != readBefore;
+    }
+
+    private static boolean isResumedAfter(Body.Sequence sequence, List<PartRead> order, int step) {
+        int index = sequence.parts().indexOf(order.get(step).part()) + 1;
+        for (int later = step + 1; later < order.size(); later++) {
+            boolean follows = index < sequence.parts().size()
+                    && order.get(later).part() == sequence.parts().get(index);
+            if (follows && isResumed(sequence, order, later)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
+    private List<ReadStep> expectEnd(Part last) {
+        if (last instanceof Part.Use use && endsAnywhere(use.rule())) {
+            return List.of();
+        }
+        Leniency trailing = rule.clauses().trailing();
+        return List.of(new ReadStep.ExpectEnd(rule.label(), trailing == null ? Leniency.REJECT : trailing));
+    }
+
+    /** Whether an item is placed, or has placed items in it that need not fill it. */
+    private boolean endsAnywhere(String name) {
+        return format.measures().position(name) != null
+                || format.paths().steps(name).stream()
+                        .anyMatch(
+                                step -> !format.rule(step.rule()).clauses().fillsRegion() && endsAnywhere(step.rule()));
+    }
+
+    private List<ReadStep> part(PartRead read) {
+        if (read.part() instanceof Part.Constant constant) {
+            return List.of(new ReadStep.Constant(rule.label(), constant.bytes()));
+        }
+        Part.Use use = (Part.Use) read.part();
+        List<ReadStep> steps = new ArrayList<>();
+        Call call = planner.call(rule, use.rule(), values);
+        List<ReadStep> locate = locate(use.rule(), read);
+        if (use.occurrence() == Occurrence.MANY) {
+            steps.add(repeat(use, read, locate, call));
+            steps.addAll(extents(use.rule()));
+        } else if (use.occurrence() == Occurrence.OPTIONAL) {
+            Expr presence = read.presence();
+            steps.add(new ReadStep.Optional(presence == null ? null : values.condition(presence), locate, call));
+        } else {
+            steps.addAll(locate);
+            steps.add(call);
+        }
+        values.add(use.rule());
+        return steps;
+    }
+
+    private ReadStep repeat(Part.Use use, PartRead read, List<ReadStep> locate, Call call) {
+        Count count = count(use.rule(), read);
+        boolean recovering = read.position() != null && !(count instanceof Count.ToEnd);
+        return new ReadStep.Repeat(
+                format.rule(use.rule()).label(),
+                count,
+                locate,
+                call,
+                planner.collected(use.rule()),
+                CheckSteps.keys(format, use.rule(), values),
+                recovering,
+                null);
+    }
+
+    private Count count(String element, PartRead read) {
+        PartCount count = read.count();
+        if (count == null || count.toEnd()) {
+            return new Count.ToEnd();
+        }
+        if (count.told() == null) {
+            return new Count.Parallel(values.list(String.valueOf(count.parallel())));
+        }
+        Value told = values.of(count.told());
+        if (count.parallel() != null) {
+            return new Count.ToldParallel(told, values.list(count.parallel()));
+        }
+        return new Count.Told(told, read.position() == null ? Math.max(1, format.minimumSize(element)) : 1);
+    }
+
+    /** Goes to where a part starts, and looks whether it may start there. */
+    private List<ReadStep> locate(String used, PartRead read) {
+        List<ReadStep> steps = new ArrayList<>();
+        Clauses clauses = format.rule(used).clauses();
+        String label = format.rule(used).label();
+        if (read.position() != null) {
+            steps.add(new ReadStep.Seek(label, values.base(used), values.of(read.position())));
+        }
+        if (clauses.align() != null) {
+            Value multiple = values.of(clauses.align());
+            steps.add(
+                    read.position() == null
+                            ? new ReadStep.Pad(label, 0, multiple, true, Leniency.LENIENT)
+                            : new ReadStep.RequireAligned(label, multiple, clauses.alignLeniency()));
+        }
+        return steps;
+    }
+
+    private List<ReadStep> extents(String used) {
+        Clauses clauses = format.rule(used).clauses();
+        List<ReadStep> steps = new ArrayList<>();
+        if (clauses.contiguous() != null) {
+            values.useStart();
+            steps.add(new ReadStep.CheckExtents(used, Extent.CONTIGUOUS, clauses.contiguous()));
+        }
+        if (clauses.gapless() != null) {
+            values.useStart();
+            steps.add(new ReadStep.CheckExtents(used, Extent.GAPLESS, clauses.gapless()));
+        }
+        if (clauses.disjoint() != null) {
+            steps.add(new ReadStep.CheckExtents(used, Extent.DISJOINT, clauses.disjoint()));
+        }
+        return steps;
+    }
+}

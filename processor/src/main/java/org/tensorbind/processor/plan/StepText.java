@@ -1,0 +1,273 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Count;
+import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.ReadStep.Primitive;
+import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.value.Leniency;
+
+/** Steps of reading as people read them, in lines. */
+final class StepText {
+    private StepText() {}
+
+    static List<String> of(ReadStep step) {
+        if (step instanceof ReadStep.Frame frame) {
+            return List.of(frame(frame));
+        }
+        if (step instanceof ReadStep.Placing placing) {
+            return List.of(placing(placing));
+        }
+        if (step instanceof ReadStep.Check check) {
+            return List.of(check(check));
+        }
+        if (step instanceof ReadStep.InDocument document) {
+            return document(document);
+        }
+        if (step instanceof ReadStep.Build build) {
+            return List.of("build " + build.rule() + "(" + ValueText.of(build.components()) + ")");
+        }
+        if (step instanceof ReadStep.Return result) {
+            return List.of("give " + ValueText.of(result.value()));
+        }
+        return item(step);
+    }
+
+    private static String frame(ReadStep.Frame step) {
+        if (step instanceof ReadStep.Enter enter) {
+            return "enter " + ValueText.quote(enter.label());
+        }
+        if (step instanceof ReadStep.NoteStart) {
+            return "start := position";
+        }
+        if (step instanceof ReadStep.NotePlace note) {
+            return "place(" + note.rule() + ") := position";
+        }
+        if (step instanceof ReadStep.Narrow narrow) {
+            return "narrow to " + ValueText.of(narrow.size());
+        }
+        if (step instanceof ReadStep.Widen widen) {
+            ReadStep.Filling filling = widen.filling();
+            return filling == null
+                    ? "widen"
+                    : "widen over fill " + filling.value()
+                            + (filling.multiple() == 0 ? "" : " below " + filling.multiple())
+                            + leniency(filling.leniency());
+        }
+        return "leave";
+    }
+
+    private static String leniency(Leniency leniency) {
+        return switch (leniency) {
+            case REJECT -> "";
+            case LENIENT -> " lenient";
+            case ACCEPT -> " accept";
+        };
+    }
+
+    private static String placing(ReadStep.Placing step) {
+        if (step instanceof ReadStep.Seek seek) {
+            return "seek " + (seek.base() == null ? "" : ValueText.of(seek.base()) + " + ")
+                    + ValueText.of(seek.offset());
+        }
+        if (step instanceof ReadStep.NoteEnd end) {
+            return "end" + end.part() + " := position";
+        }
+        if (step instanceof ReadStep.Resume resume) {
+            return resume.part() < 0 ? "seek start" : "seek end" + resume.part();
+        }
+        if (step instanceof ReadStep.RequireAligned align) {
+            return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency());
+        }
+        if (step instanceof ReadStep.Pad pad) {
+            return "pad " + pad.value() + " to " + ValueText.of(pad.multiple()) + (pad.optionalAtEnd() ? " or end" : "")
+                    + leniency(pad.leniency());
+        }
+        if (step instanceof ReadStep.Fill fill) {
+            return "fill " + fill.value() + " * " + ValueText.of(fill.count()) + leniency(fill.leniency());
+        }
+        if (step instanceof ReadStep.Constant constant) {
+            return "constant x\"" + HexFormat.of().withUpperCase().formatHex(constant.bytes()) + "\"";
+        }
+        return "check end of file" + leniency(((ReadStep.ExpectEnd) step).leniency());
+    }
+
+    private static String check(ReadStep.Check check) {
+        if (check instanceof ReadStep.Equation equation) {
+            return "check " + ValueText.of(equation.actual()) + " == " + ValueText.of(equation.expected())
+                    + (equation.place() == ReadStep.Place.NOTED ? " at place(" + equation.rule() + ")" : "");
+        }
+        if (check instanceof ReadStep.Require require) {
+            return (require.strict() ? "strictly " : "") + "check " + ValueText.of(require.condition());
+        }
+        if (check instanceof ReadStep.Limit limit) {
+            return "limit " + ValueText.of(limit.value()) + " to " + limit.highest();
+        }
+        if (check instanceof ReadStep.Flag flag) {
+            return "check " + ValueText.of(flag.value()) + " is 0 or 1";
+        }
+        if (check instanceof ReadStep.Closed closed) {
+            return "check " + ValueText.of(closed.value()) + " has a name";
+        }
+        if (check instanceof ReadStep.KeepUnknown unknown) {
+            return "keep the place of " + ValueText.of(unknown.value()) + " if it has no name";
+        }
+        if (check instanceof ReadStep.StrictCode code) {
+            return "strictly check " + ValueText.of(code.value()) + " is a code of the specification";
+        }
+        if (check instanceof ReadStep.ChecksumText text) {
+            return "check " + ValueText.of(text.value()) + " is a checksum: "
+                    + text.forms().stream()
+                            .map(form -> ValueText.quote(form.prefix()) + " " + form.algorithm())
+                            .collect(Collectors.joining(", "));
+        }
+        ReadStep.CheckExtents extents = (ReadStep.CheckExtents) check;
+        return "check " + extents.rule() + "* is " + extents.extent().name().toLowerCase(Locale.ROOT)
+                + leniency(extents.leniency());
+    }
+
+    private static List<String> item(ReadStep step) {
+        if (step instanceof ReadStep.Read read) {
+            return List.of(read.rule() + " := " + reading(read.reading()) + (read.named() == null ? "" : " code"));
+        }
+        if (step instanceof Call call) {
+            return List.of((call.hasValue() ? call.rule() + " := " : "") + call(call));
+        }
+        if (step instanceof ReadStep.Optional optional) {
+            String condition = optional.condition() == null ? "anything is left" : ValueText.of(optional.condition());
+            return block(
+                    "if " + condition,
+                    optional.locate(),
+                    List.of(of(optional.call()).get(0)));
+        }
+        if (step instanceof ReadStep.Repeat repeat) {
+            return repeat(repeat);
+        }
+        ReadStep.Choose choose = (ReadStep.Choose) step;
+        List<String> lines = new ArrayList<>(List.of("choose by " + ValueText.of(choose.tag()) + " {"));
+        choose.variants().forEach(variant -> lines.add("  " + variant.enumerator() + ": give " + call(variant.call())));
+        lines.add("}");
+        return lines;
+    }
+
+    private static String reading(Reading reading) {
+        if (reading instanceof Reading.Scalar scalar) {
+            return primitive(scalar.primitive());
+        }
+        if (reading instanceof Reading.Text text) {
+            return "text " + ValueText.of(text.size());
+        }
+        if (reading instanceof Reading.PaddedText text) {
+            return "text " + ValueText.of(text.size()) + " before fill " + text.fill();
+        }
+        if (reading instanceof Reading.Bytes bytes) {
+            return "bytes " + ValueText.of(bytes.size());
+        }
+        if (reading instanceof Reading.Payload payload) {
+            return "data " + ValueText.of(payload.size());
+        }
+        if (reading instanceof Reading.Integers integers) {
+            return primitive(integers.primitive()) + " * " + ValueText.of(integers.count());
+        }
+        return "array of " + primitive(((Reading.IntegerArray) reading).primitive());
+    }
+
+    private static String primitive(Primitive primitive) {
+        return primitive.method() + (primitive.bitWidth() == 0 ? "" : "(" + primitive.bitWidth() + ")");
+    }
+
+    private static String call(Call call) {
+        return call.rule() + "(" + ValueText.of(call.arguments()) + ")";
+    }
+
+    private static List<String> block(String head, List<ReadStep> steps, List<String> more) {
+        List<String> lines = new ArrayList<>(List.of(head + " {"));
+        steps.forEach(step -> of(step).forEach(line -> lines.add("  " + line)));
+        more.forEach(line -> lines.add("  " + line));
+        lines.add("}");
+        return lines;
+    }
+
+    private static List<String> repeat(ReadStep.Repeat repeat) {
+        String head = repeat.call().rule() + "* := repeat " + count(repeat.count())
+                + (repeat.recovering() ? ", each by itself" : "");
+        List<String> more = new ArrayList<>(List.of(call(repeat.call())));
+        repeat.keys().forEach(key -> more.add(key(key)));
+        return scanned(repeat.scan(), block(head, repeat.locate(), more));
+    }
+
+    private static List<String> scanned(ReadStep.@Nullable Scan scan, List<String> lines) {
+        if (scan == null) {
+            return lines;
+        }
+        List<String> all = new ArrayList<>(lines);
+        all.set(0, "scan, or else " + lines.get(0));
+        return all;
+    }
+
+    private static String count(Count count) {
+        if (count instanceof Count.Told told) {
+            return ValueText.of(told.value()) + " times";
+        }
+        if (count instanceof Count.Parallel parallel) {
+            return "for each of " + ValueText.of(parallel.list());
+        }
+        if (count instanceof Count.ToldParallel both) {
+            return ValueText.of(both.value()) + " times, for each of " + ValueText.of(both.list());
+        }
+        return "to the end";
+    }
+
+    private static String key(KeyCheck key) {
+        return (key.comparison() == ReadStep.Comparison.UNIQUE ? "unique " : "ordered ")
+                + ValueText.of(key.key())
+                + leniency(key.leniency());
+    }
+
+    private static List<String> document(ReadStep.InDocument step) {
+        if (step instanceof ReadStep.OpenDocument open) {
+            return List.of("open " + open.notation());
+        }
+        if (step instanceof ReadStep.EndDocument) {
+            return List.of("check end of document");
+        }
+        if (step instanceof ReadStep.ReadMap map) {
+            return map(map);
+        }
+        if (step instanceof ReadStep.ReadArray array) {
+            List<String> more = new ArrayList<>(List.of(call(array.call())));
+            array.keys().forEach(key -> more.add(key(key)));
+            return scanned(array.scan(), block(array.call().rule() + "* := array", List.of(), more));
+        }
+        if (step instanceof ReadStep.ReadTuple tuple) {
+            List<String> more = new ArrayList<>();
+            tuple.elements().forEach(element -> more.add(element.rule() + " := " + call(element)));
+            return block("tuple", List.of(), more);
+        }
+        return List.of(((ReadStep.TakeKey) step).rule() + " := key");
+    }
+
+    private static List<String> map(ReadStep.ReadMap map) {
+        List<String> lines = new ArrayList<>(List.of("map {"));
+        for (ReadStep.Field field : map.fields()) {
+            lines.add("  " + (field.optional() ? "? " : "") + ValueText.quote(field.key()) + ": "
+                    + field.call().rule() + " := " + call(field.call()));
+        }
+        ReadStep.Entries entries = map.entries();
+        if (entries != null) {
+            lines.add("  * " + entries.call().rule() + "* := " + call(entries.call()));
+            entries.keys().forEach(key -> lines.add("    " + key(key)));
+        }
+        if (map.others() != null) {
+            lines.add("  * others := " + primitive(map.others()));
+        }
+        lines.add("}");
+        return lines;
+    }
+}

@@ -1,0 +1,139 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Values as people read them: by the rules that they come from. */
+final class ValueText {
+    private ValueText() {}
+
+    static String of(Value value) {
+        if (value instanceof Value.Known known) {
+            return known(known);
+        }
+        return value instanceof Value.Computed computed ? computed(computed) : value.toString();
+    }
+
+    static String of(List<Value> values) {
+        return values.stream().map(ValueText::of).collect(Collectors.joining(", "));
+    }
+
+    static String of(Need need) {
+        if (need instanceof Need.StartOf) {
+            return "start(" + need.rule() + ")";
+        }
+        return need instanceof Need.Items ? need.rule() + "*" : need.rule();
+    }
+
+    private static String known(Value.Known value) {
+        if (value instanceof Value.Number number) {
+            return Long.toString(number.value());
+        }
+        if (value instanceof Value.Text text) {
+            return quote(text.value());
+        }
+        if (value instanceof Value.Named named) {
+            return named.enumerator();
+        }
+        if (value instanceof Value.Local local) {
+            return local.rule();
+        }
+        if (value instanceof Value.LocalList list) {
+            return list.rule() + "*";
+        }
+        if (value instanceof Value.Parameter parameter) {
+            return of(parameter.need());
+        }
+        return ofReader(value);
+    }
+
+    private static String ofReader(Value.Known value) {
+        if (value instanceof Value.Scanned scanned) {
+            return of(scanned);
+        }
+        if (value instanceof Value.Start) {
+            return "start";
+        }
+        if (value instanceof Value.Position) {
+            return "position";
+        }
+        return value instanceof Value.OtherEntries ? "others" : "end";
+    }
+
+    private static String of(Value.Scanned scanned) {
+        String trait = switch (scanned.trait()) {
+            case VALUE -> "";
+            case COUNT -> ".count";
+            case PRODUCT -> ".product";
+            case WIDTH -> ".width";
+            case DATA_SIZE -> ".size";
+            case DENSE_SIZE -> ".denseSize";
+        };
+        return scanned.rule() + trait + (scanned.number() == 1 ? "" : "'" + scanned.number());
+    }
+
+    static String quote(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+    }
+
+    private static String computed(Value.Computed value) {
+        if (value instanceof Value.Component component) {
+            return of(component.of()) + "." + component.rule() + (component.list() ? "*" : "");
+        }
+        if (value instanceof Value.OrEmpty list) {
+            return "(" + of(list.list()) + " or none)";
+        }
+        if (value instanceof Value.AtPosition element) {
+            return of(element.list()) + "[i]";
+        }
+        if (value instanceof Value.ElementOf element) {
+            return of(element.list()) + "[" + element.index() + "]";
+        }
+        if (value instanceof Value.Binary binary) {
+            return operand(binary.left()) + " " + binary.operator().symbol() + " " + operand(binary.right());
+        }
+        if (value instanceof Value.SameText same) {
+            return of(same.left()) + (same.equal() ? " == " : " != ") + of(same.right());
+        }
+        if (value instanceof Value.Matches matches) {
+            return of(matches.value()) + (matches.equal() ? " == " : " != ") + matches.enumerator();
+        }
+        return measured(value);
+    }
+
+    private static String operand(Value value) {
+        boolean compound =
+                value instanceof Value.Binary || value instanceof Value.Matches || value instanceof Value.SameText;
+        return compound ? "(" + of(value) + ")" : of(value);
+    }
+
+    private static String measured(Value.Computed value) {
+        if (value instanceof Value.Product product) {
+            return "product(" + of(product.list()) + ")";
+        }
+        if (value instanceof Value.Width width) {
+            return "width(" + of(width.dtype()) + ")";
+        }
+        if (value instanceof Value.Count count) {
+            return "count(" + of(count.list()) + ")";
+        }
+        if (value instanceof Value.TextSize size) {
+            return "size(" + of(size.text()) + ")";
+        }
+        if (value instanceof Value.Length length) {
+            return "size(" + of(length.bytes()) + ")";
+        }
+        if (value instanceof Value.DataSize size) {
+            return "size(" + of(size.data()) + ")";
+        }
+        if (value instanceof Value.DataOffset offset) {
+            return "offset(" + of(offset.data()) + ")";
+        }
+        if (value instanceof Value.Presence presence) {
+            return "present(" + of(presence.value()) + ")";
+        }
+        return value instanceof Value.SameCode same
+                ? same.rule() + "(code(" + of(same.value()) + "))"
+                : value.toString();
+    }
+}
