@@ -28,7 +28,8 @@ final class MoreFurniture {
     }
 
     private String given(String name) {
-        return draft.add(name, draft.pick("uint8", "uint16", "leb128"), draft.pick("default 2", "default 3", "default 0", ""));
+        return draft.add(
+                name, draft.pick("uint8", "uint16", "leb128"), draft.pick("default 2", "default 3", "default 0", ""));
     }
 
     private List<String> sizedByExpression() {
@@ -58,7 +59,10 @@ final class MoreFurniture {
         String list = draft.name("SIZES");
         String count = draft.add(draft.name("SIZES_COUNT"), "uint8", "= count(" + list + ")");
         draft.add(list, draft.pick("uint8*", "uint16*", "leb128*"));
-        return List.of(count, list, draft.add(draft.name("BLOCK"), "bytes", "sized " + list + "[" + draft.pick("0", "1") + "]"));
+        return List.of(
+                count,
+                list,
+                draft.add(draft.name("BLOCK"), "bytes", "sized " + list + "[" + draft.pick("0", "1") + "]"));
     }
 
     private List<String> parameter() {
@@ -93,14 +97,20 @@ final class MoreFurniture {
         String key = draft.add(draft.name("KEY"), draft.pick("uint8", "uint16", "leb128"));
         String value = draft.add(draft.name("SETTING"), draft.pick("uint16", "float32", "int64"));
         String pair = draft.sequence(
-                draft.name("PAIR"), List.of(key, value),
-                draft.pick("unique " + key, "ordered " + key, "unique " + key + "  ordered " + key, "unique " + key + " lenient"));
+                draft.name("PAIR"),
+                List.of(key, value),
+                draft.pick(
+                        "unique " + key,
+                        "ordered " + key,
+                        "unique " + key + "  ordered " + key,
+                        "unique " + key + " lenient"));
         return List.of(draft.add(draft.name("PAIR_COUNT"), draft.counter(), "= count(" + pair + ")"), pair + "*");
     }
 
     private List<String> integers() {
         String list = draft.name("INTEGERS");
-        String count = draft.add(draft.name("INTEGER_COUNT"), draft.counter(), "= count(" + list + ")" + draft.pick("", " * 2", " + 3"));
+        String count = draft.add(
+                draft.name("INTEGER_COUNT"), draft.counter(), "= count(" + list + ")" + draft.pick("", " * 2", " + 3"));
         draft.add(list, draft.pick("uint8*", "int16*", "uint32*", "int64*", "leb128*", "bincode32*"));
         return List.of(count, list);
     }
@@ -110,7 +120,10 @@ final class MoreFurniture {
             draft.header.add("option alternative \"writes the other code\"");
         }
         return List.of(draft.add(
-                draft.name("MODE"), "uint8 { old = 1 | 2 if alternative, new = 3 | 4 lenient if alternative }", "default old", draft.pick("", "closed")));
+                draft.name("MODE"),
+                "uint8 { old = 1 | 2 if alternative, new = 3 | 4 lenient if alternative }",
+                "default old",
+                draft.pick("", "closed")));
     }
 
     private List<String> regionWithOffset() {
@@ -118,7 +131,9 @@ final class MoreFurniture {
         String first = draft.add(draft.name("FIRST"), draft.pick("uint8", "leb128", "float64"), "default 1");
         String region = draft.name("AREA");
         String start = draft.add(
-                draft.name("AREA_AT"), draft.pick("uint16", "uint32"), "= offset(" + draft.pick(region, inner + " from " + region, inner) + ")");
+                draft.name("AREA_AT"),
+                draft.pick("uint16", "uint32"),
+                "= offset(" + draft.pick(region, inner + " from " + region, inner) + ")");
         draft.sequence(region, List.of(first, inner), draft.pick("", "align 8", "align 4"));
         return List.of(start, region);
     }
@@ -135,6 +150,8 @@ final class MoreFurniture {
     private List<String> checksum() {
         String covered = draft.name("COVERED");
         draft.add(covered, "bytes", "sized 4");
-        return List.of(covered, draft.add(draft.name("SUM_OF"), "uint32", "= " + draft.pick("crc32", "crc32c") + "(" + covered + ")"));
+        return List.of(
+                covered,
+                draft.add(draft.name("SUM_OF"), "uint32", "= " + draft.pick("crc32", "crc32c") + "(" + covered + ")"));
     }
 }

@@ -56,7 +56,10 @@ final class RandomGrammar {
         String pair = draft.reserve("ENTRY_OF_META");
         draft.add(draft.reserve("META_COUNT"), draft.counter(), "= count(" + pair + ")");
         draft.sequence(meta, List.of("META_COUNT", pair + "*"));
-        draft.sequence(pair, List.of("META_KEY", "META_VALUE"), draft.pick("", "unique META_KEY", "unique META_KEY lenient  ordered META_KEY accept"));
+        draft.sequence(
+                pair,
+                List.of("META_KEY", "META_VALUE"),
+                draft.pick("", "unique META_KEY", "unique META_KEY lenient  ordered META_KEY accept"));
         for (String part : List.of("META_KEY", "META_VALUE")) {
             draft.sequence(draft.reserve(part), List.of(part + "_LEN", part + "_TEXT"));
             draft.add(part + "_LEN", draft.pick("uint8", "uint16", "leb128"), "= size(" + part + "_TEXT)");

@@ -73,7 +73,8 @@ final class RewrittenFiles {
             writer.commit();
             return bytes.toByteArray();
         } catch (IOException | RuntimeException | StackOverflowError e) {
-            throw new Breach("a file that strict reading accepts cannot be written again", e + "\n" + Bytes.show(file), e);
+            throw new Breach(
+                    "a file that strict reading accepts cannot be written again", e + "\n" + Bytes.show(file), e);
         }
     }
 }
