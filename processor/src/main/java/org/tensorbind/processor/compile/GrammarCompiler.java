@@ -11,6 +11,10 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.syntax.Parser;
+import org.tensorbind.processor.syntax.Tree;
 
 /**
  * Turns grammars into formats in memory. Each is refused with the list of its faults, or its generated code compiles; where that fails, it
@@ -25,6 +29,20 @@ public final class GrammarCompiler {
     /** The faults of a grammar, none where it can be compiled. The code is generated, but not compiled. */
     public static List<GrammarProblem> check(GrammarFile file) {
         return generate(file, PACKAGE).problems();
+    }
+
+    /**
+     * What a grammar says, for people.
+     *
+     * @throws IllegalArgumentException if it has faults; {@link #check} tells them
+     */
+    public static GrammarDescription describe(GrammarFile file) {
+        Diagnostics diagnostics = new Diagnostics(new SourceText(file.path(), file.text()));
+        Tree tree = Parser.parse(new SourceText(file.path(), file.text()), diagnostics);
+        if (tree == null || !diagnostics.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + ": the grammar has faults");
+        }
+        return GrammarDescriber.describe(tree, file);
     }
 
     /**

@@ -38,13 +38,16 @@ record Attempt(
     }
 
     /** Calls the setters. */
-    void give(TensorWriter writer) {
+    void give(TensorWriter writer) throws IOException {
         for (Method setter : Structures.setters(writer)) {
             if (given.containsKey(setter.getName())) {
                 try {
                     setter.invoke(writer, given.get(setter.getName()));
                 } catch (InvocationTargetException e) {
                     if (e.getCause() instanceof RuntimeException refused) {
+                        throw refused;
+                    }
+                    if (e.getCause() instanceof IOException refused) {
                         throw refused;
                     }
                     throw new AssertionError(e);

@@ -15,6 +15,8 @@ import org.tensorbind.TensorFormat;
 /** Guesses which type of value each attribute takes, which traits do not tell: refusals do. */
 final class AttributeKinds {
     private static final Pattern EXPECTED = Pattern.compile("(\\w+)(?:\\[\\d+])? must be an? (\\w+(?:\\[])?)");
+    private static final Map<String, String> WORDS =
+            Map.of("integer", "Long", "number", "Double", "text", "String", "list", "List", "map", "Map");
     private static final List<String> TYPES = List.of("Long", "String", "Double", "byte[]", "Boolean", "Map");
 
     private final TensorFormat format;
@@ -26,12 +28,12 @@ final class AttributeKinds {
         this.format = format;
     }
 
-    /** Values for most of the attributes, and sometimes for one that the format may not have. */
-    Map<String, Object> choose(RandomValues values, Random random) {
+    /** Values for all or most of the attributes, and sometimes for one that the format may not have. */
+    Map<String, Object> choose(RandomValues values, Random random, boolean all) {
         FormatTraits traits = format.traits();
         Map<String, Object> chosen = new LinkedHashMap<>();
         for (String attribute : new TreeSet<>(traits.attributes())) {
-            if (random.nextInt(5) > 0) {
+            if (all || random.nextInt(3) > 0) {
                 chosen.put(attribute, value(attribute, values, random));
             }
         }
@@ -85,14 +87,14 @@ final class AttributeKinds {
 
     /** Learns from a refusal. */
     void refused(String message) {
-        Matcher expected = EXPECTED.matcher(message);
         for (String attribute : format.traits().attributes()) {
+            Matcher expected = EXPECTED.matcher(message);
             if (!message.contains(attribute)) {
                 continue;
             }
             guesses.merge(attribute, 1, Integer::sum);
-            if (expected.find(0) && expected.group(1).equals(attribute)) {
-                learn(attribute, expected.group(2));
+            if (expected.find() && expected.group(1).equals(attribute)) {
+                learn(attribute, WORDS.getOrDefault(expected.group(2), expected.group(2)));
             }
         }
     }

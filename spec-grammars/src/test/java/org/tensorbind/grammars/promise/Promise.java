@@ -3,6 +3,7 @@ package org.tensorbind.grammars.promise;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class Promise {
     private final Random random;
     private final AttributeKinds attributes;
     private final boolean exact;
+    private final List<String> refusals = new ArrayList<>();
     private int written;
 
     /** An exact format leaves no leniency in the bytes of a file. */
@@ -35,6 +37,11 @@ final class Promise {
     /** Files that the writer did not refuse. */
     int written() {
         return written;
+    }
+
+    /** What the writer said of the files that it refused. */
+    List<String> refusals() {
+        return refusals;
     }
 
     /** Tries to write so many files, and damages each that is written so many times. */
@@ -73,6 +80,7 @@ final class Promise {
         } catch (IOException | RuntimeException | StackOverflowError refused) {
             Refusals.assertClean("a writer", refused);
             attributes.refused(String.valueOf(refused.getMessage()));
+            refusals.add(String.valueOf(refused.getMessage()));
             return null;
         }
     }
@@ -149,13 +157,7 @@ final class Promise {
     private void assertRewritten(Attempt attempt, TensorReader reader, byte[] file) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), attempt.options())) {
-            attempt.give(writer);
-            if (reader.hasMetadata() && format.traits().metadata()) {
-                writer.metadata(reader.metadata());
-            }
-            for (int i = 0; i < reader.size(); i++) {
-                writer.add(reader.tensor(i));
-            }
+            RewrittenFiles.copy(reader, writer);
             writer.commit();
         } catch (IOException | RuntimeException | StackOverflowError e) {
             throw new Breach("a file cannot be written again" + detail(e), attempt + "\n" + Bytes.show(file), e);

@@ -22,6 +22,7 @@ final class PromiseRunner {
     private final Map<String, List<Long>> breaches = new LinkedHashMap<>();
     private final Map<String, String> details = new LinkedHashMap<>();
     private final Map<String, List<Long>> refusals = new TreeMap<>();
+    private final Map<String, List<Long>> barren = new TreeMap<>();
     private int tried;
     private int accepted;
     private int fruitful;
@@ -66,8 +67,12 @@ final class PromiseRunner {
         files += outcome.written();
         if (!outcome.accepted()) {
             String first = outcome.problems().get(0).text().lines().findFirst().orElse("");
-            String kind = first.replaceAll("^.*?error: ", "").replaceAll("'[^']*'|\\d+", "…");
-            refusals.computeIfAbsent(kind, k -> new ArrayList<>()).add(seed);
+            refusals.computeIfAbsent(general(first.replaceAll("^.*?error: ", "")), k -> new ArrayList<>())
+                    .add(seed);
+        }
+        if (outcome.accepted() && outcome.written() == 0 && !outcome.refused().isEmpty()) {
+            String last = outcome.refused().get(outcome.refused().size() - 1);
+            barren.computeIfAbsent(general(last), k -> new ArrayList<>()).add(seed);
         }
         Breach breach = outcome.breach();
         if (breach != null) {
@@ -78,6 +83,10 @@ final class PromiseRunner {
                 details.put(breach.kind(), text);
             }
         }
+    }
+
+    private static String general(String message) {
+        return message.replaceAll("'[^']*'|\"[^\"]*\"|\\d+|\\b[A-Z][A-Z_0-9]+\\b", "…");
     }
 
     private static String trace(Breach breach) {
@@ -102,8 +111,10 @@ final class PromiseRunner {
     String report() {
         StringBuilder report = new StringBuilder(summary()).append('\n');
         list(report, breaches);
-        report.append("\nrefusals\n");
+        report.append("\nrefused grammars\n");
         list(report, refusals);
+        report.append("\nwriters that refused everything, and what they said last\n");
+        list(report, barren);
         details.forEach((kind, detail) ->
                 report.append("\n=== ").append(kind).append('\n').append(detail).append('\n'));
         return report.toString();

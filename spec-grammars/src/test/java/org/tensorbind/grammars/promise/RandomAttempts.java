@@ -19,8 +19,8 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorWriter;
-import org.tensorbind.memory.Tensors;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.memory.Tensors;
 
 /** Makes up what to write in a format: tensors, attributes, metadata, options and values that only the user knows. */
 final class RandomAttempts {
@@ -41,14 +41,15 @@ final class RandomAttempts {
     /** The first attempts are tame: small values, which most grammars let pass. */
     Attempt next(int number) {
         boolean tame = number < 3 || random.nextBoolean();
+        boolean all = number == 1 || random.nextBoolean();
         RandomValues values = new RandomValues(random, tame);
         int count = traits.single() ? 1 : number == 0 ? 1 : random.nextInt(4);
         int rank = random.nextInt(4);
         List<Attempt.Tensor> tensors = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            tensors.add(tensor(i, random.nextInt(3) == 0 ? random.nextInt(4) : rank, values));
+            tensors.add(tensor(i, random.nextInt(3) == 0 ? random.nextInt(4) : rank, values, all));
         }
-        return new Attempt(options(), tensors, metadata(values), number == 0 ? Map.of() : given(values));
+        return new Attempt(options(), tensors, metadata(values), number == 0 ? Map.of() : given(values, all));
     }
 
     private WriteOptions options() {
@@ -79,12 +80,12 @@ final class RandomAttempts {
         return metadata;
     }
 
-    private Map<String, @Nullable Object> given(RandomValues values) {
+    private Map<String, @Nullable Object> given(RandomValues values, boolean all) {
         Map<String, @Nullable Object> given = new LinkedHashMap<>();
         TensorWriter writer =
                 format.create(Channels.newChannel(OutputStream.nullOutputStream()), WriteOptions.defaults());
         for (Method setter : Structures.setters(writer)) {
-            if (random.nextInt(5) > 0) {
+            if (all || random.nextInt(3) > 0) {
                 try {
                     given.put(setter.getName(), values.value(setter.getAnnotatedParameterTypes()[0], 0));
                 } catch (RandomValues.NoValueException e) {
@@ -95,7 +96,7 @@ final class RandomAttempts {
         return given;
     }
 
-    private Attempt.Tensor tensor(int index, int rank, RandomValues values) {
+    private Attempt.Tensor tensor(int index, int rank, RandomValues values, boolean all) {
         DType dtype = traits.dtypes().isEmpty() ? DType.F32 : pick(traits.dtypes());
         long[] dimensions =
                 random.longs(rank, random.nextInt(8) == 0 ? 0 : 1, 5).toArray();
@@ -114,7 +115,7 @@ final class RandomAttempts {
             bytes = elements(shape.elementCount(), dtype);
             entry = TensorEntry.dense(name, dtype, shape, target -> writeInPieces(bytes, target));
         }
-        Map<String, Object> chosen = attributes.choose(values, random);
+        Map<String, Object> chosen = attributes.choose(values, random, all);
         for (Map.Entry<String, Object> attribute : chosen.entrySet()) {
             entry = entry.with(attribute.getKey(), attribute.getValue());
         }

@@ -2,13 +2,9 @@ package org.tensorbind.grammars.promise;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.channels.Channels;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
@@ -16,7 +12,7 @@ import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 
-/** Writes again what strict reading accepts, with the values that only its author knew taken from its structure. */
+/** Writes again what strict reading accepts, with all that a reader gives of it. */
 final class RewrittenFiles {
     private final TensorFormat format;
     private final WriteOptions options;
@@ -30,46 +26,35 @@ final class RewrittenFiles {
     void tryFile(byte[] file, boolean exactly) {
         try (TensorReader reader = format.open(ByteSource.of("accepted", file), ReadOptions.strict())) {
             reader.verify();
-            Map<String, @Nullable Object> given = givenOf(reader);
-            if (given != null) {
-                byte[] again = write(reader, given, file);
-                if (exactly && !Arrays.equals(again, file)) {
-                    throw new Breach(
-                            "a file that strict reading accepts is written otherwise",
-                            Bytes.show(file) + "became\n" + Bytes.show(again),
-                            null);
-                }
+            byte[] again = write(reader, file);
+            if (exactly && !Arrays.equals(again, file)) {
+                throw new Breach(
+                        "a file that strict reading accepts is written otherwise",
+                        Bytes.show(file) + "became\n" + Bytes.show(again),
+                        null);
             }
         } catch (IOException refused) {
             return;
         }
     }
 
-    /** The values of all setters as the file has them, null where one of them is not one component of the structure. */
-    private @Nullable Map<String, @Nullable Object> givenOf(TensorReader reader) {
-        Map<String, @Nullable Object> given = new LinkedHashMap<>();
-        TensorWriter writer = format.create(Channels.newChannel(new ByteArrayOutputStream()), options);
-        for (Method setter : Structures.setters(writer)) {
-            List<@Nullable Object> found = Structures.rawComponents(reader, setter.getName());
-            Object value = found.size() == 1 ? found.get(0) : null;
-            if (found.size() != 1 || (value == null && setter.getParameterTypes()[0].isPrimitive())) {
-                return null;
-            }
-            given.put(setter.getName(), value);
+    /** Everything that a reader gives, handed to a writer. */
+    static void copy(TensorReader reader, TensorWriter writer) throws IOException {
+        for (Map.Entry<String, Object> item : reader.items().entrySet()) {
+            writer.set(item.getKey(), item.getValue());
         }
-        return given;
+        if (reader.hasMetadata()) {
+            writer.metadata(reader.metadata());
+        }
+        for (int i = 0; i < reader.size(); i++) {
+            writer.add(reader.tensor(i));
+        }
     }
 
-    private byte[] write(TensorReader reader, Map<String, @Nullable Object> given, byte[] file) {
+    private byte[] write(TensorReader reader, byte[] file) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), options)) {
-            new Attempt(options, List.of(), null, given).give(writer);
-            if (reader.hasMetadata()) {
-                writer.metadata(reader.metadata());
-            }
-            for (int i = 0; i < reader.size(); i++) {
-                writer.add(reader.tensor(i));
-            }
+            copy(reader, writer);
             writer.commit();
             return bytes.toByteArray();
         } catch (IOException | RuntimeException | StackOverflowError e) {

@@ -36,12 +36,14 @@ final class Trials {
      * What became of a grammar.
      *
      * @param problems why it was refused
+     * @param refused what its writer said of files that it refused
      * @param written files that its writer has written
      * @param breach how it breaks its promise, null where it does not
      */
     record Outcome(
             GrammarFile grammar,
             List<GrammarProblem> problems,
+            List<String> refused,
             int written,
             @Nullable Breach breach) {
         boolean accepted() {
@@ -63,11 +65,11 @@ final class Trials {
         GrammarFile grammar = compiled.file();
         Optional<TensorFormat> format = compiled.format();
         if (format.isEmpty()) {
-            return new Outcome(grammar, compiled.problems(), 0, refusal(compiled.problems()));
+            return new Outcome(grammar, compiled.problems(), List.of(), 0, refusal(compiled.problems()));
         }
         Promise promise = new Promise(format.get(), isExact(grammar), new Random(seed));
         Breach breach = within(() -> promise.tryRandomFiles(attempts, damages));
-        return new Outcome(grammar, List.of(), promise.written(), breach);
+        return new Outcome(grammar, List.of(), promise.refusals(), promise.written(), breach);
     }
 
     /** Whether nothing in a grammar leaves a choice of bytes: places, filters, notations, leniency. */

@@ -61,7 +61,7 @@ final class FormatOptions {
     TensorFormat chosen() throws IOException {
         if (grammar != null) {
             if (compiled == null) {
-                compiled = GrammarCompiler.compile(grammar);
+                compiled = Grammars.compile(grammar);
             }
             return compiled;
         }

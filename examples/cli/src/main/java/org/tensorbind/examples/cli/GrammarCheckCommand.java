@@ -26,7 +26,7 @@ final class GrammarCheckCommand implements Callable<Integer> {
         boolean well = true;
         for (Path file : files) {
             try {
-                TensorFormat format = GrammarCompiler.compile(file);
+                TensorFormat format = Grammars.compile(file);
                 terminal.out().println(file + ": " + terminal.green("ok") + ", " + summary(format));
             } catch (IOException e) {
                 terminal.error(Failures.message(e));

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.compile.GrammarDescription;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,7 +36,7 @@ final class GrammarDocCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        GrammarDocument document = GrammarDocument.of(file);
+        GrammarDescription document = Grammars.describe(file);
         if (html != null) {
             Files.writeString(html, GrammarPage.of(document));
             terminal.out().println(html);

@@ -1,45 +1,41 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.tensorbind.processor.syntax.Tree;
-import org.tensorbind.processor.syntax.Tree.Body;
-import org.tensorbind.processor.syntax.Tree.Item;
-import org.tensorbind.processor.syntax.Tree.Member;
+import org.tensorbind.processor.compile.Diagram;
+import org.tensorbind.processor.compile.GrammarDescription;
 
 /** A grammar's description as a page with railroad diagrams. */
 final class GrammarPage {
     private static final Pattern CODE = Pattern.compile("`([^`]*)`");
 
-    private final GrammarDocument document;
+    private final GrammarDescription document;
     private final Set<String> rules;
     private final StringBuilder html = new StringBuilder();
 
-    private GrammarPage(GrammarDocument document) {
+    private GrammarPage(GrammarDescription document) {
         this.document = document;
-        this.rules = document.rules().stream().map(GrammarDocument.Rule::name).collect(Collectors.toSet());
+        this.rules =
+                document.rules().stream().map(GrammarDescription.Rule::name).collect(Collectors.toSet());
     }
 
-    static String of(GrammarDocument document) throws IOException {
+    static String of(GrammarDescription document) throws IOException {
         GrammarPage page = new GrammarPage(document);
         page.head();
         document.rules().forEach(page::rule);
         page.bindings();
-        return Html.page(document.tree().title(), "grammar.css", "", page.html.toString());
+        return Html.page(document.title(), "grammar.css", "", page.html.toString());
     }
 
     private void head() {
-        html.append("<header><h1>").append(Html.escape(document.tree().title())).append("</h1>\n");
+        html.append("<header><h1>").append(Html.escape(document.title())).append("</h1>\n");
         html.append("<p>").append(Html.escape(document.introduction())).append("</p></header>\n<ul>");
-        for (Tree.Property property : document.tree().properties()) {
-            html.append("<li>")
-                    .append(prose(GrammarMarkdown.property(property)))
-                    .append("</li>\n");
+        for (String property : document.properties()) {
+            html.append("<li>").append(prose(property)).append("</li>\n");
         }
         html.append("</ul>\n<nav>");
         document.rules()
@@ -62,20 +58,18 @@ final class GrammarPage {
         });
     }
 
-    private void rule(GrammarDocument.Rule rule) {
+    private void rule(GrammarDescription.Rule rule) {
         html.append("<section id=\"").append(Html.escape(rule.name())).append("\"><h2>");
         html.append(Html.escape(rule.name())).append("</h2>\n");
         if (!rule.comment().isEmpty()) {
             html.append("<p>").append(Html.escape(rule.comment())).append("</p>\n");
         }
         html.append("<div class=\"wide\">")
-                .append(Railroad.svg(diagram(rule.rule().body())))
+                .append(Railroad.svg(diagram(rule.diagram())))
                 .append("</div>\n");
-        sentences(ClauseSentences.of(rule.rule().body(), rule.rule().clauses()));
-        if (rule.rule().body() instanceof Body.Terminal terminal) {
-            values(terminal.values());
-        }
-        fields(GrammarMarkdown.map(rule.rule().body()));
+        sentences(rule.sentences());
+        values(rule.values());
+        fields(rule);
         html.append("<details><summary>As it is written</summary><pre>");
         html.append(Html.escape(rule.source())).append("</pre></details></section>\n");
     }
@@ -89,140 +83,72 @@ final class GrammarPage {
         }
     }
 
-    private Railroad diagram(Body body) {
-        if (body instanceof Body.Sequence sequence) {
-            return new Railroad.Sequence(
-                    sequence.items().stream().map(GrammarPage::item).toList());
+    private static Railroad diagram(Diagram diagram) {
+        if (diagram instanceof Diagram.Word word) {
+            return new Railroad.Terminal(word.text());
         }
-        if (body instanceof Body.Choice choice) {
-            return new Railroad.Choice(choice.variants().stream()
-                    .map(variant -> (Railroad) new Railroad.Sequence(List.of(
-                            new Railroad.Terminal(variant.label() + ":"),
-                            new Railroad.Rule(variant.rule().text()))))
-                    .toList());
+        if (diagram instanceof Diagram.Rule rule) {
+            return new Railroad.Rule(rule.name());
         }
-        if (body instanceof Body.Terminal terminal) {
-            return terminal(terminal);
+        if (diagram instanceof Diagram.Sequence sequence) {
+            return new Railroad.Sequence(diagrams(sequence.parts()));
         }
-        if (body instanceof Body.Document inner) {
-            return new Railroad.Sequence(
-                    List.of(new Railroad.Terminal(inner.notation().text()), diagram(inner.content())));
+        if (diagram instanceof Diagram.Choice choice) {
+            return new Railroad.Choice(diagrams(choice.parts()));
         }
-        if (body instanceof Body.DocumentMap map) {
-            return map(map);
-        }
-        if (body instanceof Body.DocumentArray array) {
-            return array(array);
-        }
-        if (body instanceof Body.Pair pair) {
-            return new Railroad.Sequence(
-                    List.of(new Railroad.Rule(pair.key().text()), new Railroad.Terminal("=>"), diagram(pair.value())));
-        }
-        return new Railroad.Terminal(body instanceof Body.Padding padding ? "bytes " + padding.value() : "text");
+        return diagram instanceof Diagram.Optional optional
+                ? new Railroad.Optional(diagram(optional.part()))
+                : new Railroad.Loop(diagram(((Diagram.Loop) diagram).part()));
     }
 
-    private Railroad terminal(Body.Terminal terminal) {
-        String type = terminal.type().text();
-        Railroad one = rules.contains(type) ? new Railroad.Rule(type) : new Railroad.Terminal(type);
-        return terminal.repeated() ? new Railroad.Loop(one) : one;
+    private static List<Railroad> diagrams(List<Diagram> parts) {
+        return parts.stream().map(GrammarPage::diagram).toList();
     }
 
-    private static Railroad item(Item item) {
-        if (item instanceof Item.Constant constant) {
-            return new Railroad.Terminal((constant.literal().hexadecimal() ? "x" : "") + "\""
-                    + constant.literal().content() + "\"");
-        }
-        Item.Use use = (Item.Use) item;
-        Railroad rule = new Railroad.Rule(use.rule().text());
-        return switch (use.occurrence()) {
-            case ONE -> rule;
-            case OPTIONAL -> new Railroad.Optional(rule);
-            case MANY -> new Railroad.Loop(rule);
-        };
-    }
-
-    private Railroad array(Body.DocumentArray array) {
-        List<Railroad> parts = new ArrayList<>();
-        parts.add(new Railroad.Terminal("["));
-        for (Body element : array.elements()) {
-            Railroad inner = diagram(element);
-            parts.add(array.repeated() && !(inner instanceof Railroad.Loop) ? new Railroad.Loop(inner) : inner);
-        }
-        parts.add(new Railroad.Terminal("]"));
-        return new Railroad.Sequence(parts);
-    }
-
-    /** Fields may stand in any order: each round takes one. */
-    private Railroad map(Body.DocumentMap map) {
-        List<Railroad> members = new ArrayList<>();
-        for (Member member : map.members()) {
-            if (member instanceof Member.Field field) {
-                members.add(new Railroad.Sequence(
-                        List.of(new Railroad.Terminal("\"" + field.key() + "\":"), diagram(field.type()))));
-            } else if (member instanceof Member.Entries entries) {
-                members.add(new Railroad.Rule(entries.rule().text()));
-            } else {
-                members.add(new Railroad.Terminal("text => any"));
-            }
-        }
-        return new Railroad.Sequence(List.of(
-                new Railroad.Terminal("{"),
-                new Railroad.Loop(new Railroad.Choice(members)),
-                new Railroad.Terminal("}")));
-    }
-
-    private void values(List<Tree.Enumerator> values) {
+    private void values(List<GrammarDescription.Value> values) {
         if (values.isEmpty()) {
             return;
         }
         html.append("<table><tr><th>Name<th class=\"number\">Value<th>Also read</tr>");
-        for (Tree.Enumerator value : values) {
-            html.append("<tr><td>").append(Html.escape(value.name().text())).append("<td class=\"number\"><code>");
-            html.append(Html.escape(GrammarMarkdown.code(value.codes().get(0)))).append("</code><td>");
-            html.append(value.codes().stream()
-                    .skip(1)
-                    .map(code -> "<code>" + Html.escape(GrammarMarkdown.code(code)) + "</code>")
+        for (GrammarDescription.Value value : values) {
+            html.append("<tr><td>").append(Html.escape(value.name())).append("<td class=\"number\"><code>");
+            html.append(Html.escape(value.code())).append("</code><td>");
+            html.append(value.alsoRead().stream()
+                    .map(code -> "<code>" + Html.escape(code) + "</code>")
                     .collect(Collectors.joining(", ")));
             html.append("</tr>\n");
         }
         html.append("</table>\n");
     }
 
-    private void fields(List<Member> members) {
-        if (members.isEmpty()) {
+    private void fields(GrammarDescription.Rule rule) {
+        if (rule.fields().isEmpty() && rule.others().isEmpty()) {
             return;
         }
         html.append("<div class=\"wide\"><table class=\"fields\"><tr><th>Field<th><th>What it is</tr>");
-        for (Member member : members) {
-            if (member instanceof Member.Field field) {
-                html.append("<tr><td><code>").append(Html.escape(field.key())).append("</code><td>");
-                html.append(field.optional() ? "optional" : "required").append("<td>");
-                html.append(prose(String.join(" ", ClauseSentences.of(field.type(), field.clauses()))));
-                if (field.type() instanceof Body.Terminal terminal
-                        && !terminal.values().isEmpty()) {
-                    html.append(" One of ");
-                    html.append(terminal.values().stream()
-                            .map(value -> "<code>"
-                                    + Html.escape(
-                                            GrammarMarkdown.code(value.codes().get(0))) + "</code>")
-                            .collect(Collectors.joining(", ")));
-                    html.append('.');
-                }
-                html.append("</tr>\n");
+        for (GrammarDescription.Field field : rule.fields()) {
+            html.append("<tr><td><code>").append(Html.escape(field.key())).append("</code><td>");
+            html.append(field.optional() ? "optional" : "required").append("<td>");
+            html.append(prose(String.join(" ", field.sentences())));
+            if (!field.values().isEmpty()) {
+                html.append(field.values().stream()
+                        .map(value -> "<code>" + Html.escape(value.code()) + "</code>")
+                        .collect(Collectors.joining(", ", " One of ", ".")));
             }
+            html.append("</tr>\n");
         }
         html.append("</table></div>\n");
     }
 
     private void bindings() {
         html.append("<section><h2>Tensors</h2><table>");
-        for (Tree.Binding binding : document.tree().bindings()) {
-            html.append("<tr><th>").append(Html.escape(binding.kind().text())).append("<th>");
+        for (GrammarDescription.Binding binding : document.bindings()) {
+            html.append("<tr><th>").append(Html.escape(binding.kind())).append("<th>");
             html.append(prose("`" + binding.rule() + "`")).append("</tr>");
-            for (Tree.Role role : binding.roles()) {
-                html.append("<tr><td>").append(Html.escape(role.role().text())).append("<td>");
-                html.append(prose("`" + role.rule() + "`")).append(role.reversed() ? ", reversed" : "");
-                html.append("</tr>\n");
+            for (GrammarDescription.Role role : binding.roles()) {
+                html.append("<tr><td>").append(Html.escape(role.name())).append("<td>");
+                html.append(prose("`" + role.rule() + "`"));
+                html.append(role.note().isEmpty() ? "" : ", " + role.note()).append("</tr>\n");
             }
         }
         html.append("</table></section>\n");

@@ -3,7 +3,6 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.tensorbind.processor.syntax.Printer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -24,7 +23,7 @@ final class GrammarPrintCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        terminal.out().print(Printer.print(GrammarCompiler.check(file).tree()));
+        terminal.out().print(Grammars.describe(file).printed());
         return 0;
     }
 }

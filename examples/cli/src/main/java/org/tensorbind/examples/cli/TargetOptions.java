@@ -58,7 +58,7 @@ final class TargetOptions {
     /** The target's format. */
     TensorFormat format(Path target) throws IOException {
         if (grammar != null) {
-            return GrammarCompiler.compile(grammar);
+            return Grammars.compile(grammar);
         }
         if (name != null) {
             return FormatOptions.named(name);

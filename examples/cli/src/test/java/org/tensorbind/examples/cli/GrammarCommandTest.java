@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -71,13 +72,13 @@ final class GrammarCommandTest {
                     assertEquals(
                             0, Cli.run("grammar", "doc", "--html", page, file).code());
                     String html = Files.readString(page);
-                    for (var rule : GrammarCompiler.check(file).tree().rules()) {
-                        assertTrue(markdown.contains("### " + rule.name() + "\n"), rule.name()::toString);
-                        assertTrue(html.contains("<section id=\"" + rule.name() + "\">"), rule.name()::toString);
+                    for (var rule : Grammars.describe(file).rules()) {
+                        assertTrue(markdown.contains("### " + rule.name() + "\n"), rule::name);
+                        assertTrue(html.contains("<section id=\"" + rule.name() + "\">"), rule::name);
                     }
                     assertEquals(
                             html.split("<svg", -1).length - 1,
-                            GrammarCompiler.check(file).tree().rules().size());
+                            Grammars.describe(file).rules().size());
                     assertFalse(html.contains("http:") || html.contains("https:"), html);
                 }));
     }
@@ -207,10 +208,10 @@ final class GrammarCommandTest {
         assertCompiles("Model.java", result.out());
     }
 
-    private static void assertCompiles(String path, String source) throws IOException {
+    private void assertCompiles(String path, String source) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         java.io.StringWriter problems = new java.io.StringWriter();
-        try (MemoryFiles files = new MemoryFiles(compiler.getStandardFileManager(null, null, null))) {
+        try (JavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             JavaFileObject file =
                     new SimpleJavaFileObject(URI.create("memory:///" + path), JavaFileObject.Kind.SOURCE) {
                         @Override
@@ -222,7 +223,7 @@ final class GrammarCommandTest {
                     problems,
                     files,
                     null,
-                    List.of("-classpath", System.getProperty("java.class.path")),
+                    List.of("-classpath", System.getProperty("java.class.path"), "-d", folder.toString()),
                     null,
                     List.of(file));
             task.setProcessors(List.of(new BundleProcessor()));

@@ -1,7 +1,8 @@
-package org.tensorbind.examples.cli;
+package org.tensorbind.processor.compile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.Expression;
@@ -49,7 +50,7 @@ final class ClauseSentences {
                     + ".";
         }
         return body instanceof Body.Document document
-                ? "A document in " + document.notation().text().toUpperCase(java.util.Locale.ROOT) + "."
+                ? "A document in " + document.notation().text().toUpperCase(Locale.ROOT) + "."
                 : null;
     }
 
@@ -79,8 +80,8 @@ final class ClauseSentences {
             return "In it " + code(with.name().text()) + " is " + code(with.value()) + ".";
         }
         if (clause instanceof Clause.Limit limit) {
-            return "At most " + Sizes.count(limit.highest()) + (limit.writeOnly() ? " when writing" : "")
-                    + reason(limit.reason()) + ".";
+            return "At most " + String.format(Locale.ROOT, "%,d", limit.highest())
+                    + (limit.writeOnly() ? " when writing" : "") + reason(limit.reason()) + ".";
         }
         return other(clause);
     }

@@ -1,0 +1,54 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.processor.compile.CompiledGrammar;
+import org.tensorbind.processor.compile.GrammarCompiler;
+import org.tensorbind.processor.compile.GrammarDescription;
+import org.tensorbind.processor.compile.GrammarFile;
+import org.tensorbind.processor.compile.GrammarProblem;
+
+/** Turns grammar files into formats and descriptions. */
+final class Grammars {
+    private Grammars() {}
+
+    /**
+     * The format of a grammar file.
+     *
+     * @throws GrammarException with all faults of the grammar
+     */
+    static TensorFormat compile(Path file) throws IOException {
+        CompiledGrammar compiled = GrammarCompiler.compile(GrammarFile.read(file));
+        return compiled.format().orElseThrow(() -> new GrammarException(compiled.problems()));
+    }
+
+    /**
+     * What a grammar file says.
+     *
+     * @throws GrammarException with all faults of the grammar
+     */
+    static GrammarDescription describe(Path file) throws IOException {
+        GrammarFile grammar = GrammarFile.read(file);
+        List<GrammarProblem> problems = GrammarCompiler.check(grammar);
+        if (!problems.isEmpty()) {
+            throw new GrammarException(problems);
+        }
+        return GrammarCompiler.describe(grammar);
+    }
+
+    /** A grammar with faults, each with its place. */
+    static final class GrammarException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        GrammarException(List<GrammarProblem> problems) {
+            super(problems.stream().map(GrammarProblem::text).collect(Collectors.joining("\n\n", head(problems), "")));
+        }
+
+        private static String head(List<GrammarProblem> problems) {
+            return problems.size() == 1 ? "1 fault in the grammar\n\n" : problems.size() + " faults in the grammar\n\n";
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.tensorbind.processor.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.processor.syntax.Tree.Body;
+import org.tensorbind.processor.syntax.Tree.Item;
+import org.tensorbind.processor.syntax.Tree.Member;
+
+/** Turns bodies of rules into diagrams. */
+final class Diagrams {
+    private final Set<String> rules;
+
+    /** Names that are links. */
+    Diagrams(Set<String> rules) {
+        this.rules = rules;
+    }
+
+    Diagram of(Body body) {
+        if (body instanceof Body.Sequence sequence) {
+            return new Diagram.Sequence(
+                    sequence.items().stream().map(Diagrams::item).toList());
+        }
+        if (body instanceof Body.Choice choice) {
+            return new Diagram.Choice(choice.variants().stream()
+                    .map(variant -> (Diagram) new Diagram.Sequence(List.of(
+                            new Diagram.Word(variant.label() + ":"),
+                            new Diagram.Rule(variant.rule().text()))))
+                    .toList());
+        }
+        if (body instanceof Body.Terminal terminal) {
+            return terminal(terminal);
+        }
+        return body instanceof Body.Padding padding ? new Diagram.Word("bytes " + padding.value()) : ofDocument(body);
+    }
+
+    private Diagram ofDocument(Body body) {
+        if (body instanceof Body.Document document) {
+            return new Diagram.Sequence(
+                    List.of(new Diagram.Word(document.notation().text()), of(document.content())));
+        }
+        if (body instanceof Body.DocumentMap map) {
+            return map(map);
+        }
+        if (body instanceof Body.DocumentArray array) {
+            return array(array);
+        }
+        if (body instanceof Body.Pair pair) {
+            return new Diagram.Sequence(
+                    List.of(new Diagram.Rule(pair.key().text()), new Diagram.Word("=>"), of(pair.value())));
+        }
+        return new Diagram.Word("text");
+    }
+
+    private Diagram terminal(Body.Terminal terminal) {
+        String type = terminal.type().text();
+        Diagram one = rules.contains(type) ? new Diagram.Rule(type) : new Diagram.Word(type);
+        return terminal.repeated() ? new Diagram.Loop(one) : one;
+    }
+
+    private static Diagram item(Item item) {
+        if (item instanceof Item.Constant constant) {
+            return new Diagram.Word((constant.literal().hexadecimal() ? "x" : "") + "\""
+                    + constant.literal().content() + "\"");
+        }
+        Item.Use use = (Item.Use) item;
+        Diagram rule = new Diagram.Rule(use.rule().text());
+        return switch (use.occurrence()) {
+            case ONE -> rule;
+            case OPTIONAL -> new Diagram.Optional(rule);
+            case MANY -> new Diagram.Loop(rule);
+        };
+    }
+
+    private Diagram array(Body.DocumentArray array) {
+        List<Diagram> parts = new ArrayList<>();
+        parts.add(new Diagram.Word("["));
+        for (Body element : array.elements()) {
+            Diagram inner = of(element);
+            parts.add(array.repeated() && !(inner instanceof Diagram.Loop) ? new Diagram.Loop(inner) : inner);
+        }
+        parts.add(new Diagram.Word("]"));
+        return new Diagram.Sequence(parts);
+    }
+
+    /** Fields may stand in any order: each round takes one. */
+    private Diagram map(Body.DocumentMap map) {
+        List<Diagram> members = new ArrayList<>();
+        for (Member member : map.members()) {
+            if (member instanceof Member.Field field) {
+                members.add(
+                        new Diagram.Sequence(List.of(new Diagram.Word("\"" + field.key() + "\":"), of(field.type()))));
+            } else if (member instanceof Member.Entries entries) {
+                members.add(new Diagram.Rule(entries.rule().text()));
+            } else {
+                members.add(new Diagram.Word("text => any"));
+            }
+        }
+        return new Diagram.Sequence(
+                List.of(new Diagram.Word("{"), new Diagram.Loop(new Diagram.Choice(members)), new Diagram.Word("}")));
+    }
+}

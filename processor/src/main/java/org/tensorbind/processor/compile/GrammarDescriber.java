@@ -1,0 +1,165 @@
+package org.tensorbind.processor.compile;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Tree.Body;
+import org.tensorbind.processor.syntax.Tree.Member;
+
+/** Describes a grammar from its tree and, for comments, its text. */
+final class GrammarDescriber {
+    private final Tree tree;
+    private final List<String> lines;
+    private final Diagrams diagrams;
+
+    private GrammarDescriber(Tree tree, List<String> lines) {
+        this.tree = tree;
+        this.lines = lines;
+        this.diagrams = new Diagrams(
+                tree.rules().stream().map(rule -> rule.name().text()).collect(Collectors.toSet()));
+    }
+
+    static GrammarDescription describe(Tree tree, GrammarFile file) {
+        GrammarDescriber describer =
+                new GrammarDescriber(tree, file.text().lines().toList());
+        return new GrammarDescription(
+                tree.title(),
+                describer.commentBefore(tree.name().span().line() - 1),
+                tree.properties().stream().map(GrammarDescriber::property).toList(),
+                describer.rules(),
+                tree.bindings().stream().map(GrammarDescriber::binding).toList(),
+                Printer.print(tree));
+    }
+
+    private static String property(Tree.Property property) {
+        if (property instanceof Tree.Property.ByteOrder order) {
+            return "Byte order: " + (order.big() ? "big" : "little") + "-endian";
+        }
+        if (property instanceof Tree.Property.Extension extension) {
+            return "Extensions: "
+                    + extension.extensions().stream().map(e -> "`." + e + "`").collect(Collectors.joining(", "));
+        }
+        if (property instanceof Tree.Property.Option option) {
+            return "Option `" + option.name() + "`: " + option.description();
+        }
+        Tree.Property.Refuse refuse = (Tree.Property.Refuse) property;
+        return "Refused: files that start with `" + refuse.start().content() + "`, " + refuse.reason();
+    }
+
+    private List<GrammarDescription.Rule> rules() {
+        List<GrammarDescription.Rule> rules = new ArrayList<>();
+        for (int i = 0; i < tree.rules().size(); i++) {
+            int start = lineOf(i);
+            int next = i + 1 < tree.rules().size() ? lineOf(i + 1) : endOfRules();
+            rules.add(rule(tree.rules().get(i), commentBefore(start), source(start, next)));
+        }
+        return rules;
+    }
+
+    private GrammarDescription.Rule rule(Tree.Rule rule, String comment, String source) {
+        List<Member> members = members(rule.body());
+        return new GrammarDescription.Rule(
+                rule.name().text(),
+                comment,
+                source,
+                diagrams.of(rule.body()),
+                ClauseSentences.of(rule.body(), rule.clauses()),
+                values(rule.body()),
+                members.stream()
+                        .filter(Member.Field.class::isInstance)
+                        .map(member -> field((Member.Field) member))
+                        .toList(),
+                members.stream()
+                        .filter(member -> !(member instanceof Member.Field))
+                        .map(GrammarDescriber::others)
+                        .toList());
+    }
+
+    private static List<Member> members(Body body) {
+        if (body instanceof Body.DocumentMap map) {
+            return map.members();
+        }
+        return body instanceof Body.Document document ? members(document.content()) : List.of();
+    }
+
+    private static GrammarDescription.Field field(Member.Field field) {
+        return new GrammarDescription.Field(
+                field.key(), field.optional(), ClauseSentences.of(field.type(), field.clauses()), values(field.type()));
+    }
+
+    private static String others(Member member) {
+        return member instanceof Member.Entries entries ? "each a `" + entries.rule() + "`" : "kept as they are";
+    }
+
+    private static List<GrammarDescription.Value> values(Body body) {
+        return body instanceof Body.Terminal terminal
+                ? terminal.values().stream()
+                        .map(value -> new GrammarDescription.Value(
+                                value.name().text(),
+                                code(value.codes().get(0)),
+                                value.codes().stream()
+                                        .skip(1)
+                                        .map(GrammarDescriber::code)
+                                        .toList()))
+                        .toList()
+                : List.of();
+    }
+
+    private static String code(Tree.Code code) {
+        return code.text() == null ? String.valueOf(code.number()) : "\"" + code.text() + "\"";
+    }
+
+    private static GrammarDescription.Binding binding(Tree.Binding binding) {
+        List<GrammarDescription.Role> roles = new ArrayList<>();
+        for (Tree.Role role : binding.roles()) {
+            roles.add(new GrammarDescription.Role(
+                    role.role().text(), role.rule().text(), role.reversed() ? "reversed" : ""));
+        }
+        for (Tree.OrderKey key : binding.order()) {
+            roles.add(new GrammarDescription.Role(
+                    "written in the order of", key.rule().text(), key.descending() ? "descending" : ""));
+        }
+        return new GrammarDescription.Binding(
+                binding.kind().text(), binding.rule().text(), roles);
+    }
+
+    private int lineOf(int rule) {
+        return tree.rules().get(rule).name().span().line() - 1;
+    }
+
+    private int endOfRules() {
+        return tree.bindings().stream()
+                .mapToInt(binding -> binding.kind().span().line() - 1)
+                .min()
+                .orElse(lines.size());
+    }
+
+    /** The lines of a rule without the comment that belongs to the next. */
+    private String source(int start, int next) {
+        int end = next;
+        while (end > start + 1 && isNothing(lines.get(end - 1))) {
+            end--;
+        }
+        return String.join("\n", lines.subList(start, end));
+    }
+
+    private static boolean isNothing(String line) {
+        return line.isBlank() || line.stripLeading().startsWith("//");
+    }
+
+    private String commentBefore(int line) {
+        List<String> comment = new ArrayList<>();
+        int at = line - 1;
+        while (at >= 0 && lines.get(at).isBlank()) {
+            at--;
+        }
+        for (; at >= 0 && lines.get(at).stripLeading().startsWith("//"); at--) {
+            comment.add(lines.get(at).strip().substring(2).strip());
+        }
+        Collections.reverse(comment);
+        return String.join(" ", comment);
+    }
+}

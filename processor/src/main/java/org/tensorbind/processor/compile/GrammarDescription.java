@@ -1,0 +1,64 @@
+package org.tensorbind.processor.compile;
+
+import java.util.List;
+
+/**
+ * What a grammar says, for people: sentences with code in backticks, in the order of the file.
+ *
+ * @param introduction the comment before {@code format}
+ * @param properties a sentence for each line of the header
+ * @param bindings the tensor, dense, coo and metadata clauses
+ * @param printed the grammar in its usual form, without comments
+ */
+public record GrammarDescription(
+        String title,
+        String introduction,
+        List<String> properties,
+        List<Rule> rules,
+        List<Binding> bindings,
+        String printed) {
+    /**
+     * A rule.
+     *
+     * @param comment what stands before it
+     * @param source the rule as it is written
+     * @param sentences what its type and its clauses say
+     * @param values the named values of an enumeration
+     * @param fields of a document's map
+     * @param others what a map's other entries are
+     */
+    public record Rule(
+            String name,
+            String comment,
+            String source,
+            Diagram diagram,
+            List<String> sentences,
+            List<Value> values,
+            List<Field> fields,
+            List<String> others) {}
+
+    /**
+     * A named value.
+     *
+     * @param code what is written
+     * @param alsoRead other codes that mean the same
+     */
+    public record Value(String name, String code, List<String> alsoRead) {}
+
+    /** A field of a document's map. */
+    public record Field(String key, boolean optional, List<String> sentences, List<Value> values) {}
+
+    /**
+     * A clause that says what a rule is of a tensor.
+     *
+     * @param kind {@code tensor}, {@code dense}, {@code coo} or {@code metadata}
+     */
+    public record Binding(String kind, String rule, List<Role> roles) {}
+
+    /**
+     * A part of a tensor and the rule that has it.
+     *
+     * @param note how it differs from the usual, such as {@code reversed}; mostly empty
+     */
+    public record Role(String name, String rule, String note) {}
+}
