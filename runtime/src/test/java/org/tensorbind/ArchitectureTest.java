@@ -61,6 +61,9 @@ final class ArchitectureTest {
             "PayloadList",
             "StoredViews");
 
+    /** Types of values that records of a format's structure show to users. */
+    private static final Set<String> VALUES = Set.of("Longs", "Payload");
+
     @Test
     void packagesKnowOnlyWhatTheyMay() throws IOException {
         List<String> wrong = new ArrayList<>();
@@ -96,8 +99,10 @@ final class ArchitectureTest {
                 (type.group(1) == null ? unmarked : marked).add(type.group(2));
             }
         }
-        assertEquals(new TreeSet<>(SHARED), unmarked);
-        assertEquals(33, marked.size(), marked.toString());
+        Set<String> allowed = new TreeSet<>(SHARED);
+        allowed.addAll(VALUES);
+        assertEquals(allowed, unmarked);
+        assertEquals(34, marked.size(), marked.toString());
     }
 
     private static Map<String, Set<String>> dependencies() throws IOException {

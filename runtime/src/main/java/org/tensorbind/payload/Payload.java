@@ -2,10 +2,8 @@ package org.tensorbind.payload;
 
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
-import org.tensorbind.contract.GeneratedCodeApi;
 
 /** The stored bytes of a tensor: a place in a file that was read, or data that is about to be written. */
-@GeneratedCodeApi
 public final class Payload {
     private final long byteOffset;
     private final long byteSize;

@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
 
 /** Compares values by what they hold where they have byte arrays in them, also in lists and maps. */
+@GeneratedCodeApi
 public final class Contents {
     private static final int SHOWN_BYTES = 16;
 

@@ -4,11 +4,9 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import org.tensorbind.Shape;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Saturating;
 
 /** An immutable list of integers, one {@code long[]} in memory. */
-@GeneratedCodeApi
 public final class Longs {
     private static final Longs EMPTY = new Longs(new long[0]);
 
