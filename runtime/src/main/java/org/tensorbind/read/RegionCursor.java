@@ -151,6 +151,7 @@ abstract class RegionCursor {
     public void seek(String rule, long offset) throws FormatException {
         if (offset < 0 || offset > limit) {
             throw malformed(
+                    limit,
                     rule,
                     "starts at byte " + Long.toUnsignedString(offset) + ", outside the " + limit
                             + " bytes that are there");

@@ -62,6 +62,9 @@ final class TypeChecker {
         checkInteger("'sized'", clauses.sized());
         checkInteger("'at'", clauses.at());
         checkInteger("'align'", clauses.align());
+        if (rule.body() instanceof Body.Padding padding) {
+            checkInteger("padding", padding.count());
+        }
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         clauses.constraints().forEach(constraint -> checkCondition("'require'", constraint.condition()));
         checkCondition("'present when'", clauses.presentWhen());
