@@ -31,4 +31,11 @@ public record FileContents(
         custom.keySet().removeAll(fields);
         return custom;
     }
+
+    /** The attributes of a tensor that are no fields of the format, all of which must be texts. */
+    public Map<String, String> textsOf(TensorPart part) {
+        String all = "custom fields";
+        return new SuppliedValues("tensor '" + part.name() + "'", "TensorEntry.with", Map.of(all, customOf(part)))
+                .texts(all);
+    }
 }

@@ -111,6 +111,11 @@ public final class SuppliedValues {
         return has(item) ? map(item, Object.class) : Map.of();
     }
 
+    /** Entries without items of their own, all of them texts; none where there is no value. */
+    public Map<String, String> texts(String item) {
+        return has(item) ? map(item, String.class) : Map.of();
+    }
+
     /** A value of a type with parameters, of which only the raw type is looked at. */
     @SuppressWarnings("unchecked")
     public <T> T generic(String item, Class<? super T> type) {

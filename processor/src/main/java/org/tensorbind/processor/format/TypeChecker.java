@@ -73,6 +73,7 @@ final class TypeChecker {
         checkDefault(rule, clauses.fallback());
         checkSized(rule);
         checkPlaces(rule);
+        checkInDocument(rule);
     }
 
     private void checkEquation(Rule rule, @Nullable Expr equation) {
@@ -164,6 +165,19 @@ final class TypeChecker {
         if (rule.body() instanceof Body.Pair pair
                 && structures.value(pair.key()).kind() != Kind.TEXT) {
             misuse("the key of an entry", "text", pair.key(), structures.value(pair.key()), rule.span());
+        }
+    }
+
+    /** What stands in a document has no place of its own in the file. */
+    private void checkInDocument(Rule rule) {
+        Clauses clauses = rule.clauses();
+        String word = clauses.at() != null
+                ? "at"
+                : clauses.align() != null
+                        ? "align"
+                        : clauses.sized() != null ? "sized" : clauses.fill() != null ? "fill" : "";
+        if (rule.inDocument() && !word.isEmpty()) {
+            misplaced(rule, word, "a document says where its values stand and how large they are");
         }
     }
 
@@ -438,7 +452,10 @@ final class TypeChecker {
     }
 
     private void checkRole(String role, @Nullable String rule, Kind kind) {
-        if (rule != null && structures.value(rule).kind() != kind) {
+        boolean noBytes = rule != null
+                && kind == Kind.PAYLOAD
+                && !(grammar.rule(rule).body() instanceof Body.Scalar scalar && scalar.type() == Type.BYTES);
+        if (rule != null && (noBytes || structures.value(rule).kind() != kind)) {
             roleFault(role, Value.of(kind).description(), rule, structures.value(rule));
         }
     }

@@ -23,6 +23,7 @@ import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.TensorRules;
 
 /** Decides how a format is recognised and what it can hold. */
@@ -97,11 +98,23 @@ public final class FormatPlanner {
     private List<String> filters() {
         Set<String> filters = new LinkedHashSet<>(List.of(WriteOptions.NONE));
         for (Rule rule : grammar.rules().values()) {
-            if (rule.clauses().filter() != null) {
-                filters.addAll(rule.clauses().filter().filters().values());
+            Grammar.Filter filter = rule.clauses().filter();
+            if (filter != null) {
+                filters.addAll(filter.filters().values());
+                if (!filter.filters().containsValue(WriteOptions.NONE) && !isOptional(filter.tag())) {
+                    filters.remove(WriteOptions.NONE);
+                }
             }
         }
         return List.copyOf(filters);
+    }
+
+    /** Whether the rule may be absent wherever it stands. */
+    private boolean isOptional(String rule) {
+        return grammar.rules().keySet().stream()
+                .flatMap(owner -> format.paths().steps(owner).stream())
+                .filter(step -> step.rule().equals(rule))
+                .allMatch(Paths.Step::optional);
     }
 
     private List<String> checksums() {
@@ -109,6 +122,9 @@ public final class FormatPlanner {
         for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.ChecksumText text) {
                 text.forms().forEach(form -> checksums.add(form.algorithm()));
+                if (!isOptional(rule.name())) {
+                    checksums.remove(WriteOptions.NONE);
+                }
             }
             if (rule.clauses().equation() instanceof Expr.ChecksumOf sum) {
                 checksums.clear();

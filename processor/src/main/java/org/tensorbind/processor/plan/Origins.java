@@ -179,7 +179,7 @@ final class Origins {
                 tensors.carries(rule) || rule.equals(format.grammar().tensor().rule());
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
-        return !step.many() && (holdsNothing || carries || entered)
+        return holdsNothing || (!step.many() && (carries || entered))
                 ? composed(owner, rule)
                 : new Origin.Valued(item(step));
     }

@@ -257,13 +257,24 @@ final class ReadOrder {
                 || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
             return;
         }
-        if (before.occurrence() == Occurrence.MANY
-                && isPlaced(before)
-                && !grammar.rule(before.rule()).clauses().fillsRegion()) {
+        if (endsAnywhere(before)) {
             String name = part instanceof Part.Use use ? use.rule() : "the constant";
             Span span = part instanceof Part.Use use ? use.span() : before.span();
             diagnostics.report(Tag.PLACE_UNKNOWN, span, name, before.rule(), name);
         }
+    }
+
+    /** Whether a part ends with items that have places of their own and need not fill their region. */
+    private boolean endsAnywhere(Part.Use part) {
+        Rule rule = grammar.rule(part.rule());
+        if (part.occurrence() == Occurrence.MANY) {
+            return isPlaced(part) && !rule.clauses().fillsRegion();
+        }
+        return !isPlaced(part)
+                && measures.size(rule.name()) == null
+                && rule.body() instanceof Body.Sequence sequence
+                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                && endsAnywhere(last);
     }
 
     private boolean precedingRead(Body.Sequence sequence, Part part, List<Part> open) {

@@ -39,7 +39,7 @@ public sealed interface Source extends Value {
     record Attribute(String field, ValueType type, @Nullable Value fallback) implements Source {}
 
     /** The tensor's fields that the format has no item for. */
-    record CustomAttributes() implements Source {}
+    record CustomAttributes(boolean texts) implements Source {}
 
     /** Whether the caller gave a field of the tensor. */
     record HasAttribute(String field) implements Source {}
@@ -101,7 +101,7 @@ public sealed interface Source extends Value {
     record Always() implements Source {}
 
     /** Entries of a document's map that the grammar does not name, as the caller gave them with the file. */
-    record OtherEntries(String item) implements Source {}
+    record OtherEntries(String item, boolean texts) implements Source {}
 
     /** Whether a value that may be absent is there. */
     record IsThere(Value value) implements Source {}

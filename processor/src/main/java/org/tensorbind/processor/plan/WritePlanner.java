@@ -383,9 +383,10 @@ final class WritePlanner {
             }
         }
         if (map.others() != null) {
+            boolean texts = map.others().equals("text");
             Value others = position.isOfTensor()
-                    ? new Source.CustomAttributes()
-                    : new Source.OtherEntries(origins.otherEntries(rule.name()));
+                    ? new Source.CustomAttributes(texts)
+                    : new Source.OtherEntries(origins.otherEntries(rule.name()), texts);
             lists.add(others);
             entries.add(new WriteStep.OtherEntries(others, map.others()));
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.util.Arrays;
 import java.util.Map;
+import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
@@ -27,7 +28,7 @@ final class RewrittenFiles {
         try (TensorReader reader = format.open(ByteSource.of("accepted", file), ReadOptions.strict())) {
             reader.verify();
             byte[] again = write(reader, file);
-            if (exactly && !Arrays.equals(again, file)) {
+            if (again.length > 0 && exactly && !Arrays.equals(again, file)) {
                 throw new Breach(
                         "a file that strict reading accepts is written otherwise",
                         Bytes.show(file) + "became\n" + Bytes.show(again),
@@ -51,6 +52,7 @@ final class RewrittenFiles {
         }
     }
 
+    /** The file, empty where it is above the limits of writers. */
     private byte[] write(TensorReader reader, byte[] file) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), options)) {
@@ -58,6 +60,9 @@ final class RewrittenFiles {
             writer.commit();
             return bytes.toByteArray();
         } catch (IOException | RuntimeException | StackOverflowError e) {
+            if (e instanceof FormatException limited && limited.reason() == FormatException.Reason.LIMIT) {
+                return new byte[0];
+            }
             throw new Breach(
                     "a file that strict reading accepts cannot be written again", e + "\n" + Bytes.show(file), e);
         }

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.NameAllocator;
+import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
 import org.tensorbind.processor.plan.RuleNames;
@@ -16,6 +17,9 @@ final class SerializerNames {
     private final Map<String, String> sizes = new HashMap<>();
 
     SerializerNames(WritePrograms plan) {
+        for (Method method : Object.class.getDeclaredMethods()) {
+            methods.newName(method.getName(), method);
+        }
         methods.newName("plan");
         methods.newName("order");
         for (String member : new String[] {"contents", "items", "plan"}) {

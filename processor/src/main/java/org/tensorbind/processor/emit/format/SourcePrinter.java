@@ -49,7 +49,7 @@ final class SourcePrinter {
             return CodeBlock.of("items.has($S)", item.item());
         }
         if (source instanceof Source.OtherEntries item) {
-            return CodeBlock.of("items.entries($S)", item.item());
+            return CodeBlock.of(item.texts() ? "items.texts($S)" : "items.entries($S)", item.item());
         }
         if (source instanceof Source.Derived derived) {
             String arguments = derived.scope() == Source.Scope.TENSOR ? "part, i" : "";
@@ -113,7 +113,8 @@ final class SourcePrinter {
         if (source instanceof Source.Metadata) {
             return CodeBlock.of("$N()", names.metadata());
         }
-        return CodeBlock.of("contents.customOf(part)");
+        boolean texts = source instanceof Source.CustomAttributes custom && custom.texts();
+        return CodeBlock.of(texts ? "contents.textsOf(part)" : "contents.customOf(part)");
     }
 
     private CodeBlock ofTensor(Source.OfTensor role) {
