@@ -97,7 +97,7 @@ final class Trials {
                 ? "generated code does not compile: "
                         + general.replaceAll("^\\S*Compiled(\\w*):\\d+: ", "$1: ")
                                 .replaceAll("\\b[a-z]+[A-Z]\\w*|\\d+", "…")
-                : "internal error: " + general.replaceAll("[0-9]+|'[^']*'", "…");
+                : "internal error: " + general.replaceAll("[0-9]+|'[^']*'|\\b[A-Z][A-Z_0-9]+\\b", "…");
     }
 
     /** A test that goes on for ever must not take the others with it. */
