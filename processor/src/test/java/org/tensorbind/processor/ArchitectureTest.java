@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,7 +32,7 @@ final class ArchitectureTest {
             "format", Set.of("diagnostic", "syntax"),
             "bundle", Set.of("diagnostic"),
             "plan", Set.of("diagnostic", "format"),
-            "emit", Set.of("plan", "format", "bundle"),
+            "emit", Set.of("plan", "bundle"),
             "compile", Set.of("diagnostic", "syntax", "format", "plan", "emit"));
 
     /** The only classes of the format phase that know the tree. */
@@ -43,28 +42,6 @@ final class ArchitectureTest {
             "BindingResolver.java",
             "ClauseResolver.java",
             "NameResolver.java");
-
-    /** The emitters that still ask the format itself; one that prints plans leaves this list, and none may come to it. */
-    private static final Set<String> ASK_THE_FORMAT = Set.of(
-            "BuildScope.java",
-            "DocumentParser.java",
-            "Emitter.java",
-            "Expressions.java",
-            "Javadoc.java",
-            "Names.java",
-            "ParserEmitter.java",
-            "PlaceEmitter.java",
-            "ReadScope.java",
-            "ScalarParser.java",
-            "Scope.java",
-            "SequenceParser.java",
-            "SerializerEmitter.java",
-            "SkimBody.java",
-            "SkimCodes.java",
-            "SkimEmitter.java",
-            "StructureEmitter.java",
-            "WriteScope.java",
-            "WriterEmitter.java");
 
     @Test
     void phasesImportOnlyThoseBeforeThem() throws IOException {
@@ -81,17 +58,6 @@ final class ArchitectureTest {
             }
         }
         assertEquals(List.of(), wrong);
-    }
-
-    @Test
-    void emittersPrintWhatWasPlanned() throws IOException {
-        Set<String> asking = new TreeSet<>();
-        for (Path file : sources(PROCESSOR.resolve("java/org/tensorbind/processor/emit"))) {
-            if (imports(file).contains("processor.format")) {
-                asking.add(String.valueOf(file.getFileName()));
-            }
-        }
-        assertEquals(new TreeSet<>(ASK_THE_FORMAT), asking);
     }
 
     @Test

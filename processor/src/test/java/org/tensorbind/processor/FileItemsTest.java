@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.plan.FileItem;
-import org.tensorbind.processor.plan.FileItems;
 import org.tensorbind.processor.plan.Value;
 
 /** Which items of a file its user gives. */
@@ -35,7 +34,7 @@ final class FileItemsTest {
                 "",
                 String.join(
                         "\n", diagnostics.all().stream().map(d -> d.render()).toList()));
-        return FileItems.of(Objects.requireNonNull(format));
+        return Objects.requireNonNull(format).items();
     }
 
     private static String names(String rules) {

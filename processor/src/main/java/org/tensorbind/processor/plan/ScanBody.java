@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -260,7 +261,7 @@ final class ScanBody {
 
     /** A dtype's width; of other enumerations only the codes are used. */
     private Seen code(ReadStep.Read step, Scanned variable, List<ScanStep> out) {
-        ReadStep.Enumerated values = step.named();
+        ReadStep.Enumerated values = Objects.requireNonNull(step.named(), "a code has names");
         if (values.dtype() && step.rule().equals(tensor.dtype())) {
             Scanned width = variable(step.rule(), Trait.WIDTH, -1);
             out.add(new ScanStep.FindWidth(width, variable, values));

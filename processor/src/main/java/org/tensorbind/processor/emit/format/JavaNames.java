@@ -8,12 +8,6 @@ import org.tensorbind.processor.plan.RuleNames;
 final class JavaNames {
     private JavaNames() {}
 
-    /** The constant for a named value of an enumeration. */
-    static String constant(String enumerator) {
-        String name = enumerator.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]+", "_");
-        return name.equals("KNOWN") ? "KNOWN_" : name;
-    }
-
     /** The method of a parser that reads a rule. */
     static String readMethod(String rule) {
         return "read" + RuleNames.type(rule);

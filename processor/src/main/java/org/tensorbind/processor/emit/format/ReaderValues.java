@@ -15,7 +15,7 @@ final class ReaderValues implements ValuePrinter.Variables {
 
     ReaderValues(TensorPlan plan, JavaTypes types) {
         this.plan = plan;
-        this.printer = new ValuePrinter(this, types::named, new StructureNames(types.plan()));
+        this.printer = new ValuePrinter(this, types);
     }
 
     /** The value; where it may be absent, null then. */

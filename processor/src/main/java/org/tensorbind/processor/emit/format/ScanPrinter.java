@@ -22,8 +22,7 @@ final class ScanPrinter {
     ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes) {
         this.names = names;
         this.codes = codes;
-        this.values = new ValuePrinter(
-                names, types::named, (owner, rule, list) -> types.plan().component(owner, rule));
+        this.values = new ValuePrinter(names, types);
     }
 
     CodeBlock print(List<ScanStep> steps) {

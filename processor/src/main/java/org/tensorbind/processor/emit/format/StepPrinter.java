@@ -29,8 +29,7 @@ final class StepPrinter {
         this.types = types;
         this.names = names;
         this.inDocument = inDocument;
-        this.values = new ValuePrinter(
-                names, types::named, (owner, rule, list) -> types.plan().component(owner, rule));
+        this.values = new ValuePrinter(names, types);
         this.checks = new CheckPrinter(types, names, values);
         this.lists = new ListPrinter(types, names, values, this);
         this.documents = new DocumentPrinter(types, names, values, this, lists);

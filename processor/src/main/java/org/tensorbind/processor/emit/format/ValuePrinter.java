@@ -4,7 +4,6 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Operator;
@@ -19,8 +18,7 @@ final class ValuePrinter {
     private static final ClassName LISTS = ClassName.get("org.tensorbind.value", "Lists");
 
     private final Variables variables;
-    private final Function<String, ClassName> enumerations;
-    private final Accessors accessors;
+    private final JavaTypes types;
 
     /** What a method calls the things that values come from. */
     interface Variables {
@@ -63,21 +61,9 @@ final class ValuePrinter {
         CodeBlock source(Source source);
     }
 
-    /** Names of the components of records. */
-    interface Accessors {
-        String name(String owner, String rule, boolean list);
-
-        /** The constant for a named value of the enumeration {@code rule}. */
-        default String constant(String rule, String enumerator) {
-            return JavaNames.constant(enumerator);
-        }
-    }
-
-    /** @param enumerations the class of the enumeration that a rule is */
-    ValuePrinter(Variables variables, Function<String, ClassName> enumerations, Accessors accessors) {
+    ValuePrinter(Variables variables, JavaTypes types) {
         this.variables = variables;
-        this.enumerations = enumerations;
-        this.accessors = accessors;
+        this.types = types;
     }
 
     CodeBlock print(Value value) {
@@ -125,7 +111,7 @@ final class ValuePrinter {
 
     /** The constant of a named value. */
     CodeBlock constant(String rule, String enumerator) {
-        return CodeBlock.of("$T.$L", enumerations.apply(rule), accessors.constant(rule, enumerator));
+        return CodeBlock.of("$T.$L", types.named(rule), types.plan().constant(rule, enumerator));
     }
 
     private CodeBlock computed(Value.Computed value) {
@@ -133,7 +119,7 @@ final class ValuePrinter {
             return CodeBlock.of(
                     "$L.$N()",
                     print(component.of()),
-                    accessors.name(component.owner(), component.rule(), component.list()));
+                    types.plan().component(component.owner(), component.rule()));
         }
         if (value instanceof Value.OrEmpty list) {
             return CodeBlock.of("$T.orEmpty($L)", LISTS, print(list.list()));
@@ -188,7 +174,7 @@ final class ValuePrinter {
             return CodeBlock.of("($L == null ? 0 : 1)", print(presence.value()));
         }
         Value.SameCode same = (Value.SameCode) value;
-        return CodeBlock.of("$T.of($L.code())", enumerations.apply(same.rule()), print(same.value()));
+        return CodeBlock.of("$T.of($L.code())", types.named(same.rule()), print(same.value()));
     }
 
     private CodeBlock binary(Value.Binary binary) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Bytes;
@@ -188,6 +189,10 @@ final class WriteMethod {
                         .build();
     }
 
+    private String startOf(String rule) {
+        return Objects.requireNonNull(starts.get(rule), "a region begins before it ends");
+    }
+
     private CodeBlock note(WriteStep step) {
         if (step instanceof WriteStep.Begin begin) {
             String start = variables.fresh(RuleNames.member(begin.rule()) + "Start");
@@ -195,14 +200,14 @@ final class WriteMethod {
             return statement("long $N = out.position()", start);
         }
         if (step instanceof WriteStep.PadRegion pad) {
-            return statement("out.pad($L, $N, $L)", pad.fill(), starts.get(pad.rule()), pad.multiple());
+            return statement("out.pad($L, $N, $L)", pad.fill(), startOf(pad.rule()), pad.multiple());
         }
         if (step instanceof WriteStep.FillRegion fill) {
             return statement(
                     "out.fillTo($S, $L, $N, $L)",
                     fill.label(),
                     fill.fill(),
-                    starts.get(fill.rule()),
+                    startOf(fill.rule()),
                     print(fill.size()));
         }
         if (step instanceof WriteStep.NoteBase base) {

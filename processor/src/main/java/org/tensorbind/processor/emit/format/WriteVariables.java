@@ -22,8 +22,7 @@ final class WriteVariables implements ValuePrinter.Variables {
         for (String reserved : new String[] {"out", "doc", "part", "i", "contents", "items", "plan"}) {
             allocator.newName(reserved);
         }
-        this.printer = new ValuePrinter(
-                this, types::named, (owner, rule, list) -> types.plan().component(owner, rule));
+        this.printer = new ValuePrinter(this, types);
         this.sources = new SourcePrinter(types, names, this::print, position);
     }
 
