@@ -82,6 +82,59 @@ final class OddNamesTest {
         checkCompiles(rules + "}\n" + choice + " by TAG\n" + variants + TENSORS);
     }
 
+    @Test
+    void itemsMayBeCalledAsGeneratedMethodsCallTheirOwnVariables() throws IOException {
+        checkCompiles("""
+                FILE     ::= START IN COUNT ENTRY* HEAD SEEN LIST
+                START    ::= uint8
+                IN       ::= uint8  require IN >= START "must not be below"
+                COUNT    ::= uint32 = count(ENTRY)
+                ENTRY    ::= KEY D I LENGTH F VALUES KNOWN E MARK  unique KEY
+                KEY      ::= LONG STRING
+                LONG     ::= uint8 = size(STRING)
+                STRING   ::= text
+                D        ::= uint8 = count(F)
+                I        ::= uint8 dtype { f32 = 1, u8 = 2 }
+                LENGTH   ::= uint8 = count(VALUES)
+                F        ::= uint16*
+                VALUES   ::= uint8*
+                KNOWN    ::= uint8 { KNOWN = 1, CODE = 2, class = 4 } closed
+                E        ::= bytes sized product(F) * width(I)
+                MARK     ::= SCANNER
+                SCANNER  ::= uint8
+                HEAD     ::= uint8
+                SEEN     ::= OUTER ELEMENT sized 3
+                OUTER    ::= uint8
+                ELEMENT  ::= uint16
+                LIST     ::= CURSOR*
+                CURSOR   ::= uint8
+                tensor ENTRY { name KEY, dtype I, shape F, data E }
+                """);
+    }
+
+    @Test
+    void fieldsOfDocumentsMayBeCalledAsGeneratedMethodsCallTheirOwnVariables() throws IOException {
+        checkCompiles("""
+                FILE    ::= "ODD" CURSOR* OUTER SIZE
+                SIZE    ::= uint32 = size(OUTER)  at end - 4
+                OUTER   ::= cbor { "scanner": text, "list": LIST, "others": uint, "mark": bool, "seen": int, ? "doc": float,
+                                   "entries": ENTRIES }  at end - 4 - SIZE
+                ENTRIES ::= { * ENTRY }
+                ENTRY   ::= KEY => MAP  unique KEY
+                KEY     ::= text
+                MAP     ::= { "i": uint = offset(CURSOR), "in": uint = size(CURSOR), "dtype": E, "head": HEAD,
+                              "fields": [ START, VALUE ], * text => any }
+                LIST    ::= [ STRING* ]
+                STRING  ::= text
+                E       ::= text dtype { f32 = "f", u8 = "u" }
+                HEAD    ::= [ uint* ]
+                START   ::= bool
+                VALUE   ::= text { CODE = "c", EQUALS = "e" }
+                CURSOR  ::= bytes  align 8
+                tensor ENTRY { name KEY, dtype E, shape HEAD, data CURSOR }
+                """);
+    }
+
     private void checkCompiles(String rules) throws IOException {
         Files.writeString(folder.resolve("odd.grammar"), "format odd \"Odd\" {}\n" + rules);
         Compilation compilation = javac().withProcessors(new GrammarProcessor())

@@ -3,13 +3,15 @@ package org.tensorbind.processor.compile;
 import com.palantir.javapoet.JavaFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.Emitter;
-import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Resolver;
+import org.tensorbind.processor.plan.PlanText;
+import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -34,6 +36,12 @@ public final class GrammarGenerator {
         } catch (RuntimeException | StackOverflowError failure) {
             return GeneratedFormat.refused(List.of(InternalProblems.failed(file, failure)));
         }
+    }
+
+    /** What is decided of a grammar before any code is printed, as text; empty where it has faults. */
+    public static Optional<String> plan(GrammarFile file) {
+        PlannedFormat format = analyze(file, new Diagnostics(new SourceText(file.path(), file.text())));
+        return format == null ? Optional.empty() : Optional.of(PlanText.of(format.reading()));
     }
 
     private static @Nullable PlannedFormat analyze(GrammarFile file, Diagnostics diagnostics) {

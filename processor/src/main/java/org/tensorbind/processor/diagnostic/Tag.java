@@ -43,6 +43,9 @@ public enum Tag {
             "'%s' holds nothing that could be given, so nothing tells a writer whether it is there; add 'present when …' to it"),
     CHOICE_WITHOUT_TAG(
             "ChoiceWithoutTag", "nothing says which variant of '%s' follows; add 'by' and the rule that has the tag"),
+    SAME_VARIANT(
+            "SameVariant",
+            "'%s' is a variant of '%s' by '%s' and by '%s', and a writer could not tell which; give one of them a rule of its own"),
     TAG_WITHOUT_VALUES(
             "ChoiceWithoutTag", "'%s' cannot tell variants apart, it has no named values; add '{ %s = 0, … }' to it"),
     OVERLAPPING_TAGS("OverlappingTags", "the value %s of '%s' is both '%s' and '%s'; give each its own"),
@@ -60,6 +63,11 @@ public enum Tag {
     TENSOR_PART("TensorIncomplete", "'%s' of a tensor must be %s, '%s' is %s"),
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
+    TENSOR_NESTED(
+            "TensorIncomplete", "'%s' is in a list inside of another list, '%s'; tensors stand in one list, or alone"),
+    TENSOR_SHARED(
+            "TensorIncomplete",
+            "'%s' stands once in the file, and the tensors are a list of '%s'; let each '%s' have its own '%s'"),
     TENSOR_TWICE("TensorIncomplete", "the grammar has two %s clauses; keep one"),
     NO_RULES("Syntax", "the grammar has no rules; the first rule is the file");
 

@@ -40,8 +40,25 @@ final class AbsenceChecker {
                 .forEach(expressions::add);
         clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));
         expressions.forEach(expression -> checkExpression(rule, expression));
+        checkChecksum(rule);
         checkKey(rule, "unique", clauses.unique());
         checkKey(rule, "ordered", clauses.ordered());
+    }
+
+    /** A checksum is found from the tensor that it covers. */
+    private void checkChecksum(Rule rule) {
+        boolean checksum = rule.clauses().equation() instanceof Expr.ChecksumOf
+                || rule.body() instanceof Grammar.Body.ChecksumText;
+        boolean found = paths.find(grammar.root(), rule.name()) != null
+                || grammar.blocks().keySet().stream().anyMatch(block -> paths.find(block, rule.name()) != null);
+        if (checksum && !found) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    rule.span(),
+                    "a checksum",
+                    "'" + rule.label() + "'",
+                    "it stands in a variant of a choice; put it where every tensor has it");
+        }
     }
 
     private void checkKey(Rule rule, String word, Grammar.@Nullable Key key) {
@@ -120,7 +137,30 @@ final class AbsenceChecker {
         }
     }
 
+    /** Tensors stand in one list, or alone; what they have stands in each of them, or once for each in a list of its own. */
+    private void checkLists(TensorBinding tensor) {
+        Path root = paths.find(grammar.root(), tensor.rule());
+        if (root == null || !root.throughList()) {
+            return;
+        }
+        List<Step> lists = root.steps().stream().filter(Step::many).toList();
+        if (lists.size() > 1) {
+            diagnostics.report(
+                    Tag.TENSOR_NESTED,
+                    tensor.span(),
+                    lists.get(1).rule(),
+                    lists.get(0).rule());
+        }
+        Stream.of(tensor.name(), tensor.dtype(), tensor.shape(), tensor.layout(), tensor.data())
+                .filter(Objects::nonNull)
+                .filter(role -> paths.find(tensor.rule(), role) == null && !paths.isListed(role))
+                .filter(role -> paths.find(grammar.root(), role) != null)
+                .forEach(role ->
+                        diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role));
+    }
+
     private void checkTensor(TensorBinding tensor) {
+        checkLists(tensor);
         Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.data(), tensor.layout())
                 .filter(Objects::nonNull)
                 .filter(role -> paths.find(grammar.root(), role) == null)

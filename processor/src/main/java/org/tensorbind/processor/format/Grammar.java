@@ -177,6 +177,11 @@ public record Grammar(
                     .orElse(null);
         }
 
+        /** Whether codes are texts, else numbers. */
+        public boolean isText() {
+            return enumerators.get(0).codes().get(0).text() != null;
+        }
+
         /** The names, in their order. */
         public List<String> names() {
             return enumerators.stream().map(Enumerator::name).toList();

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -133,12 +134,25 @@ final class StructureChecker {
                     choice.variants().get(0).label());
             return;
         }
+        checkVariants(rule, choice);
         Set<String> seen = new HashSet<>();
         for (Variant variant : choice.variants()) {
             checkLabel(tag, values, variant);
             if (!seen.add(variant.label())) {
                 diagnostics.report(
                         Tag.OVERLAPPING_TAGS, variant.span(), variant.label(), tag, variant.rule(), "another rule");
+            }
+        }
+    }
+
+    /** The tag follows from the variant that a file has. */
+    private void checkVariants(Rule rule, Body.Choice choice) {
+        Map<String, String> labels = new HashMap<>();
+        for (Variant variant : choice.variants()) {
+            String other = labels.putIfAbsent(variant.rule(), variant.label());
+            if (other != null && !other.equals(variant.label())) {
+                diagnostics.report(
+                        Tag.SAME_VARIANT, variant.span(), variant.rule(), rule.name(), other, variant.label());
             }
         }
     }

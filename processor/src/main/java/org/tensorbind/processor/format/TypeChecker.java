@@ -67,6 +67,9 @@ final class TypeChecker {
         }
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         clauses.constraints().forEach(constraint -> checkCondition("'require'", constraint.condition()));
+        if (rule.body() instanceof Body.Padding padding) {
+            checkInteger("the number of bytes of padding", padding.count());
+        }
         checkCondition("'present when'", clauses.presentWhen());
         checkCondition("'written when'", clauses.writtenWhen());
         checkEquation(rule, clauses.equation());
@@ -159,6 +162,9 @@ final class TypeChecker {
         if (!clauses.limits().isEmpty() && structures.bareValue(rule.name()).kind() != Kind.INTEGER) {
             misplaced(rule, "limit", "it speaks of integers; put it on the rule that has the count or the size");
         }
+        if (rule.body() instanceof Body.Choice && !clauses.constraints().isEmpty()) {
+            misplaced(rule, "require", "it speaks of what is inside; put it on a variant or around the choice");
+        }
         if (rule.body() instanceof Body.Choice && rule.inDocument()) {
             misplaced(rule, ":", "documents have no choices by a tag");
         }
@@ -191,9 +197,23 @@ final class TypeChecker {
             checkEnumName(name, enumName);
         } else if (wanted.kind() == Kind.INTEGER) {
             checkInteger("'with'", value);
-        } else if (kindOf(value).kind() != wanted.kind()) {
-            misuse("'with'", wanted.description(), describe(value), kindOf(value), value.span());
+        } else if (kindOf(value).kind() != wanted.kind() || !haveSameCodes(name, value)) {
+            misuse("'with'", wantedBy(name, wanted), describe(value), kindOf(value), value.span());
         }
+    }
+
+    private String wantedBy(String name, Value wanted) {
+        Enumeration values = StructureChecker.enumeration(grammar.rule(name));
+        String codes = values != null && values.isText() ? "texts" : "numbers";
+        return values == null ? wanted.description() : "a value of '" + name + "', or one whose codes are " + codes;
+    }
+
+    /** A named value is taken for one of another rule by its code, which must be of the same type. */
+    private boolean haveSameCodes(String name, Expr value) {
+        Enumeration wanted = StructureChecker.enumeration(grammar.rule(name));
+        Enumeration given =
+                value instanceof Expr.Ref ref ? StructureChecker.enumeration(grammar.rule(ref.target())) : null;
+        return wanted == null || given == null || wanted.isText() == given.isText();
     }
 
     private void checkEnumName(String rule, Expr.EnumName name) {

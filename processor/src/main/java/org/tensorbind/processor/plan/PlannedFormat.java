@@ -20,7 +20,10 @@ public record PlannedFormat(Format format, ReadPlan reading, WritePrograms writi
         Relations relations = Relations.of(grammar, diagnostics);
         ReadOrder order = ReadOrder.of(relations, diagnostics);
         Format format = Format.of(relations, order.kept(), diagnostics);
-        if (format == null) {
+        if (format != null) {
+            order.reportUnmetLists();
+        }
+        if (format == null || !diagnostics.isEmpty()) {
             return null;
         }
         WritePrograms writing = new WritePlanner(format, diagnostics).plan();

@@ -156,6 +156,16 @@ final class ReadOrder {
                         constraint.condition().span(),
                         false));
         parts.put(rule.name(), List.copyOf(steps));
+        checkEnd(rule);
+    }
+
+    /** A notation whose end is only known when something else follows must have a size, or go on to the end. */
+    private void checkEnd(Rule rule) {
+        boolean selfDelimiting = !(rule.body() instanceof Body.Document document
+                && document.notation().equals("json"));
+        if (reporting && !selfDelimiting && !endsRegion(rule.name())) {
+            diagnostics.report(Tag.UNSIZED, rule.span(), rule.name(), rule.name());
+        }
     }
 
     /** Elements of a tuple and an entry's key and value are read in their order, other parts in any. */
@@ -406,16 +416,29 @@ final class ReadOrder {
     }
 
     private void reportUnmet() {
-        Set<Need> unmet = new LinkedHashSet<>(needsOf(grammar.root()));
-        unmet.removeIf(need -> need instanceof Need.StartOf || (need instanceof Need.Items && !diagnostics.isEmpty()));
-        for (Need need : unmet) {
-            Rule user = grammar.rules().values().stream()
-                    .filter(rule -> ownNeeds(rule).contains(need))
-                    .findFirst()
-                    .orElse(grammar.rule(grammar.root()));
-            Tag tag = paths.find(grammar.root(), need.rule()) == null ? Tag.UNRESOLVED : Tag.LENGTH_UNKNOWN;
-            diagnostics.report(tag, user.span(), user.name(), need.rule(), need.rule());
+        for (Need need : needsOf(grammar.root())) {
+            if (need instanceof Need.Item) {
+                reportUnmet(need);
+            }
         }
+    }
+
+    /** Reports lists that are never read before something needs them, where nothing else is wrong that could be why. */
+    void reportUnmetLists() {
+        for (Need need : needsOf(grammar.root())) {
+            if (need instanceof Need.Items) {
+                reportUnmet(need);
+            }
+        }
+    }
+
+    private void reportUnmet(Need need) {
+        Rule user = grammar.rules().values().stream()
+                .filter(rule -> ownNeeds(rule).contains(need))
+                .findFirst()
+                .orElse(grammar.rule(grammar.root()));
+        Tag tag = paths.find(grammar.root(), need.rule()) == null ? Tag.UNRESOLVED : Tag.LENGTH_UNKNOWN;
+        diagnostics.report(tag, user.span(), user.name(), need.rule(), need.rule());
     }
 
     private Set<Need> ownNeeds(Rule rule) {

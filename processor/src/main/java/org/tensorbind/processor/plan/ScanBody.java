@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Grammar.Filter;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
+import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
@@ -254,14 +255,13 @@ final class ScanBody {
                 method.equals("text") && step.named() != null
                         ? new ScanStep.ReadCode(variable, step.named())
                         : new ScanStep.ReadInteger(variable, scanned(step.rule(), primitive)));
-        Seen seen = step.named() == null ? new Seen.Integer(variable) : code(step, variable, out);
+        Seen seen = step.named() == null ? new Seen.Integer(variable) : code(step, step.named(), variable, out);
         last.put(step.rule(), seen);
         return seen;
     }
 
     /** A dtype's width; of other enumerations only the codes are used. */
-    private Seen code(ReadStep.Read step, Scanned variable, List<ScanStep> out) {
-        ReadStep.Enumerated values = Objects.requireNonNull(step.named(), "a code has names");
+    private Seen code(ReadStep.Read step, Enumerated values, Scanned variable, List<ScanStep> out) {
         if (values.dtype() && step.rule().equals(tensor.dtype())) {
             Scanned width = variable(step.rule(), Trait.WIDTH, -1);
             out.add(new ScanStep.FindWidth(width, variable, values));

@@ -42,7 +42,7 @@ final class ScanPlanner {
     private ReadPlan plan() {
         List<Listed> lists = listsOf(tensor.rule());
         if (lists.size() != 1) {
-            return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");
+            return notScanned(lists.isEmpty() ? whyNotListed() : "tensors are in several lists");
         }
         Listed list = lists.get(0);
         ScanProgram program = program(list);
@@ -60,6 +60,10 @@ final class ScanPlanner {
             }
         }
         return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), programs, program);
+    }
+
+    private String whyNotListed() {
+        return format.paths().isListed(tensor.rule()) ? "tensors are entries of a map" : "a file has one tensor";
     }
 
     private ReadPlan notScanned(String reason) {

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
             GrammarCheckCommand.class,
             GrammarDocCommand.class,
             GrammarPrintCommand.class,
+            GrammarPlanCommand.class,
             GrammarNewCommand.class,
             GrammarRecordCommand.class
         })

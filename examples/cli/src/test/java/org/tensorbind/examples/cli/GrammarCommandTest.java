@@ -64,6 +64,24 @@ final class GrammarCommandTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> plansSayHowEveryRuleIsRead() throws IOException {
+        return grammars()
+                .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {
+                    Cli.Result result = Cli.run("grammar", "plan", file);
+                    assertEquals(0, result.code(), result::err);
+                    String root = GrammarCompiler.check(file)
+                            .tree()
+                            .rules()
+                            .get(0)
+                            .name()
+                            .text();
+                    assertTrue(result.out().startsWith("read " + root + "() {\n"), result::out);
+                    assertTrue(
+                            result.out().contains("\nscan ") || result.out().contains("\nnot scanned: "), result::out);
+                }));
+    }
+
+    @TestFactory
     Stream<DynamicTest> documentsHaveEveryRule() throws IOException {
         return grammars()
                 .map(file -> DynamicTest.dynamicTest(file.toString(), () -> {

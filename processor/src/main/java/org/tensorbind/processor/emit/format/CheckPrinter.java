@@ -2,9 +2,9 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints the checks of what was read. */

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Longs;
 

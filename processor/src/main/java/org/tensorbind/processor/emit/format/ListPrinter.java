@@ -6,13 +6,13 @@ import java.util.List;
 import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
-import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.value.Longs;
 
 /** Prints how lists are read. */

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
-import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.ReadPlan;
 import org.tensorbind.processor.plan.ReadProgram;

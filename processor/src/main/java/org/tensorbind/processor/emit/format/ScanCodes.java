@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
-import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Named;
-import org.tensorbind.scan.Unusual;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.scan.ListScanner;
+import org.tensorbind.scan.Unusual;
 
 /** Prints how a scan tells codes apart: numbers by switches, texts by their lengths and their first and last eight bytes. */
 final class ScanCodes {

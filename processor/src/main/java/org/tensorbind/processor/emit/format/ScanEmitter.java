@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Nullness;
-import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
-import org.tensorbind.scan.Unusual;
 import org.tensorbind.scan.ListScanner;
+import org.tensorbind.scan.Unusual;
 import org.tensorbind.value.Longs;
 
 /** Prints how the descriptions of all tensors are scanned at once: a method for the list, one for each of its elements. */
@@ -76,11 +76,7 @@ final class ScanEmitter {
                 .addStatement("$N.element($N)", scanner, index)
                 .addStatement("$N($L)", elementMethod(), arguments(names))
                 .endControlFlow()
-                .nextControlFlow(
-                        "catch ($T | $T $N)",
-                        Unusual.class,
-                        IndexOutOfBoundsException.class,
-                        names.own("e"))
+                .nextControlFlow("catch ($T | $T $N)", Unusual.class, IndexOutOfBoundsException.class, names.own("e"))
                 .addStatement("return null")
                 .endControlFlow();
         return method.addStatement("in.seek($S, $N.position())", label, scanner)

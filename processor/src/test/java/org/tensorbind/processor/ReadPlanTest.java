@@ -1,0 +1,207 @@
+package org.tensorbind.processor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.plan.Need;
+import org.tensorbind.processor.plan.PlanText;
+import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.plan.ReadPlan;
+
+/** In which order items are read, what their programs are given, where they are checked, and what a scan keeps of them. */
+final class ReadPlanTest {
+    private static final String TENSOR = """
+            RANK  ::= uint8 = count(DIMS)
+            DIMS  ::= uint16*
+            DTYPE ::= uint8 dtype { f32 = 1, u8 = 2 }
+            """;
+
+    private static final String DATA = """
+            DATA  ::= bytes sized product(DIMS) * width(DTYPE)
+            """;
+
+    private static final String SINGLE = TENSOR + DATA + "tensor FILE { dtype DTYPE, shape DIMS, data DATA }\n";
+
+    private static ReadPlan plan(String rules) {
+        SourceText source = new SourceText("plan.grammar", "format plan \"Plan\" {}\n" + rules);
+        Diagnostics diagnostics = new Diagnostics(source);
+        PlannedFormat format = Grammars.analyze(source, diagnostics);
+        assertEquals(
+                "",
+                String.join(
+                        "\n", diagnostics.all().stream().map(d -> d.render()).toList()));
+        return Objects.requireNonNull(format).reading();
+    }
+
+    /** The program of a rule, as text. */
+    private static String program(ReadPlan plan, String rule) {
+        String text = PlanText.of(plan);
+        int start = text.indexOf("read " + rule + "(");
+        return text.substring(start, text.indexOf("\n}\n", start) + 3);
+    }
+
+    private static String scan(ReadPlan plan) {
+        String text = PlanText.of(plan);
+        return text.substring(Math.max(text.indexOf("\nscan "), text.indexOf("\nnot scanned: ")) + 1);
+    }
+
+    @Test
+    void whatTellsPlacesIsReadBeforeWhatIsThere() {
+        ReadPlan plan = plan("FILE ::= \"P\" INFO EXTRA DTYPE RANK DIMS DATA SIZE\nSIZE ::= uint32 = size(INFO) at end - 4\n"
+                + "INFO ::= text\nEXTRA ::= uint8\n" + SINGLE);
+
+        String read = program(plan, "FILE");
+
+        assertTrue(read.indexOf("seek end - 4") < read.indexOf("INFO := INFO(SIZE)"), read);
+        assertTrue(read.contains("  constant x\"50\"\n  end0 := position\n  seek end - 4\n"), read);
+        assertTrue(read.contains("  seek end0\n  INFO := INFO(SIZE)\n  EXTRA := EXTRA()\n"), read);
+    }
+
+    @Test
+    void whatARuleNeedsIsHandedThroughTheRulesBetween() {
+        ReadPlan plan = plan("FILE ::= RANK DTYPE BODY\nBODY ::= INNER\nINNER ::= DIMS DATA\n" + SINGLE);
+
+        assertEquals(List.of(new Need.Item("RANK"), new Need.Item("DTYPE")), plan.program("BODY").needs());
+        assertEquals(List.of(new Need.Item("RANK"), new Need.Item("DTYPE")), plan.program("INNER").needs());
+        assertEquals(List.of(), plan.program("FILE").needs());
+        assertTrue(program(plan, "BODY").contains("INNER := INNER(RANK, DTYPE)"), program(plan, "BODY"));
+    }
+
+    @Test
+    void elementsAreGivenTheElementsOfOtherListsAtTheirOwnPositions() {
+        ReadPlan plan = plan("FILE ::= COUNT ENTRY* BUFFER\nCOUNT ::= uint8 = count(ENTRY)\nENTRY ::= DTYPE RANK DIMS START\n"
+                + "START ::= uint32 = offset(DATA from BUFFER)\nBUFFER ::= DATA*\n" + TENSOR + DATA
+                + "tensor ENTRY { dtype DTYPE, shape DIMS, data DATA }\n");
+
+        assertEquals(List.of(new Need.Items("ENTRY")), plan.program("BUFFER").needs());
+        String read = program(plan, "BUFFER");
+        assertTrue(read.contains("repeat for each of ENTRY*, each by itself"), read);
+        assertTrue(read.contains("seek start + ENTRY*[i].START"), read);
+        assertTrue(read.contains("DATA(ENTRY*[i].DIMS, ENTRY*[i].DTYPE)"), read);
+    }
+
+    @Test
+    void equationsAreCheckedInTheirItemsWhereAllElseIsReadBefore() {
+        ReadPlan plan = plan("FILE ::= DTYPE RANK DIMS HEAD DATA\nHEAD ::= LOW HIGH\nLOW ::= uint32\nHIGH ::= uint32 = LOW + size(DATA)\n"
+                + SINGLE);
+
+        String high = program(plan, "HIGH");
+
+        assertTrue(high.contains("check HIGH == LOW + (product(DIMS) * width(DTYPE))"), high);
+        assertFalse(high.contains("place("), high);
+        assertFalse(program(plan, "FILE").contains("check HIGH"), program(plan, "FILE"));
+    }
+
+    @Test
+    void equationsWithWhatIsReadLaterAreCheckedBehindItAndToldAtTheirItems() {
+        ReadPlan plan = plan("FILE ::= HEAD DTYPE RANK DIMS DATA\nHEAD ::= TOTAL\nTOTAL ::= uint32 = RANK + 1\n" + SINGLE);
+
+        assertTrue(program(plan, "TOTAL").contains("place(TOTAL) := position"), program(plan, "TOTAL"));
+        assertTrue(program(plan, "FILE").contains("== RANK + 1 at place(TOTAL)"), program(plan, "FILE"));
+    }
+
+    @Test
+    void sizesToldInsideOfWhatTheyMeasureAreComparedBehindIt() {
+        ReadPlan plan = plan("FILE ::= CHUNK DTYPE RANK DIMS DATA\nCHUNK ::= CSIZE BODY\nCSIZE ::= uint32 = size(CHUNK)\n"
+                + "BODY ::= bytes sized CSIZE - 4\n" + SINGLE);
+
+        String chunk = program(plan, "CHUNK");
+
+        assertFalse(chunk.contains("narrow"), chunk);
+        assertTrue(chunk.contains("check CSIZE == position - start at place(CSIZE)"), chunk);
+    }
+
+    @Test
+    void namedValuesOfAnotherRuleAreTakenByTheirCodes() {
+        ReadPlan plan = plan("FILE ::= KIND ITEM COUNT_KIND OTHER DTYPE RANK DIMS DATA\nKIND ::= uint8 { a = 1, b = 2 }\n"
+                + "ITEM ::= a: A | b: B by KIND\nA ::= uint8\nB ::= uint16\nCOUNT_KIND ::= uint8 { a = 1, b = 2 }\n"
+                + "OTHER ::= ITEM with KIND = COUNT_KIND\n" + SINGLE);
+
+        assertTrue(
+                program(plan, "OTHER").contains("ITEM := ITEM(KIND(code(COUNT_KIND)))"), program(plan, "OTHER"));
+    }
+
+    @Test
+    void contentOfADocumentIsNotEnteredAgain() {
+        ReadPlan plan = plan("FILE ::= SIZE HEADER DTYPE RANK DIMS DATA\nSIZE ::= uint32 = size(HEADER)\n"
+                + "HEADER ::= cbor { \"a\": uint }\n" + SINGLE);
+
+        assertTrue(program(plan, "HEADER").contains("enter \"HEADER\""), program(plan, "HEADER"));
+        assertFalse(program(plan, "HEADER_CONTENT").contains("enter"), program(plan, "HEADER_CONTENT"));
+    }
+
+    @Test
+    void itemsThatHoldNothingMayBeAbsent() {
+        ReadPlan plan = plan("FILE ::= FLAG MARK? DTYPE RANK DIMS DATA\nFLAG ::= uint8\nMARK ::= \"M\" present when FLAG == 1\n"
+                + SINGLE);
+
+        assertTrue(program(plan, "FILE").contains("if FLAG == 1 {\n    MARK()\n  }"), program(plan, "FILE"));
+        assertFalse(plan.program("MARK").hasValue());
+    }
+
+    @Test
+    void countOfAListThatIsARuleOfItsOwnIsThatOfItsElements() {
+        ReadPlan plan = plan("FILE ::= DTYPE SHAPE DATA\nSHAPE ::= DIM* sized 4 require count(SHAPE) == 2 \"two\"\nDIM ::= uint16\n"
+                + "DTYPE ::= uint8 dtype { u8 = 1 }\nDATA ::= bytes sized product(SHAPE) * width(DTYPE)\n"
+                + "tensor FILE { dtype DTYPE, shape SHAPE, data DATA }\n");
+
+        assertTrue(program(plan, "SHAPE").contains("check count(DIM*) == 2"), program(plan, "SHAPE"));
+    }
+
+    private static final String LISTED = "FILE ::= COUNT ENTRY*\nCOUNT ::= uint8 = count(ENTRY)\n";
+
+    private static final String ENTRY = "tensor ENTRY { dtype DTYPE, shape DIMS, data DATA }\n";
+
+    @Test
+    void scansKeepWhatLenientReadingChecksAndMakeNothing() {
+        ReadPlan plan = plan(LISTED
+                + "ENTRY ::= SIZE NOTE LOW DTYPE RANK DIMS DATA require LOW >= 3 \"low\" strict require RANK <= 2 \"rank\"\n"
+                + "SIZE ::= uint8 = size(NOTE)\nNOTE ::= text\nLOW ::= uint8\n" + TENSOR + DATA + ENTRY);
+
+        assertEquals(
+                """
+                scan ENTRY() {
+                  SIZE := uint8
+                  skip text SIZE
+                  LOW := uint8
+                  DTYPE := uint8
+                  DTYPE.width := width by DTYPE
+                  RANK := uint8
+                  DIMS.product := product of uint16 * RANK
+                  DATA.size := DIMS.product * DTYPE.width
+                  skip DATA.size
+                  check LOW >= 3
+                }
+                """,
+                scan(plan));
+        assertTrue(program(plan, "FILE").contains("scan, or else ENTRY*"), program(plan, "FILE"));
+    }
+
+    @Test
+    void aSecondItemOfTheSameRuleHasAVariableOfItsOwn() {
+        ReadPlan plan = plan(LISTED + "ENTRY ::= FIRST SECOND DTYPE RANK DIMS DATA\nFIRST ::= WORD\nSECOND ::= WORD\n"
+                + "WORD ::= SIZE CHARS\nSIZE ::= uint8 = size(CHARS)\nCHARS ::= text\n" + TENSOR + DATA + ENTRY);
+
+        assertTrue(scan(plan).contains("  SIZE'2 := uint8\n  skip text SIZE'2\n"), scan(plan));
+    }
+
+    @Test
+    void scansSayWhatStandsInTheirWay() {
+        assertEquals("not scanned: a file has one tensor\n", scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
+        assertEquals(
+                "not scanned: SCALE is read by float32\n",
+                scan(plan(LISTED + "ENTRY ::= SCALE DTYPE RANK DIMS DATA\nSCALE ::= float32\n" + TENSOR + DATA + ENTRY)));
+        assertEquals(
+                "not scanned: 'constant x\"21\"' is in the description\n",
+                scan(plan(LISTED + "ENTRY ::= \"!\" DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));
+        assertEquals(
+                "not scanned: nothing tells the number of ENTRY\n",
+                scan(plan("FILE ::= ENTRY*\nENTRY ::= DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));
+    }
+}

@@ -1,0 +1,132 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
+
+/** A fault in a file is told at the item that has it, by its own offset and path. */
+final class FaultPlacesTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private static byte[] file(String format) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer =
+                TensorFormats.named(format).create(Channels.newChannel(bytes), WriteOptions.defaults())) {
+            writer.add(format.equals("btf") ? "0" : "w", new float[] {1, 2});
+            writer.commit();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static String fault(TensorFormat format, byte[] file, ReadOptions options) {
+        FormatException fault = assertThrows(FormatException.class, () -> format.open(
+                        ByteSource.of("x", ByteBuffer.wrap(file)), options)
+                .close());
+        return fault.byteOffset() + " " + fault.grammarPath() + ": " + fault.problem();
+    }
+
+    private static String fault(String format, int offset, int value) throws IOException {
+        byte[] file = file(format);
+        file[offset] = (byte) value;
+        String strict = fault(TensorFormats.named(format), file, ReadOptions.strict());
+        assertEquals(strict, fault(TensorFormats.named(format), file, ReadOptions.lenient()));
+        return strict;
+    }
+
+    @Test
+    void anUnknownDtypeIsToldWhereItIs() throws IOException {
+        String known = "expected one of bool = 0, u8 = 1, i8 = 2, f8_e5m2 = 3, f8_e4m3 = 4, i16 = 5, u16 = 6, f16 = 7, bf16 = 8,"
+                + " i32 = 9, u32 = 10, f32 = 11, f64 = 12, i64 = 13, u64 = 14, found 99";
+        assertEquals("12 FILE.METADATA.TENSOR[0].TENSOR_INFO.DTYPE: " + known, fault("bintensors", 12, 99));
+    }
+
+    @Test
+    void aDtypeThatDataInAnotherRuleNeedsIsToldWhereItIs() throws IOException {
+        String known = "expected one of i8 = 0, i16 = 1, i32 = 2, i64 = 3, f32 = 4, f64 = 5, u8 = 6, u16 = 7, u32 = 8, u64 = 9, found 77";
+        assertEquals("24 FILE.TENSOR_RECORD[0].TENSOR_HEADER.DTYPE: " + known, fault("btf", 24, 77));
+    }
+
+    @Test
+    void aTagWithoutAVariantIsToldWhereItIs() throws IOException {
+        assertEquals(
+                "25 FILE.TENSOR_RECORD[0].TENSOR_HEADER.LAYOUT: expected one of RMD = 0, COO = 2, found 9",
+                fault("btf", 25, 9));
+    }
+
+    @Test
+    void aWrongEndIsToldAtItsFirstByte() throws IOException {
+        assertEquals(
+                "16 FILE.METADATA.TENSOR[0].TENSOR_INFO.DATA_OFFSETS.END: must be 8, is 7", fault("bintensors", 16, 7));
+    }
+
+    @Test
+    void anItemWhoseFaultIsFoundLaterIsToldWhereItIs() throws IOException {
+        String header = "{\"w\":{\"data_offsets\":[0,7],\"dtype\":\"F32\",\"shape\":[2]}}";
+        ByteBuffer file = ByteBuffer.allocate(8 + 64 + 8).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        file.putLong(64).put((header + " ".repeat(64 - header.length())).getBytes(StandardCharsets.UTF_8));
+
+        assertEquals(
+                8 + header.indexOf("7") + " FILE.HEADER.TENSOR[0].TENSOR_INFO.data_offsets.END: must be 8, is 7",
+                fault(TensorFormats.named("jsonheader"), file.array(), ReadOptions.strict()));
+    }
+
+    private static final String SINGLE = """
+            RANK  ::= uint8 = count(DIMS)
+            DIMS  ::= uint8*
+            DTYPE ::= uint8 dtype { u8 = 1 }
+            DATA  ::= bytes sized product(DIMS) * width(DTYPE)
+            tensor FILE { dtype DTYPE, shape DIMS, data DATA }
+            """;
+
+    private TensorFormat compiled(String rules) throws IOException {
+        return Compiled.format(folder, "format changed \"Changed\" {}\n" + rules + SINGLE);
+    }
+
+    @Test
+    void aSizeToldInsideOfWhatItMeasuresIsToldWhereItIs() throws IOException {
+        TensorFormat format = compiled("FILE ::= \"F\" CHUNK DTYPE RANK DIMS DATA\nCHUNK ::= ID CSIZE BODY\nID ::= uint8\n"
+                + "CSIZE ::= uint8 = size(CHUNK)\nBODY ::= bytes sized 3\n");
+
+        assertEquals(
+                "2 FILE.CHUNK.CSIZE: must be 5, is 6",
+                fault(format, new byte[] {'F', 0, 6, 1, 2, 3, 1, 1, 1, 9}, ReadOptions.strict()));
+        ByteSource good = ByteSource.of("x", ByteBuffer.wrap(new byte[] {'F', 0, 5, 1, 2, 3, 1, 1, 1, 9}));
+        format.open(good, ReadOptions.strict()).close();
+    }
+
+    @Test
+    void rulesAreOnceInThePath() throws IOException {
+        TensorFormat format = compiled("FILE ::= HEADER DTYPE RANK DIMS DATA\nHEADER ::= cbor { \"a\": uint }\n");
+
+        assertEquals(
+                "0 FILE.HEADER: lacks the field 'a'",
+                fault(format, new byte[] {(byte) 0xA0, 1, 1, 1, 9}, ReadOptions.strict()));
+    }
+
+    @Test
+    void aDocumentEndsWhereItEnds() throws IOException {
+        TensorFormat format = compiled("FILE ::= HEADER DTYPE RANK DIMS DATA\nHEADER ::= cbor { \"a\": uint }\n");
+        byte[] file = {(byte) 0xA1, 0x61, 'a', 5, 1, 1, 1, 9};
+
+        format.open(ByteSource.of("x", ByteBuffer.wrap(file)), ReadOptions.strict()).close();
+        file[4] = 7;
+        assertEquals(
+                "4 FILE.DTYPE: expected one of u8 = 1, found 7", fault(format, file, ReadOptions.strict()));
+    }
+}
