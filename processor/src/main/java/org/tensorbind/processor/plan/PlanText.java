@@ -8,6 +8,11 @@ import java.util.stream.Collectors;
 public final class PlanText {
     private PlanText() {}
 
+    /** How a format is read, scanned and written. */
+    public static String of(PlannedFormat plan) {
+        return of(plan.reading()) + "\n" + WriteText.of(plan.writing());
+    }
+
     /** The programs that read each rule, an empty line between them, and the scan. */
     public static String of(ReadPlan plan) {
         List<String> programs = new ArrayList<>();

@@ -11,6 +11,9 @@ final class ValueText {
         if (value instanceof Value.Known known) {
             return known(known);
         }
+        if (value instanceof Source source) {
+            return SourceText.of(source);
+        }
         return value instanceof Value.Computed computed ? computed(computed) : value.toString();
     }
 

@@ -1,0 +1,96 @@
+package org.tensorbind.processor.plan;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What only a writer has, as people read it. */
+final class SourceText {
+    private SourceText() {}
+
+    static String planned(Source.Planned planned) {
+        String from = planned.base() == null ? "" : " from " + planned.base();
+        String scope = planned.scope() == Source.Scope.TENSOR ? " of each tensor" : "";
+        return planned.quantity().name().toLowerCase(Locale.ROOT) + "(" + planned.rule() + from + ")" + scope;
+    }
+
+    static String of(Source source) {
+        if (source instanceof Source.OfTensor role) {
+            return "tensor." + role.role().name().toLowerCase(Locale.ROOT);
+        }
+        if (source instanceof Source.Attribute field) {
+            return "tensor[\"" + field.field() + "\"" + fallback(field.fallback()) + "]";
+        }
+        if (source instanceof Source.UserSupplied item) {
+            return "given[\"" + item.item() + "\"" + fallback(item.fallback()) + "]";
+        }
+        if (source instanceof Source.HasAttribute field) {
+            return "has tensor[\"" + field.field() + "\"]";
+        }
+        if (source instanceof Source.IsSupplied item) {
+            return "has given[\"" + item.item() + "\"]";
+        }
+        if (source instanceof Source.OtherEntries item) {
+            return "given[\"" + item.item() + "\"]";
+        }
+        if (source instanceof Source.Derived derived) {
+            return derived.rule();
+        }
+        return source instanceof Source.Planned planned ? planned(planned) : computed(source);
+    }
+
+    private static String fallback(@Nullable Value fallback) {
+        return fallback == null ? "" : " or " + ValueText.of(fallback);
+    }
+
+    private static String computed(Source source) {
+        if (source instanceof Source.Conditional conditional) {
+            return "(" + ValueText.of(conditional.condition()) + " ? " + ValueText.of(conditional.then()) + " : "
+                    + ValueText.of(conditional.otherwise()) + ")";
+        }
+        if (source instanceof Source.Counted counted) {
+            return "size(" + ValueText.of(counted.value()) + " as " + counted.rule() + ")";
+        }
+        if (source instanceof Source.IsVariant variant) {
+            return ValueText.of(variant.choice()) + " is " + variant.variant();
+        }
+        if (source instanceof Source.AsVariant variant) {
+            return ValueText.of(variant.choice()) + " as " + variant.variant();
+        }
+        if (source instanceof Source.IsThere there) {
+            return "present(" + ValueText.of(there.value()) + ")";
+        }
+        if (source instanceof Source.WithCode code) {
+            return code.rule() + "(" + (code.text() == null ? Long.toString(code.number()) : ValueText.quote(code.text()))
+                    + ")";
+        }
+        return word(source);
+    }
+
+    private static String word(Source source) {
+        if (source instanceof Source.HasFilter filter) {
+            return "tensor.filter is " + filter.filter();
+        }
+        if (source instanceof Source.HasOption option) {
+            return "option " + option.option();
+        }
+        if (source instanceof Source.IsSparse) {
+            return "tensor is sparse";
+        }
+        if (source instanceof Source.IsBigEndian) {
+            return "tensor is big-endian";
+        }
+        if (source instanceof Source.TensorCount) {
+            return "count(tensors)";
+        }
+        if (source instanceof Source.Metadata) {
+            return "metadata";
+        }
+        if (source instanceof Source.HasMetadata) {
+            return "has metadata";
+        }
+        if (source instanceof Source.CustomAttributes) {
+            return "tensor.custom";
+        }
+        return source instanceof Source.NoElements ? "[]" : "always";
+    }
+}

@@ -1,0 +1,166 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Write programs, derivations and planned quantities as people read them, in lines. */
+final class WriteText {
+    private WriteText() {}
+
+    /** What is derived, what is planned, and the programs. */
+    static String of(WritePrograms plan) {
+        List<String> blocks = new ArrayList<>();
+        if (!plan.derivations().isEmpty()) {
+            blocks.add(block("derive", plan.derivations().stream().map(WriteText::of).toList()));
+        }
+        if (!plan.planned().isEmpty()) {
+            blocks.add(block(
+                    "plan", plan.planned().stream().map(SourceText::planned).toList()));
+        }
+        plan.programs().forEach(program -> blocks.add(of(program)));
+        return String.join("\n\n", blocks) + "\n";
+    }
+
+    private static String block(String head, List<String> lines) {
+        return lines.stream().map(line -> "  " + line).collect(Collectors.joining("\n", head + " {\n", "\n}"));
+    }
+
+    private static String of(WritePrograms.Derivation derivation) {
+        String scope = derivation.scope() == Source.Scope.TENSOR ? " of each tensor" : "";
+        return derivation.id() + scope + " := " + ValueText.of(derivation.value());
+    }
+
+    private static String of(WriteProgram program) {
+        String context = program.context() == WriteProgram.Context.VALUE
+                ? "(" + (program.hasValue() ? program.rule() : "") + ")"
+                : " of the " + program.context().name().toLowerCase(Locale.ROOT);
+        String needs = program.needs().isEmpty() ? "" : " given " + String.join(", ", program.needs());
+        return block("write " + program.rule() + context + needs, steps(program.steps()));
+    }
+
+    private static List<String> steps(List<WriteStep> steps) {
+        return steps.stream().flatMap(step -> of(step).stream()).toList();
+    }
+
+    private static List<String> nested(String head, List<WriteStep> steps) {
+        List<String> lines = new ArrayList<>(List.of(head + " {"));
+        steps(steps).forEach(line -> lines.add("  " + line));
+        lines.add("}");
+        return lines;
+    }
+
+    private static List<String> of(WriteStep step) {
+        if (step instanceof WriteStep.When when) {
+            return nested("when " + ValueText.of(when.condition()), when.steps());
+        }
+        if (step instanceof WriteStep.EachTensor each) {
+            return nested("each tensor", each.steps());
+        }
+        if (step instanceof WriteStep.Each each) {
+            return nested("each " + each.rule() + " of " + ValueText.of(each.list()), each.steps());
+        }
+        if (step instanceof WriteStep.Document document) {
+            return nested(document.notation(), document.steps());
+        }
+        if (step instanceof WriteStep.Choose choose) {
+            return choose.cases().stream()
+                    .flatMap(each -> nested("case " + ValueText.of(each.condition()), each.steps()).stream())
+                    .toList();
+        }
+        return List.of(line(step));
+    }
+
+    private static String line(WriteStep step) {
+        if (step instanceof WriteStep.Constant constant) {
+            byte[] bytes = new byte[constant.bytes().remaining()];
+            constant.bytes().duplicate().get(bytes);
+            return "emit x\"" + HexFormat.ofDelimiter(" ").formatHex(bytes) + "\"";
+        }
+        if (step instanceof WriteStep.Scalar scalar) {
+            return "emit " + primitive(scalar.primitive(), scalar.bits()) + " " + ValueText.of(scalar.value());
+        }
+        if (step instanceof WriteStep.Code code) {
+            return "emit " + primitive(code.primitive(), code.bits()) + " code(" + ValueText.of(code.value()) + ")";
+        }
+        if (step instanceof WriteStep.Integers integers) {
+            return "emit " + primitive(integers.primitive(), integers.bits()) + " * " + ValueText.of(integers.list());
+        }
+        if (step instanceof WriteStep.PaddedText text) {
+            return "emit text " + ValueText.of(text.value()) + " filled with " + text.fill() + " to "
+                    + ValueText.of(text.size());
+        }
+        if (step instanceof WriteStep.Data data) {
+            return "emit data " + ValueText.of(data.value());
+        }
+        if (step instanceof WriteStep.Run run) {
+            String part = run.tensor() == WriteStep.Tensor.INDICES || run.tensor() == WriteStep.Tensor.VALUES
+                    ? " of its " + run.tensor().name().toLowerCase(Locale.ROOT)
+                    : "";
+            return "write " + run.program() + "(" + ValueText.of(run.arguments()) + ")" + part;
+        }
+        return place(step);
+    }
+
+    private static String primitive(String name, int bits) {
+        return bits == 0 ? name : name + " " + bits;
+    }
+
+    private static String place(WriteStep step) {
+        if (step instanceof WriteStep.Align align) {
+            return "align " + ValueText.of(align.multiple());
+        }
+        if (step instanceof WriteStep.Pad pad) {
+            return "pad " + pad.fill() + " to multiple of " + pad.multiple();
+        }
+        if (step instanceof WriteStep.Fill fill) {
+            return "fill " + fill.fill() + " * " + ValueText.of(fill.count());
+        }
+        if (step instanceof WriteStep.PadRegion pad) {
+            return "pad " + pad.fill() + " from start(" + pad.rule() + ") to multiple of " + pad.multiple();
+        }
+        if (step instanceof WriteStep.FillRegion fill) {
+            return "fill " + fill.fill() + " from start(" + fill.rule() + ") to " + ValueText.of(fill.size());
+        }
+        if (step instanceof WriteStep.Begin begin) {
+            return "start(" + begin.rule() + ") := position";
+        }
+        if (step instanceof WriteStep.NoteBase base) {
+            return "base(" + base.rule() + ") := position";
+        }
+        if (step instanceof WriteStep.NoteOffset note) {
+            return "note " + SourceText.planned(note.offset());
+        }
+        return step instanceof WriteStep.NoteSize note ? "note " + SourceText.planned(note.size()) : check(step);
+    }
+
+    private static String check(WriteStep step) {
+        if (step instanceof WriteStep.Limit limit) {
+            return "limit " + ValueText.of(limit.value()) + " to " + limit.highest();
+        }
+        if (step instanceof WriteStep.RefuseSupplied refuse) {
+            return "refuse " + ValueText.of(refuse.supplied()) + " unless " + ValueText.of(refuse.condition());
+        }
+        if (step instanceof WriteStep.MapStart map) {
+            return "map of " + map.required()
+                    + map.optional().stream()
+                            .map(value -> " + (" + ValueText.of(value) + ")")
+                            .collect(Collectors.joining())
+                    + map.lists().stream()
+                            .map(value -> " + count(" + ValueText.of(value) + ")")
+                            .collect(Collectors.joining());
+        }
+        if (step instanceof WriteStep.Key key) {
+            return "key " + ValueText.of(key.key());
+        }
+        if (step instanceof WriteStep.OtherEntries others) {
+            return "entries of " + ValueText.of(others.map());
+        }
+        if (step instanceof WriteStep.ArrayStart array) {
+            return "array of " + ValueText.of(array.count());
+        }
+        return step instanceof WriteStep.MapEnd ? "end of map" : "end of array";
+    }
+}
