@@ -37,7 +37,10 @@ public enum Tag {
             "NotSolvable", "%s(%s) cannot be computed from '%s'; use only '+', '-' and '*' by a constant around it"),
     UNPLANNABLE(
             "Unplannable", "'%s' cannot be written: its value is %s(%s), which depends on the size of '%s' itself; %s"),
-    UNWRITABLE("Unwritable", "'%s' cannot be written: '%s' is not known where it is written"),
+    UNWRITABLE("Unwritable", "'%s' cannot be written: what '%s' follows from is not known to a writer there"),
+    NUMBER_UNKNOWN(
+            "NumberUnknown",
+            "'%s' holds nothing that could be given, so nothing tells a writer how many there are; give it an item that holds something"),
     PRESENCE_UNKNOWN(
             "PresenceUnknown",
             "'%s' holds nothing that could be given, so nothing tells a writer whether it is there; add 'present when …' to it"),

@@ -22,6 +22,7 @@ import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
 
 /** Finds how files of a format are written: a program for each rule that is composed, and for each whose value is at hand. */
@@ -252,6 +253,9 @@ final class WritePlanner {
         } else if (origin instanceof Origin.Valued list) {
             single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
             steps.add(new WriteStep.Each(rule, list.value(), List.copyOf(each)));
+        } else if (format.structures().value(rule).kind() == Kind.NOTHING) {
+            diagnostics.report(
+                    Tag.NUMBER_UNKNOWN, format.rule(rule).span(), format.rule(rule).label());
         } else {
             unwritable(format.rule(rule), rule);
         }
