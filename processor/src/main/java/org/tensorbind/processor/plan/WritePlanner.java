@@ -330,15 +330,23 @@ final class WritePlanner {
             values.write(rule, valued.value(), new FileResolver(origins, owner), steps);
         } else if (origin instanceof Origin.Derived) {
             Value derived = origins.derived(rule, owner);
-            if (derived == null) {
-                unwritable(format.rule(rule), rule);
-            } else {
+            if (derived != null) {
                 values.inline(rule, derived, steps);
+            } else if (!speaksOfNothing(rule)) {
+                unwritable(format.rule(rule), rule);
             }
         } else {
             Position position = ((Origin.Composed) origin).position();
             compose(owner, position, rule, steps);
         }
+    }
+
+    /** Whether an item follows from one that holds nothing, which is reported itself. */
+    private boolean speaksOfNothing(String rule) {
+        Expr equation = format.definitions().equation(rule);
+        return equation != null
+                && MeasuredRules.measured(equation).stream()
+                        .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING);
     }
 
     private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
