@@ -12,7 +12,7 @@ import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /**
- * A format with all that is computed on it: what emitters work from.
+ * A grammar with all that is known of it: what plans are made from.
  *
  * @param structures what each rule is in Java
  */
@@ -21,8 +21,7 @@ public record Format(
         Definitions definitions,
         Paths paths,
         Measures measures,
-        Structures structures,
-        WritePlan writes) {
+        Structures structures) {
 
     /**
      * The analyzed format, or null where a rule cannot be read or written as the grammar says; the faults are reported.
@@ -41,8 +40,8 @@ public record Format(
         if (!diagnostics.isEmpty()) {
             return null;
         }
-        WritePlan writes = WritePlan.of(grammar, definitions, paths, diagnostics);
-        Format format = new Format(grammar, definitions, paths, measures, structures, writes);
+        PlaceChecker.check(grammar, definitions, paths, diagnostics);
+        Format format = new Format(grammar, definitions, paths, measures, structures);
         if (diagnostics.isEmpty()) {
             new TensorRules(format).check(diagnostics);
         }
