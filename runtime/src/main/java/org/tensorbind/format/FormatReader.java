@@ -23,6 +23,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.Guard;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
@@ -58,17 +59,19 @@ public abstract class FormatReader implements TensorReader {
     /** The reader that {@code opening} gives; where it fails, the source is closed. */
     protected static <R> R closingOnFailure(ByteSource source, Opening<R> opening) throws IOException {
         try {
-            return opening.open();
+            return Guard.read(source, source.size(), opening::open);
         } catch (FormatException e) {
             try (source) {
                 throw FailedReading.explain(e, source);
             }
         } catch (IOException | RuntimeException e) {
-            source.close();
-            throw e;
+            try (source) {
+                throw e;
+            }
         } catch (LinkageError e) {
-            source.close();
-            throw FailedReading.lacksLibrary(source, e);
+            try (source) {
+                throw FailedReading.lacksLibrary(source, e);
+            }
         }
     }
 
@@ -86,7 +89,7 @@ public abstract class FormatReader implements TensorReader {
             ByteSource source, ReadOptions options, ParseListener listener, Reading<R> reading) throws IOException {
         ObservedCursor in = new ObservedCursor(source, options, listener);
         try {
-            R reader = reading.read(in);
+            R reader = Guard.read(source, source.size(), () -> reading.read(in));
             return in.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
         } catch (FormatException e) {
             in.report(in.faultCount() == 0 ? FailedReading.explain(e, source) : e);

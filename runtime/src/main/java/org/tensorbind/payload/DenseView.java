@@ -80,6 +80,10 @@ final class DenseView implements TensorView {
         return data.memory();
     }
 
+    DataSource source() {
+        return data;
+    }
+
     StoredPart part(String name) {
         return data.part(name, info.shape());
     }
@@ -197,6 +201,11 @@ final class DenseView implements TensorView {
     }
 
     @Override
+    public void copyTo(ByteBuffer target, long byteOffset) throws IOException {
+        data.guarded(() -> target.put(asByteBuffer(byteOffset, target.remaining())));
+    }
+
+    @Override
     public void copyTo(float[] target, int targetIndex, long from, int count) throws IOException {
         require("float[]", dtype.isFloatingPoint() && dtype != DType.F64);
         walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
@@ -234,6 +243,13 @@ final class DenseView implements TensorView {
             decode(consumer);
             return;
         }
+        data.guarded(() -> {
+            walkPieces(from, count, consumer);
+            return count;
+        });
+    }
+
+    private void walkPieces(long from, int count, PieceConsumer consumer) throws IOException {
         int step = (data.isZeroCopy() ? 1 << PAGE_BITS : Pieces.SIZE) / width;
         for (int done = 0; done < count; ) {
             int n = Math.min(step, count - done);
@@ -271,40 +287,73 @@ final class DenseView implements TensorView {
     @Override
     public float getFloat(long index) throws IOException {
         ByteBuffer bytes = whole;
-        return bytes != null
-                ? Elements.floatAt(dtype, bytes, indexInWhole(index))
-                : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
+        try {
+            return bytes != null
+                    ? Elements.floatAt(dtype, bytes, indexInWhole(index))
+                    : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     @Override
     public double getDouble(long index) throws IOException {
         ByteBuffer bytes = whole;
-        return bytes != null
-                ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
-                : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
+        try {
+            return bytes != null
+                    ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
+                    : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     @Override
     public int getInt(long index) throws IOException {
         ByteBuffer bytes = whole;
-        return bytes != null
-                ? Elements.intAt(dtype, bytes, indexInWhole(index))
-                : Elements.intAt(dtype, pageOf(index), indexInPage(index));
+        try {
+            return bytes != null
+                    ? Elements.intAt(dtype, bytes, indexInWhole(index))
+                    : Elements.intAt(dtype, pageOf(index), indexInPage(index));
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     @Override
     public long getLong(long index) throws IOException {
         ByteBuffer bytes = whole;
-        return bytes != null
-                ? Elements.longAt(dtype, bytes, indexInWhole(index))
-                : Elements.longAt(dtype, pageOf(index), indexInPage(index));
+        try {
+            return bytes != null
+                    ? Elements.longAt(dtype, bytes, indexInWhole(index))
+                    : Elements.longAt(dtype, pageOf(index), indexInPage(index));
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     @Override
     public boolean getBoolean(long index) throws IOException {
         require("boolean", dtype == DType.BOOL);
         ByteBuffer bytes = whole;
-        return (bytes != null ? bytes.get(indexInWhole(index)) : pageOf(index).get(indexInPage(index))) != 0;
+        try {
+            return (bytes != null
+                            ? bytes.get(indexInWhole(index))
+                            : pageOf(index).get(indexInPage(index)))
+                    != 0;
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     /** Where an element begins; what is no index of a buffer becomes one that every buffer refuses. */
@@ -338,6 +387,13 @@ final class DenseView implements TensorView {
             data.decodeTo(piece -> write(piece, target));
             return;
         }
+        data.guarded(() -> {
+            writePieces(target);
+            return target;
+        });
+    }
+
+    private void writePieces(WritableByteChannel target) throws IOException {
         asByteBuffer(0, 0);
         long size = data.byteSize();
         for (long at = 0; at < size; at += Pieces.SIZE) {
