@@ -150,21 +150,29 @@ public abstract class FormatReader implements TensorReader {
         }
         for (int i = 0; i < size(); i++) {
             try {
-                checkSizes(i);
+                checkSizes(i, in.isStrict());
             } catch (FormatException e) {
                 in.recover(e, 0);
             }
         }
     }
 
-    private void checkSizes(int index) throws FormatException {
+    private void checkSizes(int index, boolean strict) throws FormatException {
         StoredTensor tensor = stored(index);
         if (tensor instanceof StoredTensor.Dense dense) {
             checkSize(index, dense.data(), shapeOf(index), dtypeOf(index));
         } else if (tensor instanceof StoredTensor.Coo coo) {
             checkSize(index, coo.indices(), coo.indicesShape(), DType.U64);
             checkSize(index, coo.values(), coo.valuesShape(), dtypeOf(index));
+            if (strict && shapeOf(index).elementCount() == Long.MAX_VALUE) {
+                throw malformed(index, coo.indices(), "shape " + shapeOf(index) + " has more than 2^63 elements");
+            }
         }
+    }
+
+    private FormatException malformed(int index, Storage storage, String problem) {
+        return new FormatException(
+                Reason.MALFORMED, source.name(), storage.payload().byteOffset(), pathOf(index), problem, null);
     }
 
     private void checkSize(int index, Storage storage, Shape shape, DType dtype) throws FormatException {
@@ -174,16 +182,13 @@ public abstract class FormatReader implements TensorReader {
         }
         if (expected == Long.MAX_VALUE
                 || (storage.isPlain() && expected != storage.payload().byteSize())) {
-            throw new FormatException(
-                    Reason.MALFORMED,
-                    source.name(),
-                    storage.payload().byteOffset(),
-                    pathOf(index),
+            throw malformed(
+                    index,
+                    storage,
                     "shape " + shape + " of dtype " + dtype + " needs "
                             + (expected == Long.MAX_VALUE ? "more than 2^63" : Long.toString(expected))
                             + " bytes, the data has "
-                            + storage.payload().byteSize(),
-                    null);
+                            + storage.payload().byteSize());
         }
     }
 

@@ -287,6 +287,35 @@ final class DataSource {
     }
 
     private ByteSource decode() throws IOException {
+        if (expectedSize > options.maxDecodedSize()) {
+            refuseOversized(options.maxDecodedSize());
+        }
+        try {
+            return decodeWhole();
+        } catch (OutOfMemoryError e) {
+            throw Heap.exhausted("the decoded data of " + path.get(), expectedSize, e);
+        }
+    }
+
+    /** Data that decodes to less than its shape needs is wrong whatever the limit; it is decoded that far without being kept. */
+    private void refuseOversized(long limit) throws IOException {
+        long size = 0;
+        try (PieceStream decoder = decoder()) {
+            for (ByteBuffer piece = next(decoder); piece != null && size <= limit; piece = next(decoder)) {
+                size += piece.remaining();
+            }
+        }
+        if (size <= limit) {
+            checkSize(size);
+        }
+        throw fault(
+                Reason.LIMIT,
+                "the data decodes to " + expectedSize + " bytes, the limit is " + limit
+                        + "; a higher one can be set with ReadOptions.maxDecodedSize(…)",
+                null);
+    }
+
+    private ByteSource decodeWhole() throws IOException {
         DecodedBytes bytes;
         try (PieceStream decoder = decoder()) {
             bytes = DecodedBytes.read(
@@ -305,6 +334,12 @@ final class DataSource {
     }
 
     private PieceStream decoder() throws IOException {
+        if (options.isStrict() && storage.payload().byteSize() == 0) {
+            throw fault(
+                    Reason.MALFORMED,
+                    "even no elements have some bytes as " + storage.filter() + ", there are 0",
+                    null);
+        }
         try {
             return Filters.decoder(
                     storage.filter(),

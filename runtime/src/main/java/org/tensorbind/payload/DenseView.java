@@ -11,6 +11,7 @@ import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
@@ -142,28 +143,28 @@ final class DenseView implements TensorView {
 
     @Override
     public float[] toFloatArray() throws IOException {
-        float[] target = new float[arrayLength()];
+        float[] target = allocate(float[]::new, Float.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
     }
 
     @Override
     public double[] toDoubleArray() throws IOException {
-        double[] target = new double[arrayLength()];
+        double[] target = allocate(double[]::new, Double.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
     }
 
     @Override
     public int[] toIntArray() throws IOException {
-        int[] target = new int[arrayLength()];
+        int[] target = allocate(int[]::new, Integer.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
     }
 
     @Override
     public long[] toLongArray() throws IOException {
-        long[] target = new long[arrayLength()];
+        long[] target = allocate(long[]::new, Long.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
     }
@@ -171,7 +172,7 @@ final class DenseView implements TensorView {
     @Override
     public short[] toShortArray() throws IOException {
         require("short[]", dtype == DType.I16 || dtype == DType.I8 || dtype == DType.U8);
-        short[] target = new short[arrayLength()];
+        short[] target = allocate(short[]::new, Short.BYTES);
         walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
                 target[done + i] = (short) Elements.intAt(dtype, bytes, i * width);
@@ -183,7 +184,7 @@ final class DenseView implements TensorView {
     @Override
     public byte[] toByteArray() throws IOException {
         require("byte[]", width == 1);
-        byte[] target = new byte[arrayLength()];
+        byte[] target = allocate(byte[]::new, Byte.BYTES);
         walk(0, target.length, (bytes, done, count) -> bytes.get(target, done, count));
         return target;
     }
@@ -191,7 +192,7 @@ final class DenseView implements TensorView {
     @Override
     public boolean[] toBooleanArray() throws IOException {
         require("boolean[]", dtype == DType.BOOL);
-        boolean[] target = new boolean[arrayLength()];
+        boolean[] target = allocate(boolean[]::new, Byte.BYTES);
         walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
                 target[done + i] = bytes.get(i) != 0;
@@ -266,6 +267,18 @@ final class DenseView implements TensorView {
             consumer.accept(piece.slice().order(byteOrder()), done[0], n);
             done[0] += n;
         });
+    }
+
+    private <A> A allocate(IntFunction<A> array, int elementSize) throws IOException {
+        int length = arrayLength();
+        try {
+            return array.apply(length);
+        } catch (OutOfMemoryError e) {
+            throw Heap.exhausted(
+                    "an array of tensor '" + info.name() + "' of shape " + info.shape(),
+                    (long) elementSize * length,
+                    e);
+        }
     }
 
     private int arrayLength() throws IOException {
