@@ -181,6 +181,10 @@ final class OpenFile implements Closeable {
     @Override
     public synchronized void close() throws IOException {
         closed = true;
-        channel.close();
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw named(name(), e);
+        }
     }
 }
