@@ -13,6 +13,8 @@ import org.tensorbind.number.Saturating;
  * @param values of shape {@code [nnz]}
  */
 public record CooTensor(Shape shape, TensorView indices, TensorView values) {
+    private static final int ROWS = 1 << 10;
+
     /** Number of values that are stored. */
     public long storedCount() {
         return values.elementCount();
@@ -31,14 +33,23 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
                     + " elements and does not fit in one buffer; use indices() and values()");
         }
         ByteBuffer dense = ByteBuffer.allocate((int) byteSize).order(ByteOrder.LITTLE_ENDIAN);
-        for (long i = 0; i < storedCount(); i++) {
-            ByteBuffer value = values.asByteBuffer(i * width, width);
-            int at = (int) (position(i) * width);
-            for (int b = 0; b < width; b++) {
-                dense.put(at + b, value.get(values.byteOrder() == ByteOrder.LITTLE_ENDIAN ? b : width - 1 - b));
-            }
+        ByteBuffer piece = ByteBuffer.allocate(ROWS * width).order(values.byteOrder());
+        for (long row = 0; row < storedCount(); row += ROWS) {
+            int count = (int) Math.min(ROWS, storedCount() - row);
+            values.copyTo(piece.clear().limit(count * width), row * width);
+            place(piece.flip(), row, dense, width);
         }
         return dense;
+    }
+
+    private void place(ByteBuffer piece, long firstRow, ByteBuffer dense, int width) throws IOException {
+        boolean littleEndian = piece.order() == ByteOrder.LITTLE_ENDIAN;
+        for (int i = 0; i * width < piece.limit(); i++) {
+            int at = (int) (position(firstRow + i) * width);
+            for (int b = 0; b < width; b++) {
+                dense.put(at + b, piece.get(i * width + (littleEndian ? b : width - 1 - b)));
+            }
+        }
     }
 
     /** All elements as {@code float}, of the value types that {@link TensorView#toFloatArray()} takes. */

@@ -26,7 +26,7 @@ public final class FormatException extends IOException {
     private final String problem;
 
     /**
-     * Composes the message from its parts.
+     * Composes the message from its parts, which are made {@linkplain SafeText safe to show}.
      *
      * @param source name of the file or stream
      * @param byteOffset where in the file, in bytes from its start; -1 where no place can be named
@@ -40,7 +40,8 @@ public final class FormatException extends IOException {
             String problem,
             @Nullable Throwable cause) {
         super(
-                source + ": " + (byteOffset < 0 ? "" : "byte " + byteOffset + ": ") + grammarPath + ": " + problem,
+                SafeText.of(source + ": " + (byteOffset < 0 ? "" : "byte " + byteOffset + ": ") + grammarPath + ": "
+                        + problem),
                 cause);
         this.reason = reason;
         this.byteOffset = byteOffset;
@@ -49,7 +50,7 @@ public final class FormatException extends IOException {
     }
 
     private FormatException(FormatException original, String hint) {
-        super(original.getMessage() + "; " + hint, original.getCause());
+        super(original.getMessage() + "; " + SafeText.of(hint), original.getCause());
         this.reason = original.reason;
         this.byteOffset = original.byteOffset;
         this.grammarPath = original.grammarPath;

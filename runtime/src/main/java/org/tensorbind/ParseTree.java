@@ -13,12 +13,15 @@ import org.tensorbind.io.ByteSource;
 
 /**
  * Every item of a file, as the grammar names it, with its bytes. It holds nothing of the tensors' elements; the rest is in memory, some
- * hundred bytes for each item.
+ * hundred bytes for each item, up to a limit.
  *
  * @param root the whole file
  * @param faults rules that the file breaks, in the order in which they were found; each is at one of the nodes too
+ * @param omitted how many rules and items there are beyond the limit, which have no nodes
  */
-public record ParseTree(Node root, List<FormatException> faults) {
+public record ParseTree(Node root, List<FormatException> faults, long omitted) {
+    /** What a node and what it is made from take, with room for other things. */
+    private static final long BYTES_A_NODE = 1 << 10;
 
     /**
      * A rule or an item.
@@ -53,9 +56,18 @@ public record ParseTree(Node root, List<FormatException> faults) {
         }
     }
 
-    /** Reads a source, which stays open, up to its end or to a fault behind which the place of what follows is unknown. */
+    /**
+     * Reads a source, which stays open, up to its end or to a fault behind which the place of what follows is unknown. As many nodes are made as
+     * the heap has KiB.
+     */
     public static ParseTree of(TensorFormat format, ByteSource source, ReadOptions options) throws IOException {
-        Builder builder = new Builder();
+        return of(format, source, options, Runtime.getRuntime().maxMemory() / BYTES_A_NODE);
+    }
+
+    /** The same with at most {@code mostNodes} nodes beside those in which others are. */
+    public static ParseTree of(TensorFormat format, ByteSource source, ReadOptions options, long mostNodes)
+            throws IOException {
+        Builder builder = new Builder(mostNodes);
         format.parse(source, options, builder);
         return builder.build();
     }
@@ -64,8 +76,12 @@ public record ParseTree(Node root, List<FormatException> faults) {
     private static final class Builder implements ParseListener {
         private final Deque<Rule> open = new ArrayDeque<>();
         private final List<FormatException> faults = new ArrayList<>();
+        private final long mostNodes;
+        private long nodeCount;
+        private long omitted;
 
-        Builder() {
+        Builder(long mostNodes) {
+            this.mostNodes = mostNodes;
             open.push(new Rule("", -1, 0));
         }
 
@@ -78,7 +94,7 @@ public record ParseTree(Node root, List<FormatException> faults) {
             if (root != file) {
                 root.faults.addAll(file.faults);
             }
-            return new ParseTree(root.node(), Collections.unmodifiableList(faults));
+            return new ParseTree(root.node(), Collections.unmodifiableList(faults), omitted);
         }
 
         @Override
@@ -90,7 +106,20 @@ public record ParseTree(Node root, List<FormatException> faults) {
         public void end(long byteOffset) {
             Rule rule = open.pop();
             rule.close(byteOffset);
-            open.element().add(rule);
+            add(rule);
+        }
+
+        /** Beyond the limit, only what the bytes of a rule are is kept, and what is wrong with it. */
+        private void add(Rule child) {
+            Rule parent = open.element();
+            nodeCount++;
+            if (nodeCount <= mostNodes || !child.children.isEmpty()) {
+                parent.add(child);
+            } else {
+                omitted++;
+                parent.cover(child.first, child.end);
+                parent.faults.addAll(child.faults);
+            }
         }
 
         @Override
@@ -104,13 +133,13 @@ public record ParseTree(Node root, List<FormatException> faults) {
             item.kind = kind;
             item.value = value;
             item.cover(byteOffset, byteOffset + byteSize);
-            parent.add(item);
+            add(item);
         }
 
         @Override
         public void meaning(Object meaning) {
             List<Rule> siblings = open.element().children;
-            if (!siblings.isEmpty()) {
+            if (!siblings.isEmpty() && nodeCount <= mostNodes) {
                 Rule last = siblings.get(siblings.size() - 1);
                 last.meaning = String.valueOf(last.value).equals(meaning.toString()) ? null : meaning;
             }
@@ -128,8 +157,8 @@ public record ParseTree(Node root, List<FormatException> faults) {
         private final String name;
         private final long index;
         private final long begun;
-        private final List<Rule> children = new ArrayList<>();
-        private final List<FormatException> faults = new ArrayList<>();
+        private final List<Rule> children = new ArrayList<>(0);
+        private final List<FormatException> faults = new ArrayList<>(0);
         private long first = Long.MAX_VALUE;
         private long end = -1;
         private @Nullable Kind kind;

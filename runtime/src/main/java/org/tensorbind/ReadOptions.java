@@ -20,16 +20,24 @@ public final class ReadOptions {
         ALL
     }
 
-    private static final ReadOptions LENIENT = new ReadOptions(false, Verification.CHEAP, Map.of());
+    private static final ReadOptions LENIENT =
+            new ReadOptions(false, Verification.CHEAP, Map.of(), defaultDecodedSize());
 
     private final boolean strict;
     private final Verification verification;
     private final Map<String, Long> limits;
 
-    private ReadOptions(boolean strict, Verification verification, Map<String, Long> limits) {
+    private final long maxDecodedSize;
+
+    private ReadOptions(boolean strict, Verification verification, Map<String, Long> limits, long maxDecodedSize) {
         this.strict = strict;
         this.verification = verification;
         this.limits = limits;
+        this.maxDecodedSize = maxDecodedSize;
+    }
+
+    private static long defaultDecodedSize() {
+        return Runtime.getRuntime().maxMemory() / 2;
     }
 
     /** Lenient reading; cheap checksums are verified. */
@@ -39,12 +47,12 @@ public final class ReadOptions {
 
     /** Strict reading; all checksums are verified. */
     public static ReadOptions strict() {
-        return new ReadOptions(true, Verification.ALL, Map.of());
+        return new ReadOptions(true, Verification.ALL, Map.of(), defaultDecodedSize());
     }
 
     /** Returns a copy with other checksums verified. */
     public ReadOptions verify(Verification newVerification) {
-        return new ReadOptions(strict, newVerification, limits);
+        return new ReadOptions(strict, newVerification, limits, maxDecodedSize);
     }
 
     /**
@@ -55,12 +63,25 @@ public final class ReadOptions {
     public ReadOptions limit(String rule, long value) {
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
-        return new ReadOptions(strict, verification, Map.copyOf(changed));
+        return new ReadOptions(strict, verification, Map.copyOf(changed), maxDecodedSize);
+    }
+
+    /**
+     * The same with another limit on the bytes of one tensor that are decoded into memory and kept there, which is half of the largest heap unless set. A few bytes may decode to very many: what its shape declares to be more is a {@link FormatException.Reason#LIMIT}, unless
+     * all elements are written or verified, which keeps none of them.
+     */
+    public ReadOptions maxDecodedSize(long byteSize) {
+        return new ReadOptions(strict, verification, limits, byteSize);
     }
 
     /** Returns a copy for lenient reading. */
     public ReadOptions asLenient() {
-        return new ReadOptions(false, verification, limits);
+        return new ReadOptions(false, verification, limits, maxDecodedSize);
+    }
+
+    /** The same for strict reading. */
+    ReadOptions asStrict() {
+        return new ReadOptions(true, verification, limits, maxDecodedSize);
     }
 
     /** Whether all that the specification forbids is refused. */
@@ -71,6 +92,11 @@ public final class ReadOptions {
     /** Which checksums are verified. */
     public Verification verification() {
         return verification;
+    }
+
+    /** Most bytes of one tensor that are decoded into memory and kept there. */
+    public long maxDecodedSize() {
+        return maxDecodedSize;
     }
 
     /** The limit on {@code rule}: the one set here, else {@code declared}. */

@@ -3,6 +3,7 @@ package org.tensorbind;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
@@ -21,8 +22,21 @@ public interface TensorFormat {
     /** What the format can hold. */
     FormatTraits traits();
 
+    /** The constant bytes that each file of the format starts with; empty where there are none. */
+    default byte[] signature() {
+        return new byte[0];
+    }
+
     /** Whether the first bytes of the source are the format's signature; false where it has none. */
-    boolean recognizes(ByteSource source) throws IOException;
+    default boolean recognizes(ByteSource source) throws IOException {
+        byte[] signature = signature();
+        if (signature.length == 0 || source.size() < signature.length) {
+            return false;
+        }
+        byte[] start = new byte[signature.length];
+        source.slice(0, start.length).get(start);
+        return Arrays.equals(start, signature);
+    }
 
     /** Reads the metadata of a source, which the reader closes with itself, and also when this fails. */
     TensorReader open(ByteSource source, ReadOptions options) throws IOException;

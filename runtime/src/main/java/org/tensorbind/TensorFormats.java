@@ -5,15 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.contract.ContractError;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.MistakenFile;
+import org.tensorbind.io.Guard;
 
 /** Opens and creates tensor files in any format on the class path. */
 public final class TensorFormats {
@@ -61,61 +58,54 @@ public final class TensorFormats {
         return formats.stream()
                 .filter(format -> format.name().equals(name))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("no format '" + name + "' on the class path; " + known(formats)));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no format '" + name + "' on the class path; " + FormatDetection.known(formats)));
     }
 
-    /** Opens a file leniently, memory-mapped, in the format of its signature or else of its extension. */
+    /** Opens a file leniently, memory-mapped, in the format that {@link #formatOf} finds. */
     public static TensorReader open(Path file) throws IOException {
         return open(file, ReadOptions.lenient());
     }
 
-    /** Opens a file, memory-mapped, in the format of its signature or else of its extension. */
+    /** Opens a file, memory-mapped, in the format that {@link #formatOf} finds. */
     public static TensorReader open(Path file, ReadOptions options) throws IOException {
         return open(ByteSource.map(file), options);
     }
 
     /**
-     * Opens a source, which the reader closes with itself, in the format of its signature or else of its name's extension.
+     * Opens a source, which the reader closes with itself, in the format that {@link #formatOf} finds.
      *
      * @throws FormatException if it is in none of them, or malformed; what is taken for a tensor file by mistake (a Git LFS pointer, an
      *     HTML page, an archive, a download that broke off) is named for what it is
      */
     public static TensorReader open(ByteSource source, ReadOptions options) throws IOException {
+        FormatDetection detection = new FormatDetection(installed(), source, options.asLenient());
         TensorFormat format;
+        String unknownVersion;
         try {
-            format = formatOf(source);
+            format = Guard.read(source, 0, detection::find);
+            unknownVersion = detection.unknownVersion(format);
         } catch (IOException | RuntimeException e) {
             source.close();
             throw e;
         }
-        return format.open(source, options);
+        try {
+            return format.open(source, options);
+        } catch (FormatException e) {
+            throw unknownVersion == null || e.reason() != Reason.MALFORMED
+                    ? e
+                    : e.withHint("the file " + unknownVersion);
+        }
     }
 
     /**
-     * The format of a source's signature or else of its name's extension; the source stays open.
+     * The format of a source; the source stays open. What counts is, in this order: a signature of four bytes or more, the extension of the
+     * source's name, a shorter signature if the rest can be read, and that one format can read it.
      *
-     * @throws FormatException if it is in none of them, see {@link #open(ByteSource, ReadOptions)}
+     * @throws FormatException if it is in none of them, see {@link #open(ByteSource, ReadOptions)}, or can be read in several
      */
     public static TensorFormat formatOf(ByteSource source) throws IOException {
-        List<TensorFormat> formats = installed();
-        for (TensorFormat format : formats) {
-            if (format.recognizes(source)) {
-                return format;
-            }
-        }
-        Optional<TensorFormat> byExtension = byExtension(formats, source.name());
-        String mistaken = byExtension.isPresent() ? null : MistakenFile.describe(source);
-        return byExtension.orElseThrow(() -> new FormatException(
-                Reason.UNSUPPORTED,
-                source.name(),
-                0,
-                "file",
-                mistaken != null
-                        ? mistaken
-                        : "neither the first bytes nor the extension are those of a format on the class path; "
-                                + known(formats) + "; to read it in one of them, use TensorFormats.named(…).open(…)",
-                null));
+        return Guard.read(source, 0, new FormatDetection(installed(), source, ReadOptions.lenient())::find);
     }
 
     /** Starts a file in the format of its extension; it appears when the writer is committed. */
@@ -126,27 +116,15 @@ public final class TensorFormats {
     /** Starts a file in the format of its extension; it appears when the writer is committed. */
     public static TensorWriter create(Path file, WriteOptions options) throws IOException {
         List<TensorFormat> formats = installed();
-        return byExtension(formats, file.toString())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        file + ": the extension is not that of a format on the class path; " + known(formats)
-                                + "; to write it in one of them, use TensorFormats.named(…).create(…)"))
-                .create(file, options);
-    }
-
-    private static Optional<TensorFormat> byExtension(List<TensorFormat> formats, String fileName) {
-        String lowerCase = fileName.toLowerCase(Locale.ROOT);
-        return formats.stream()
-                .filter(format ->
-                        format.extensions().stream().anyMatch(extension -> lowerCase.endsWith("." + extension)))
-                .findFirst();
-    }
-
-    private static String known(List<TensorFormat> formats) {
-        if (formats.isEmpty()) {
-            return "none is there";
+        List<TensorFormat> candidates = FormatDetection.byExtension(formats, file.toString());
+        if (candidates.size() != 1) {
+            String problem = candidates.isEmpty()
+                    ? "the extension is not that of a format on the class path; " + FormatDetection.known(formats)
+                            + "; to write it in one of them"
+                    : "the extension is that of several formats; " + FormatDetection.known(candidates)
+                            + "; to choose one";
+            throw new IllegalArgumentException(file + ": " + problem + ", use TensorFormats.named(…).create(…)");
         }
-        return formats.stream()
-                .map(format -> format.name() + " (." + String.join(", .", format.extensions()) + ")")
-                .collect(Collectors.joining(", ", "known are ", ""));
+        return candidates.get(0).create(file, options);
     }
 }

@@ -64,7 +64,11 @@ public interface TensorReader extends AutoCloseable {
         }
     }
 
-    /** Ends the reading; views that were handed out must not be used any more. */
+    /**
+     * Ends the reading; views that were handed out must not be used any more. What other threads read meanwhile ends with a {@link
+     * java.nio.channels.ClosedChannelException}, in methods without checked exceptions as the cause of an {@link
+     * java.io.UncheckedIOException}.
+     */
     @Override
     void close() throws IOException;
 }

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Data that the file has compressed is decoded once and kept as long as the view is, where buffers, single elements or some of the elements
  * are asked for. Copying all elements into an array and writing them decode it anew, and keep nothing.
  *
+ * <p>Should somebody shorten a mapped file meanwhile, methods that copy throw an {@link java.io.EOFException}; buffers that share its memory,
+ * and loops over single elements, give wrong bytes or an {@link InternalError}. Should another thread close the reader meanwhile, methods throw a
+ * {@link java.nio.channels.ClosedChannelException} or end as if it had come later; buffers do what {@link org.tensorbind.io.ByteSource#map} says.
+ *
  * <p>Elements are numbered row-major from 0. Methods that give elements throw a {@link FormatException} where the data is malformed or of
  * a dtype or layout that this version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the
  * type asked for, or where the tensor is sparse ({@link #coo()} gives its parts).
@@ -95,6 +99,11 @@ public interface TensorView {
 
     /** The elements of a bool tensor. */
     boolean[] toBooleanArray() throws IOException;
+
+    /** Copies the elements' bytes from {@code byteOffset} on, in {@link #byteOrder()}, as many as there is room for in {@code target}. */
+    default void copyTo(ByteBuffer target, long byteOffset) throws IOException {
+        target.put(asByteBuffer(byteOffset, target.remaining()));
+    }
 
     /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toFloatArray()} takes. */
     void copyTo(float[] target, int targetIndex, long from, int count) throws IOException;

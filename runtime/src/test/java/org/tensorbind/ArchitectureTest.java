@@ -59,7 +59,8 @@ final class ArchitectureTest {
             "ObservedCursor",
             "PayloadEncoder",
             "PayloadList",
-            "StoredViews");
+            "StoredViews",
+            "ViewGuard");
 
     /** Types of values that records of a format's structure show to users. */
     private static final Set<String> VALUES = Set.of("Longs", "Payload");

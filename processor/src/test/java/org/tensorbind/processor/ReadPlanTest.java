@@ -53,8 +53,9 @@ final class ReadPlanTest {
 
     @Test
     void whatTellsPlacesIsReadBeforeWhatIsThere() {
-        ReadPlan plan = plan("FILE ::= \"P\" INFO EXTRA DTYPE RANK DIMS DATA SIZE\nSIZE ::= uint32 = size(INFO) at end - 4\n"
-                + "INFO ::= text\nEXTRA ::= uint8\n" + SINGLE);
+        ReadPlan plan =
+                plan("FILE ::= \"P\" INFO EXTRA DTYPE RANK DIMS DATA SIZE\nSIZE ::= uint32 = size(INFO) at end - 4\n"
+                        + "INFO ::= text\nEXTRA ::= uint8\n" + SINGLE);
 
         String read = program(plan, "FILE");
 
@@ -67,17 +68,22 @@ final class ReadPlanTest {
     void whatARuleNeedsIsHandedThroughTheRulesBetween() {
         ReadPlan plan = plan("FILE ::= RANK DTYPE BODY\nBODY ::= INNER\nINNER ::= DIMS DATA\n" + SINGLE);
 
-        assertEquals(List.of(new Need.Item("RANK"), new Need.Item("DTYPE")), plan.program("BODY").needs());
-        assertEquals(List.of(new Need.Item("RANK"), new Need.Item("DTYPE")), plan.program("INNER").needs());
+        assertEquals(
+                List.of(new Need.Item("RANK"), new Need.Item("DTYPE")),
+                plan.program("BODY").needs());
+        assertEquals(
+                List.of(new Need.Item("RANK"), new Need.Item("DTYPE")),
+                plan.program("INNER").needs());
         assertEquals(List.of(), plan.program("FILE").needs());
         assertTrue(program(plan, "BODY").contains("INNER := INNER(RANK, DTYPE)"), program(plan, "BODY"));
     }
 
     @Test
     void elementsAreGivenTheElementsOfOtherListsAtTheirOwnPositions() {
-        ReadPlan plan = plan("FILE ::= COUNT ENTRY* BUFFER\nCOUNT ::= uint8 = count(ENTRY)\nENTRY ::= DTYPE RANK DIMS START\n"
-                + "START ::= uint32 = offset(DATA from BUFFER)\nBUFFER ::= DATA*\n" + TENSOR + DATA
-                + "tensor ENTRY { dtype DTYPE, shape DIMS, data DATA }\n");
+        ReadPlan plan =
+                plan("FILE ::= COUNT ENTRY* BUFFER\nCOUNT ::= uint8 = count(ENTRY)\nENTRY ::= DTYPE RANK DIMS START\n"
+                        + "START ::= uint32 = offset(DATA from BUFFER)\nBUFFER ::= DATA*\n" + TENSOR + DATA
+                        + "tensor ENTRY { dtype DTYPE, shape DIMS, data DATA }\n");
 
         assertEquals(List.of(new Need.Items("ENTRY")), plan.program("BUFFER").needs());
         String read = program(plan, "BUFFER");
@@ -88,8 +94,9 @@ final class ReadPlanTest {
 
     @Test
     void equationsAreCheckedInTheirItemsWhereAllElseIsReadBefore() {
-        ReadPlan plan = plan("FILE ::= DTYPE RANK DIMS HEAD DATA\nHEAD ::= LOW HIGH\nLOW ::= uint32\nHIGH ::= uint32 = LOW + size(DATA)\n"
-                + SINGLE);
+        ReadPlan plan = plan(
+                "FILE ::= DTYPE RANK DIMS HEAD DATA\nHEAD ::= LOW HIGH\nLOW ::= uint32\nHIGH ::= uint32 = LOW + size(DATA)\n"
+                        + SINGLE);
 
         String high = program(plan, "HIGH");
 
@@ -100,7 +107,8 @@ final class ReadPlanTest {
 
     @Test
     void equationsWithWhatIsReadLaterAreCheckedBehindItAndToldAtTheirItems() {
-        ReadPlan plan = plan("FILE ::= HEAD DTYPE RANK DIMS DATA\nHEAD ::= TOTAL\nTOTAL ::= uint32 = RANK + 1\n" + SINGLE);
+        ReadPlan plan =
+                plan("FILE ::= HEAD DTYPE RANK DIMS DATA\nHEAD ::= TOTAL\nTOTAL ::= uint32 = RANK + 1\n" + SINGLE);
 
         assertTrue(program(plan, "TOTAL").contains("place(TOTAL) := position"), program(plan, "TOTAL"));
         assertTrue(program(plan, "FILE").contains("== RANK + 1 at place(TOTAL)"), program(plan, "FILE"));
@@ -108,8 +116,9 @@ final class ReadPlanTest {
 
     @Test
     void sizesToldInsideOfWhatTheyMeasureAreComparedBehindIt() {
-        ReadPlan plan = plan("FILE ::= CHUNK DTYPE RANK DIMS DATA\nCHUNK ::= CSIZE BODY\nCSIZE ::= uint32 = size(CHUNK)\n"
-                + "BODY ::= bytes sized CSIZE - 4\n" + SINGLE);
+        ReadPlan plan =
+                plan("FILE ::= CHUNK DTYPE RANK DIMS DATA\nCHUNK ::= CSIZE BODY\nCSIZE ::= uint32 = size(CHUNK)\n"
+                        + "BODY ::= bytes sized CSIZE - 4\n" + SINGLE);
 
         String chunk = program(plan, "CHUNK");
 
@@ -119,12 +128,12 @@ final class ReadPlanTest {
 
     @Test
     void namedValuesOfAnotherRuleAreTakenByTheirCodes() {
-        ReadPlan plan = plan("FILE ::= KIND ITEM COUNT_KIND OTHER DTYPE RANK DIMS DATA\nKIND ::= uint8 { a = 1, b = 2 }\n"
-                + "ITEM ::= a: A | b: B by KIND\nA ::= uint8\nB ::= uint16\nCOUNT_KIND ::= uint8 { a = 1, b = 2 }\n"
-                + "OTHER ::= ITEM with KIND = COUNT_KIND\n" + SINGLE);
+        ReadPlan plan =
+                plan("FILE ::= KIND ITEM COUNT_KIND OTHER DTYPE RANK DIMS DATA\nKIND ::= uint8 { a = 1, b = 2 }\n"
+                        + "ITEM ::= a: A | b: B by KIND\nA ::= uint8\nB ::= uint16\nCOUNT_KIND ::= uint8 { a = 1, b = 2 }\n"
+                        + "OTHER ::= ITEM with KIND = COUNT_KIND\n" + SINGLE);
 
-        assertTrue(
-                program(plan, "OTHER").contains("ITEM := ITEM(KIND(code(COUNT_KIND)))"), program(plan, "OTHER"));
+        assertTrue(program(plan, "OTHER").contains("ITEM := ITEM(KIND(code(COUNT_KIND)))"), program(plan, "OTHER"));
     }
 
     @Test
@@ -138,8 +147,9 @@ final class ReadPlanTest {
 
     @Test
     void itemsThatHoldNothingMayBeAbsent() {
-        ReadPlan plan = plan("FILE ::= FLAG MARK? DTYPE RANK DIMS DATA\nFLAG ::= uint8\nMARK ::= \"M\" present when FLAG == 1\n"
-                + SINGLE);
+        ReadPlan plan =
+                plan("FILE ::= FLAG MARK? DTYPE RANK DIMS DATA\nFLAG ::= uint8\nMARK ::= \"M\" present when FLAG == 1\n"
+                        + SINGLE);
 
         assertTrue(program(plan, "FILE").contains("if FLAG == 1 {\n    MARK()\n  }"), program(plan, "FILE"));
         assertFalse(plan.program("MARK").hasValue());
@@ -147,9 +157,10 @@ final class ReadPlanTest {
 
     @Test
     void countOfAListThatIsARuleOfItsOwnIsThatOfItsElements() {
-        ReadPlan plan = plan("FILE ::= DTYPE SHAPE DATA\nSHAPE ::= DIM* sized 4 require count(SHAPE) == 2 \"two\"\nDIM ::= uint16\n"
-                + "DTYPE ::= uint8 dtype { u8 = 1 }\nDATA ::= bytes sized product(SHAPE) * width(DTYPE)\n"
-                + "tensor FILE { dtype DTYPE, shape SHAPE, data DATA }\n");
+        ReadPlan plan = plan(
+                "FILE ::= DTYPE SHAPE DATA\nSHAPE ::= DIM* sized 4 require count(SHAPE) == 2 \"two\"\nDIM ::= uint16\n"
+                        + "DTYPE ::= uint8 dtype { u8 = 1 }\nDATA ::= bytes sized product(SHAPE) * width(DTYPE)\n"
+                        + "tensor FILE { dtype DTYPE, shape SHAPE, data DATA }\n");
 
         assertTrue(program(plan, "SHAPE").contains("check count(DIM*) == 2"), program(plan, "SHAPE"));
     }
@@ -164,8 +175,7 @@ final class ReadPlanTest {
                 + "ENTRY ::= SIZE NOTE LOW DTYPE RANK DIMS DATA require LOW >= 3 \"low\" strict require RANK <= 2 \"rank\"\n"
                 + "SIZE ::= uint8 = size(NOTE)\nNOTE ::= text\nLOW ::= uint8\n" + TENSOR + DATA + ENTRY);
 
-        assertEquals(
-                """
+        assertEquals("""
                 scan ENTRY() {
                   SIZE := uint8
                   skip text SIZE
@@ -178,8 +188,7 @@ final class ReadPlanTest {
                   skip DATA.size
                   check LOW >= 3
                 }
-                """,
-                scan(plan));
+                """, scan(plan));
         assertTrue(program(plan, "FILE").contains("scan, or else ENTRY*"), program(plan, "FILE"));
     }
 
@@ -196,7 +205,8 @@ final class ReadPlanTest {
         assertEquals("not scanned: a file has one tensor\n", scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
         assertEquals(
                 "not scanned: SCALE is read by float32\n",
-                scan(plan(LISTED + "ENTRY ::= SCALE DTYPE RANK DIMS DATA\nSCALE ::= float32\n" + TENSOR + DATA + ENTRY)));
+                scan(plan(
+                        LISTED + "ENTRY ::= SCALE DTYPE RANK DIMS DATA\nSCALE ::= float32\n" + TENSOR + DATA + ENTRY)));
         assertEquals(
                 "not scanned: 'constant x\"21\"' is in the description\n",
                 scan(plan(LISTED + "ENTRY ::= \"!\" DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));

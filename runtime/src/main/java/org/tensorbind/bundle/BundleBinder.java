@@ -14,6 +14,7 @@ import org.tensorbind.BundleException.Problem;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.bundle.BundleReading.Search;
+import org.tensorbind.payload.ViewGuard;
 
 /**
  * Finds and checks the tensors of one bundle, or of one component of it; generated readers call it. What does not fit goes into one
@@ -152,7 +153,9 @@ public final class BundleBinder {
         public T load() throws IOException {
             Codec<T> codec = spec.codec();
             try {
-                T value = codec.read(view, spec.dtype());
+                T value = codec.holdsFile()
+                        ? codec.read(view, spec.dtype())
+                        : ViewGuard.read(view, () -> codec.read(view, spec.dtype()));
                 if (spec.isFinite() && !codec.holdsFile()) {
                     codec.check(value, view.dtype(), true, false);
                 }

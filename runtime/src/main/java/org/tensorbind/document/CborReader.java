@@ -353,8 +353,10 @@ public final class CborReader implements DocumentReader {
             return;
         }
         rawHead(rule);
-        while (major == TAG) {
+        if (major == TAG) {
             refuseStrictly(rule, "the value has the tag " + Long.toUnsignedString(argument));
+        }
+        while (major == TAG) {
             rawHead(rule);
         }
         peeked = true;

@@ -92,8 +92,13 @@ final class EntryEncoder {
         return () -> {
             Payload payload = encoded.payload();
             String algorithm = checker.checksumOf(wanted);
-            StoredChecksum checksum =
-                    algorithm.equals(WriteOptions.NONE) ? null : PayloadEncoder.checksum(payload, algorithm);
+            StoredChecksum checksum = null;
+            if (!algorithm.equals(WriteOptions.NONE)) {
+                boolean isEncoded = !wanted.filter().equals(WriteOptions.NONE);
+                PayloadEncoder.Summed summed = PayloadEncoder.summed(entry.name(), payload, algorithm, isEncoded);
+                payload = summed.payload();
+                checksum = summed.checksum();
+            }
             return new TensorPart(
                     name, dtype, shape, payload, null, null, wanted.filter(), order, checksum, entry.attributes());
         };

@@ -23,6 +23,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.Guard;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
@@ -58,17 +59,19 @@ public abstract class FormatReader implements TensorReader {
     /** The reader that {@code opening} gives; where it fails, the source is closed. */
     protected static <R> R closingOnFailure(ByteSource source, Opening<R> opening) throws IOException {
         try {
-            return opening.open();
+            return Guard.read(source, source.size(), opening::open);
         } catch (FormatException e) {
             try (source) {
                 throw FailedReading.explain(e, source);
             }
         } catch (IOException | RuntimeException e) {
-            source.close();
-            throw e;
+            try (source) {
+                throw e;
+            }
         } catch (LinkageError e) {
-            source.close();
-            throw FailedReading.lacksLibrary(source, e);
+            try (source) {
+                throw FailedReading.lacksLibrary(source, e);
+            }
         }
     }
 
@@ -86,7 +89,7 @@ public abstract class FormatReader implements TensorReader {
             ByteSource source, ReadOptions options, ParseListener listener, Reading<R> reading) throws IOException {
         ObservedCursor in = new ObservedCursor(source, options, listener);
         try {
-            R reader = reading.read(in);
+            R reader = Guard.read(source, source.size(), () -> reading.read(in));
             return in.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;
         } catch (FormatException e) {
             in.report(in.faultCount() == 0 ? FailedReading.explain(e, source) : e);
@@ -147,21 +150,29 @@ public abstract class FormatReader implements TensorReader {
         }
         for (int i = 0; i < size(); i++) {
             try {
-                checkSizes(i);
+                checkSizes(i, in.isStrict());
             } catch (FormatException e) {
                 in.recover(e, 0);
             }
         }
     }
 
-    private void checkSizes(int index) throws FormatException {
+    private void checkSizes(int index, boolean strict) throws FormatException {
         StoredTensor tensor = stored(index);
         if (tensor instanceof StoredTensor.Dense dense) {
             checkSize(index, dense.data(), shapeOf(index), dtypeOf(index));
         } else if (tensor instanceof StoredTensor.Coo coo) {
             checkSize(index, coo.indices(), coo.indicesShape(), DType.U64);
             checkSize(index, coo.values(), coo.valuesShape(), dtypeOf(index));
+            if (strict && shapeOf(index).elementCount() == Long.MAX_VALUE) {
+                throw malformed(index, coo.indices(), "shape " + shapeOf(index) + " has more than 2^63 elements");
+            }
         }
+    }
+
+    private FormatException malformed(int index, Storage storage, String problem) {
+        return new FormatException(
+                Reason.MALFORMED, source.name(), storage.payload().byteOffset(), pathOf(index), problem, null);
     }
 
     private void checkSize(int index, Storage storage, Shape shape, DType dtype) throws FormatException {
@@ -171,16 +182,13 @@ public abstract class FormatReader implements TensorReader {
         }
         if (expected == Long.MAX_VALUE
                 || (storage.isPlain() && expected != storage.payload().byteSize())) {
-            throw new FormatException(
-                    Reason.MALFORMED,
-                    source.name(),
-                    storage.payload().byteOffset(),
-                    pathOf(index),
+            throw malformed(
+                    index,
+                    storage,
                     "shape " + shape + " of dtype " + dtype + " needs "
                             + (expected == Long.MAX_VALUE ? "more than 2^63" : Long.toString(expected))
                             + " bytes, the data has "
-                            + storage.payload().byteSize(),
-                    null);
+                            + storage.payload().byteSize());
         }
     }
 

@@ -48,7 +48,8 @@ final class ImageCheck {
     void check(String name) throws IOException {
         try (TensorReader reader = open(name)) {
             if (reader.size() != contents.tensors().size()) {
-                throw differs("the file", "number of tensors", contents.tensors().size(), reader.size());
+                throw differs(
+                        "the file", "number of tensors", contents.tensors().size(), reader.size());
             }
             for (int i = 0; i < reader.size(); i++) {
                 compare((FormatReader) reader, i, contents.tensors().get(i));
@@ -90,7 +91,11 @@ final class ImageCheck {
 
     private void compareData(String owner, TensorPart part, Storage stored) {
         Payload payload = part.data();
-        expectSame(owner, "number of stored bytes", payload.byteSize(), stored.payload().byteSize());
+        expectSame(
+                owner,
+                "number of stored bytes",
+                payload.byteSize(),
+                stored.payload().byteSize());
         if (payload.byteSize() > 0) {
             expectSame(owner, "place", image.offsetOf(payload), stored.payload().byteOffset());
         }
@@ -102,7 +107,8 @@ final class ImageCheck {
             expectSame(owner, "byte order", part.order(), orderOf(stored));
         }
         if (part.checksum() != null && stored.checksum() != null) {
-            expectSame(owner, "checksum", part.checksum().hex(), stored.checksum().hex());
+            expectSame(
+                    owner, "checksum", part.checksum().hex(), stored.checksum().hex());
         } else if (part.checksum() != null && !alwaysHasChecksum()) {
             throw differs(owner, "checksum", part.checksum().algorithm(), "none");
         }

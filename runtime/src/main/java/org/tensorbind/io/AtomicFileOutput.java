@@ -2,87 +2,104 @@ package org.tensorbind.io;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.List;
 
 /**
  * Writes a file so that its path shows either what was there before or all that was written. Bytes go to a temporary file beside the
- * target; {@link #commit()} forces it to the device and renames it over the target, {@link #close()} without it deletes it. A target
- * that is a symbolic link is replaced where it points to. Programs that have the old file open or mapped keep the old bytes.
+ * target; {@link #commit()} forces it to the device and renames it over the target, {@link #close()} without it deletes it. What a writer
+ * that was killed has left behind is removed by the next one to the same target, whose own temporary file is locked meanwhile.
+ *
+ * <p>A target that is a symbolic link is replaced where it points to, also where nothing is there yet. A folder, a device, a pipe or a
+ * socket is refused. Programs that have the old file open or mapped keep the old bytes, and so does another name (a hard link) of it.
+ *
+ * <p>The temporary file is readable by its owner only as long as it is written over an existing one. That one's group, mode, owner and
+ * access control list are kept where the system lets them be set; {@link #notKept()} names the others, and so does a warning of the
+ * platform's logger. On Linux, Java sees no access control lists.
  */
 public final class AtomicFileOutput implements WritableByteChannel {
-    private final Path target;
-    private final Path temporary;
-    private final FileChannel channel;
+    private static final System.Logger LOGGER = System.getLogger(AtomicFileOutput.class.getName());
+
+    private final TargetFile target;
+    private final TemporaryFile temporary;
+    private List<String> notKept = List.of();
     private boolean committed;
 
-    private AtomicFileOutput(Path target, Path temporary, FileChannel channel) {
+    private AtomicFileOutput(TargetFile target, TemporaryFile temporary) {
         this.target = target;
         this.temporary = temporary;
-        this.channel = channel;
     }
 
-    /** Starts the temporary file; the target is not touched. */
+    /**
+     * Starts the temporary file; the target is not touched.
+     *
+     * @throws FileSystemException if the target is no file that can be replaced, or its folder is not there
+     */
     public static AtomicFileOutput create(Path file) throws IOException {
-        Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
-        Path temporary = siblingOf(target);
-        try {
-            FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
-            return new AtomicFileOutput(target, temporary, channel);
-        } catch (NoSuchFileException e) {
-            throw new NoSuchFileException(file.toString(), null, "its folder does not exist");
-        }
-    }
-
-    private static Path siblingOf(Path target) {
-        String name = target.getFileName() + "."
-                + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp";
-        return target.resolveSibling(name);
+        TargetFile target = TargetFile.of(file);
+        TemporaryFile.removeLeftovers(target.path());
+        return new AtomicFileOutput(target, TemporaryFile.create(target));
     }
 
     /** Writes all remaining bytes. */
     @Override
     public int write(ByteBuffer bytes) throws IOException {
         int count = bytes.remaining();
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
+        try {
+            while (bytes.hasRemaining()) {
+                temporary.channel().write(bytes);
+            }
+        } catch (IOException e) {
+            throw named(e);
         }
         return count;
     }
 
-    /** Puts the written file in the target's place. The target's permissions are kept where it exists. */
+    /**
+     * Puts the written file in the target's place. Where this fails, the target is as it was.
+     *
+     * @throws FileSystemException if the file system cannot replace a file in one step, among others
+     */
     public void commit() throws IOException {
-        keepPermissions();
-        channel.force(true);
-        channel.close();
         try {
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            notKept = target.keepAttributes(temporary.path());
+            temporary.channel().force(true);
+            Files.move(
+                    temporary.path(),
+                    target.path(),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
-            Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+            throw target.refusal("its file system cannot replace a file in one step", e);
+        } catch (IOException e) {
+            throw named(e);
         }
         committed = true;
+        closeQuietly();
         forceDirectory();
+        warn();
     }
 
-    private void keepPermissions() throws IOException {
-        PosixFileAttributeView old = Files.getFileAttributeView(target, PosixFileAttributeView.class);
-        if (old != null && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            Files.setPosixFilePermissions(temporary, old.readAttributes().permissions());
+    /** All bytes are on the device: what closing may say is of no consequence. */
+    private void closeQuietly() {
+        try {
+            temporary.channel().close();
+        } catch (IOException ignored) {
+            return;
         }
     }
 
     /** Makes the rename itself durable where the system lets a directory be opened; elsewhere there is nothing to do. */
     private void forceDirectory() {
-        Path directory = target.getParent();
+        Path directory = target.path().getParent();
         if (directory == null) {
             return;
         }
@@ -93,17 +110,40 @@ public final class AtomicFileOutput implements WritableByteChannel {
         }
     }
 
+    private void warn() {
+        if (!notKept.isEmpty()) {
+            LOGGER.log(
+                    System.Logger.Level.WARNING,
+                    target.name() + ": of the file that was replaced could not be kept: " + String.join(", ", notKept));
+        }
+    }
+
+    /** What the system did not let the new file have of the one that it replaced, such as {@code owner 'root'}; empty before the commit. */
+    public List<String> notKept() {
+        return notKept;
+    }
+
+    /** The system's messages do not always name the file. */
+    private IOException named(IOException cause) {
+        String message = cause.getMessage();
+        boolean fit = cause instanceof ClosedChannelException || (message != null && message.contains(target.name()));
+        return fit ? cause : target.refusal(message == null ? cause.toString() : message, cause);
+    }
+
     @Override
     public boolean isOpen() {
-        return channel.isOpen();
+        return temporary.channel().isOpen();
     }
 
     /** Deletes the temporary file unless it was committed. */
     @Override
     public void close() throws IOException {
-        channel.close();
         if (!committed) {
-            Files.deleteIfExists(temporary);
+            try {
+                temporary.delete();
+            } catch (IOException e) {
+                throw named(e);
+            }
         }
     }
 }

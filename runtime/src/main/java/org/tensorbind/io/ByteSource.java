@@ -37,6 +37,14 @@ public interface ByteSource extends Closeable {
     boolean isZeroCopy();
 
     /**
+     * Confirms that {@code byteSize} bytes that were just taken from the source's memory are the file's, if they are enough to be worth a look
+     * at it. Of a mapping that has been cut, Java may give anything until then; {@link Guard} has more.
+     *
+     * @throws java.io.EOFException if the file has become shorter
+     */
+    default void ensureIntact(long byteSize) throws IOException {}
+
+    /**
      * A range of any size as a {@code java.lang.foreign.MemorySegment}, where the source is a mapped file and Java is 22 or newer; null
      * elsewhere.
      */
@@ -48,7 +56,8 @@ public interface ByteSource extends Closeable {
     void close() throws IOException;
 
     /**
-     * The file, mapped into memory. Shortening it meanwhile breaks reading.
+     * The file, mapped into memory. Should somebody shorten it meanwhile, buffers that were handed out give wrong bytes or an {@link
+     * InternalError}; what copies bytes gives an {@link java.io.EOFException} instead.
      *
      * <p>On Java 22 and newer the mapping goes away with {@link #close()}, and access to a buffer that was handed out is an {@link
      * IllegalStateException} from then on. On older versions it stays until the garbage collector finds that neither the source nor a

@@ -5,49 +5,40 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /** A file read at explicit positions through its channel. */
 final class ChannelByteSource implements ByteSource {
-    private final String name;
-    private final FileChannel channel;
-    private final long size;
+    private final OpenFile file;
 
-    private ChannelByteSource(String name, FileChannel channel, long size) {
-        this.name = name;
-        this.channel = channel;
-        this.size = size;
+    private ChannelByteSource(OpenFile file) {
+        this.file = file;
     }
 
-    static ChannelByteSource open(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-        try {
-            return new ChannelByteSource(file.toString(), channel, channel.size());
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
-        }
+    static ChannelByteSource open(Path path) throws IOException {
+        return new ChannelByteSource(OpenFile.open(path));
     }
 
     @Override
     public String name() {
-        return name;
+        return file.name();
     }
 
     @Override
     public long size() {
-        return size;
+        return file.size();
     }
 
     @Override
     public ByteBuffer slice(long offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, size);
+        Objects.checkFromIndexSize(offset, length, file.size());
+        file.refuseClosed();
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
-            if (channel.read(bytes, offset + bytes.position()) < 0) {
-                throw new EOFException(name + ": byte " + (offset + bytes.position())
-                        + ": the file has become shorter than the " + size + " bytes it had when it was opened");
+            long at = offset + bytes.position();
+            if (file.use((FileChannel channel) -> channel.read(bytes, at)) < 0) {
+                throw new EOFException(name() + ": byte " + at + ": the file has become shorter than the " + size()
+                        + " bytes it had when it was opened");
             }
         }
         return bytes.flip().asReadOnlyBuffer();
@@ -60,6 +51,6 @@ final class ChannelByteSource implements ByteSource {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        file.close();
     }
 }

@@ -3,12 +3,8 @@ package org.tensorbind.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -19,50 +15,37 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class MappedByteSource implements ByteSource {
     private static final int STEP_BITS = 30;
 
-    private final String name;
-    private final FileChannel channel;
-    private final long size;
+    private final OpenFile file;
     private final AtomicReferenceArray<MappedByteBuffer> windows;
 
-    private MappedByteSource(String name, FileChannel channel, long size) {
-        this.name = name;
-        this.channel = channel;
-        this.size = size;
-        this.windows = new AtomicReferenceArray<>(Math.toIntExact((size >>> STEP_BITS) + 1));
+    private MappedByteSource(OpenFile file) {
+        this.file = file;
+        this.windows = new AtomicReferenceArray<>(Math.toIntExact((file.size() >>> STEP_BITS) + 1));
     }
 
-    static MappedByteSource open(Path file) throws IOException {
-        if (Files.isDirectory(file)) {
-            throw new FileSystemException(file.toString(), null, "is a folder, not a file");
-        }
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-        try {
-            return new MappedByteSource(file.toString(), channel, channel.size());
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
-        }
+    static MappedByteSource open(Path path) throws IOException {
+        return new MappedByteSource(OpenFile.open(path));
     }
 
     @Override
     public String name() {
-        return name;
+        return file.name();
     }
 
     @Override
     public long size() {
-        return size;
+        return file.size();
     }
 
     @Override
     public ByteBuffer slice(long offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, size);
+        Objects.checkFromIndexSize(offset, length, file.size());
         MappedByteBuffer window = mapped((int) (offset >>> STEP_BITS));
         int at = (int) (offset & ((1L << STEP_BITS) - 1));
         if (length <= window.capacity() - at) {
             return window.slice(at, length).asReadOnlyBuffer();
         }
-        return channel.map(FileChannel.MapMode.READ_ONLY, offset, length);
+        return map(offset, length);
     }
 
     @Override
@@ -73,16 +56,23 @@ final class MappedByteSource implements ByteSource {
     }
 
     private MappedByteBuffer mapped(int index) throws IOException {
-        if (!channel.isOpen()) {
-            throw new ClosedChannelException();
-        }
+        file.refuseClosed();
         MappedByteBuffer window = windows.get(index);
         if (window == null) {
             long start = (long) index << STEP_BITS;
-            window = channel.map(FileChannel.MapMode.READ_ONLY, start, Math.min(Integer.MAX_VALUE, size - start));
+            window = map(start, Math.min(Integer.MAX_VALUE, file.size() - start));
             windows.set(index, window);
         }
         return window;
+    }
+
+    private MappedByteBuffer map(long start, long length) throws IOException {
+        try {
+            return file.use((FileChannel channel) -> channel.map(FileChannel.MapMode.READ_ONLY, start, length));
+        } catch (IOException e) {
+            file.ensureIntact(Long.MAX_VALUE);
+            throw e;
+        }
     }
 
     @Override
@@ -91,8 +81,13 @@ final class MappedByteSource implements ByteSource {
     }
 
     @Override
+    public void ensureIntact(long byteSize) throws IOException {
+        file.ensureIntact(byteSize);
+    }
+
+    @Override
     public void close() throws IOException {
-        channel.close();
+        file.close();
         for (int i = 0; i < windows.length(); i++) {
             windows.set(i, null);
         }

@@ -37,13 +37,14 @@ public final class Checksums {
         for (long at = offset; at < end; at += Pieces.SIZE) {
             accumulator.update(source.slice(at, Pieces.lengthAt(at, end)));
         }
+        source.ensureIntact(byteSize);
         return accumulator.finish();
     }
 
     static Accumulator accumulator(String algorithm) {
         return switch (algorithm) {
-            case "crc32" -> new CrcAccumulator(new CRC32());
-            case "crc32c" -> new CrcAccumulator(new CRC32C());
+            case "crc32" -> new CrcAccumulator(new CRC32(), new Stage());
+            case "crc32c" -> new CrcAccumulator(new CRC32C(), new Stage());
             case "sha256" -> new DigestAccumulator(sha256());
             default ->
                 throw new IllegalArgumentException(
@@ -66,10 +67,31 @@ public final class Checksums {
         byte[] finish();
     }
 
-    private record CrcAccumulator(Checksum crc) implements Accumulator {
+    /** Memory for pieces that stay in the processor's first cache. */
+    private static final class Stage {
+        private static final int SIZE = 1 << 13;
+
+        private byte[] bytes = new byte[0];
+
+        byte[] ofUpTo(int length) {
+            int wanted = Math.min(SIZE, length);
+            if (bytes.length < wanted) {
+                bytes = new byte[wanted];
+            }
+            return bytes;
+        }
+    }
+
+    /** Computes over memory of its own: where the instructions for it meet a page of a mapping that is gone, the Java machine dies. */
+    private record CrcAccumulator(Checksum crc, Stage stage) implements Accumulator {
         @Override
         public void update(ByteBuffer bytes) {
-            crc.update(bytes);
+            byte[] staged = stage.ofUpTo(bytes.remaining());
+            while (bytes.hasRemaining()) {
+                int length = Math.min(staged.length, bytes.remaining());
+                bytes.get(staged, 0, length);
+                crc.update(staged, 0, length);
+            }
         }
 
         @Override

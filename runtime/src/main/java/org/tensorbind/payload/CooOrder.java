@@ -69,10 +69,13 @@ public final class CooOrder {
     private static TensorView values(TensorView values, Integer[] order) throws IOException {
         int width = values.dtype().byteSize();
         ByteBuffer bytes = ByteBuffer.allocate(order.length * width);
-        for (int row : order) {
-            ByteBuffer value = values.asByteBuffer((long) row * width, width);
-            bytes.put(values.byteOrder() == ByteOrder.LITTLE_ENDIAN ? value : ByteSwap.swapped(value, width));
-        }
+        ViewGuard.read(values, () -> {
+            for (int row : order) {
+                ByteBuffer value = values.asByteBuffer((long) row * width, width);
+                bytes.put(values.byteOrder() == ByteOrder.LITTLE_ENDIAN ? value : ByteSwap.swapped(value, width));
+            }
+            return bytes;
+        });
         return MemoryTensor.of("values", values.dtype(), Shape.of(order.length), bytes.flip());
     }
 }

@@ -56,13 +56,12 @@ final class CooView implements TensorView {
     @Override
     public CooTensor coo() throws IOException {
         if (!checked) {
-            checkIndices();
-            checked = true;
+            checked = indicesData.guarded(this::checkIndices);
         }
         return new CooTensor(info.shape(), indices, values);
     }
 
-    private void checkIndices() throws IOException {
+    private boolean checkIndices() throws IOException {
         Shape shape = info.shape();
         long rows = values.elementCount();
         Set<List<Long>> seen = new HashSet<>();
@@ -85,6 +84,7 @@ final class CooView implements TensorView {
                         Reason.MALFORMED, "the coordinates " + List.of(coordinates) + " occur twice", null);
             }
         }
+        return true;
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.tensorbind.ReadOptions.Verification;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.Guard;
 import org.tensorbind.io.Pieces;
 
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
@@ -159,10 +160,13 @@ final class DataSource {
     /** Decodes the data without keeping it. What is wrong with its end is known only when the pieces before it have been handed out. */
     void decodeTo(PieceTarget target) throws IOException {
         refuseUnreadable();
-        if (!matched) {
-            verifyChecksum(options.verification());
-        }
-        decodePieces(target);
+        guarded(() -> {
+            if (!matched) {
+                verifyChecksum(options.verification());
+            }
+            decodePieces(target);
+            return target;
+        });
     }
 
     private void decodePieces(PieceTarget target) throws IOException {
@@ -180,6 +184,7 @@ final class DataSource {
                 size += length;
             }
         }
+        file.ensureIntact(storage.payload().byteSize());
         checkSize(size);
     }
 
@@ -195,8 +200,11 @@ final class DataSource {
     ChecksumState verify() throws IOException {
         if (needsDecoding()) {
             refuseUnreadable();
-            verifyChecksum(Verification.ALL);
-            decodePieces(piece -> {});
+            guarded(() -> {
+                verifyChecksum(Verification.ALL);
+                decodePieces(piece -> {});
+                return storage;
+            });
         } else {
             prepare(Verification.ALL);
         }
@@ -208,18 +216,36 @@ final class DataSource {
 
     private void prepare(Verification verification) throws IOException {
         refuseUnreadable();
-        verifyChecksum(verification);
-        if (plain) {
-            checkSize(storage.payload().byteSize());
-        } else if (decoded == null) {
-            decoded = decode();
-        }
-        if (checksTruthValues()) {
-            for (long at = 0; at < expectedSize; at += Pieces.SIZE) {
-                checkTruthValues(preparedSlice(at, Pieces.lengthAt(at, expectedSize)), at);
+        guarded(() -> {
+            verifyChecksum(verification);
+            if (plain) {
+                checkSize(storage.payload().byteSize());
+            } else if (decoded == null) {
+                decoded = decode();
             }
-        }
+            if (checksTruthValues()) {
+                for (long at = 0; at < expectedSize; at += Pieces.SIZE) {
+                    checkTruthValues(preparedSlice(at, Pieces.lengthAt(at, expectedSize)), at);
+                }
+            }
+            return storage;
+        });
         verified = true;
+    }
+
+    /** What {@code reading} gives, with an {@link IOException} where the file was cut or closed meanwhile. */
+    <T> T guarded(Guard.Reading<T> reading) throws IOException {
+        return Guard.read(file, plain ? expectedSize : 0, reading);
+    }
+
+    /** Refuses single elements of a file that was cut or closed as {@link #guarded} does. */
+    IOException explained(InternalError error) {
+        return Guard.explain(file, error);
+    }
+
+    /** The same for a file that was closed. */
+    IOException explained(IllegalStateException exception) {
+        return Guard.explain(file, exception);
     }
 
     /** Refuses data that cannot be decoded, before anything else is said about it. */
@@ -243,6 +269,7 @@ final class DataSource {
                 storage.payload().byteOffset(),
                 storage.payload().byteSize());
         if (!Arrays.equals(actual, checksum.value())) {
+            file.ensureIntact(Long.MAX_VALUE);
             String found = new StoredChecksum(checksum.algorithm(), actual, checksum.rule()).hex();
             throw fault(
                     Reason.MALFORMED,
@@ -260,6 +287,35 @@ final class DataSource {
     }
 
     private ByteSource decode() throws IOException {
+        if (expectedSize > options.maxDecodedSize()) {
+            refuseOversized(options.maxDecodedSize());
+        }
+        try {
+            return decodeWhole();
+        } catch (OutOfMemoryError e) {
+            throw Heap.exhausted("the decoded data of " + path.get(), expectedSize, e);
+        }
+    }
+
+    /** Data that decodes to less than its shape needs is wrong whatever the limit; it is decoded that far without being kept. */
+    private void refuseOversized(long limit) throws IOException {
+        long size = 0;
+        try (PieceStream decoder = decoder()) {
+            for (ByteBuffer piece = next(decoder); piece != null && size <= limit; piece = next(decoder)) {
+                size += piece.remaining();
+            }
+        }
+        if (size <= limit) {
+            checkSize(size);
+        }
+        throw fault(
+                Reason.LIMIT,
+                "the data decodes to " + expectedSize + " bytes, the limit is " + limit
+                        + "; a higher one can be set with ReadOptions.maxDecodedSize(…)",
+                null);
+    }
+
+    private ByteSource decodeWhole() throws IOException {
         DecodedBytes bytes;
         try (PieceStream decoder = decoder()) {
             bytes = DecodedBytes.read(
@@ -269,6 +325,7 @@ final class DataSource {
         } catch (IOException | IllegalStateException e) {
             throw undecodable(e);
         }
+        file.ensureIntact(storage.payload().byteSize());
         if (bytes == null) {
             throw decodesToMore();
         }
@@ -277,6 +334,12 @@ final class DataSource {
     }
 
     private PieceStream decoder() throws IOException {
+        if (options.isStrict() && storage.payload().byteSize() == 0) {
+            throw fault(
+                    Reason.MALFORMED,
+                    "even no elements have some bytes as " + storage.filter() + ", there are 0",
+                    null);
+        }
         try {
             return Filters.decoder(
                     storage.filter(),
@@ -291,11 +354,13 @@ final class DataSource {
         }
     }
 
-    /** A closed file is no fault of its content. */
+    /** A file that cannot be read, was closed or cut is no fault of its content. */
     private IOException undecodable(Exception cause) throws IOException {
-        if (cause instanceof IllegalStateException) {
-            file.slice(0, 0); // where the file was closed meanwhile, this says so
+        if (cause instanceof SourceStream.Unreadable unreadable) {
+            return unreadable.failure();
         }
+        file.slice(0, 0);
+        file.ensureIntact(Long.MAX_VALUE);
         return cause instanceof ClosedChannelException closed
                 ? closed
                 : fault(

@@ -11,6 +11,7 @@ import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
@@ -80,6 +81,10 @@ final class DenseView implements TensorView {
         return data.memory();
     }
 
+    DataSource source() {
+        return data;
+    }
+
     StoredPart part(String name) {
         return data.part(name, info.shape());
     }
@@ -138,28 +143,28 @@ final class DenseView implements TensorView {
 
     @Override
     public float[] toFloatArray() throws IOException {
-        float[] target = new float[arrayLength()];
+        float[] target = allocate(float[]::new, Float.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
     }
 
     @Override
     public double[] toDoubleArray() throws IOException {
-        double[] target = new double[arrayLength()];
+        double[] target = allocate(double[]::new, Double.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
     }
 
     @Override
     public int[] toIntArray() throws IOException {
-        int[] target = new int[arrayLength()];
+        int[] target = allocate(int[]::new, Integer.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
     }
 
     @Override
     public long[] toLongArray() throws IOException {
-        long[] target = new long[arrayLength()];
+        long[] target = allocate(long[]::new, Long.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
     }
@@ -167,7 +172,7 @@ final class DenseView implements TensorView {
     @Override
     public short[] toShortArray() throws IOException {
         require("short[]", dtype == DType.I16 || dtype == DType.I8 || dtype == DType.U8);
-        short[] target = new short[arrayLength()];
+        short[] target = allocate(short[]::new, Short.BYTES);
         walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
                 target[done + i] = (short) Elements.intAt(dtype, bytes, i * width);
@@ -179,7 +184,7 @@ final class DenseView implements TensorView {
     @Override
     public byte[] toByteArray() throws IOException {
         require("byte[]", width == 1);
-        byte[] target = new byte[arrayLength()];
+        byte[] target = allocate(byte[]::new, Byte.BYTES);
         walk(0, target.length, (bytes, done, count) -> bytes.get(target, done, count));
         return target;
     }
@@ -187,13 +192,18 @@ final class DenseView implements TensorView {
     @Override
     public boolean[] toBooleanArray() throws IOException {
         require("boolean[]", dtype == DType.BOOL);
-        boolean[] target = new boolean[arrayLength()];
+        boolean[] target = allocate(boolean[]::new, Byte.BYTES);
         walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
                 target[done + i] = bytes.get(i) != 0;
             }
         });
         return target;
+    }
+
+    @Override
+    public void copyTo(ByteBuffer target, long byteOffset) throws IOException {
+        data.guarded(() -> target.put(asByteBuffer(byteOffset, target.remaining())));
     }
 
     @Override
@@ -234,6 +244,13 @@ final class DenseView implements TensorView {
             decode(consumer);
             return;
         }
+        data.guarded(() -> {
+            walkPieces(from, count, consumer);
+            return count;
+        });
+    }
+
+    private void walkPieces(long from, int count, PieceConsumer consumer) throws IOException {
         int step = (data.isZeroCopy() ? 1 << PAGE_BITS : Pieces.SIZE) / width;
         for (int done = 0; done < count; ) {
             int n = Math.min(step, count - done);
@@ -250,6 +267,18 @@ final class DenseView implements TensorView {
             consumer.accept(piece.slice().order(byteOrder()), done[0], n);
             done[0] += n;
         });
+    }
+
+    private <A> A allocate(IntFunction<A> array, int elementSize) throws IOException {
+        int length = arrayLength();
+        try {
+            return array.apply(length);
+        } catch (OutOfMemoryError e) {
+            throw Heap.exhausted(
+                    "an array of tensor '" + info.name() + "' of shape " + info.shape(),
+                    (long) elementSize * length,
+                    e);
+        }
     }
 
     private int arrayLength() throws IOException {
@@ -271,40 +300,73 @@ final class DenseView implements TensorView {
     @Override
     public float getFloat(long index) throws IOException {
         ByteBuffer bytes = whole;
-        return bytes != null
-                ? Elements.floatAt(dtype, bytes, indexInWhole(index))
-                : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
+        try {
+            return bytes != null
+                    ? Elements.floatAt(dtype, bytes, indexInWhole(index))
+                    : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     @Override
     public double getDouble(long index) throws IOException {
         ByteBuffer bytes = whole;
-        return bytes != null
-                ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
-                : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
+        try {
+            return bytes != null
+                    ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
+                    : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     @Override
     public int getInt(long index) throws IOException {
         ByteBuffer bytes = whole;
-        return bytes != null
-                ? Elements.intAt(dtype, bytes, indexInWhole(index))
-                : Elements.intAt(dtype, pageOf(index), indexInPage(index));
+        try {
+            return bytes != null
+                    ? Elements.intAt(dtype, bytes, indexInWhole(index))
+                    : Elements.intAt(dtype, pageOf(index), indexInPage(index));
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     @Override
     public long getLong(long index) throws IOException {
         ByteBuffer bytes = whole;
-        return bytes != null
-                ? Elements.longAt(dtype, bytes, indexInWhole(index))
-                : Elements.longAt(dtype, pageOf(index), indexInPage(index));
+        try {
+            return bytes != null
+                    ? Elements.longAt(dtype, bytes, indexInWhole(index))
+                    : Elements.longAt(dtype, pageOf(index), indexInPage(index));
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     @Override
     public boolean getBoolean(long index) throws IOException {
         require("boolean", dtype == DType.BOOL);
         ByteBuffer bytes = whole;
-        return (bytes != null ? bytes.get(indexInWhole(index)) : pageOf(index).get(indexInPage(index))) != 0;
+        try {
+            return (bytes != null
+                            ? bytes.get(indexInWhole(index))
+                            : pageOf(index).get(indexInPage(index)))
+                    != 0;
+        } catch (InternalError e) {
+            throw data.explained(e);
+        } catch (IllegalStateException e) {
+            throw data.explained(e);
+        }
     }
 
     /** Where an element begins; what is no index of a buffer becomes one that every buffer refuses. */
@@ -338,6 +400,13 @@ final class DenseView implements TensorView {
             data.decodeTo(piece -> write(piece, target));
             return;
         }
+        data.guarded(() -> {
+            writePieces(target);
+            return target;
+        });
+    }
+
+    private void writePieces(WritableByteChannel target) throws IOException {
         asByteBuffer(0, 0);
         long size = data.byteSize();
         for (long at = 0; at < size; at += Pieces.SIZE) {

@@ -11,6 +11,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -200,13 +201,25 @@ public final class PayloadEncoder implements Closeable {
         return target -> data.writeTo(new TruthChannel(target));
     }
 
-    /** The checksum of what the payload will give. */
-    public static StoredChecksum checksum(Payload payload, String algorithm) throws IOException {
-        Checksums.Accumulator accumulator = Checksums.accumulator(algorithm);
+    /**
+     * The checksum of what the payload will give. What a caller gives has to be taken a second time when it is written: the payload that comes
+     * back refuses other bytes then.
+     *
+     * @param name of the tensor, for messages
+     */
+    public static Summed summed(String name, Payload payload, String algorithm, boolean isEncoded) throws IOException {
         TensorData data = Objects.requireNonNull(payload.data(), "a payload to be written has data");
-        data.writeTo(new AccumulatingChannel(accumulator));
-        return new StoredChecksum(algorithm, accumulator.finish(), "checksum");
+        Checksums.Accumulator accumulator = Checksums.accumulator(algorithm);
+        Checksums.Accumulator first = RepeatedData.accumulator();
+        data.writeTo(new AccumulatingChannel(isEncoded ? List.of(accumulator) : List.of(accumulator, first)));
+        StoredChecksum checksum = new StoredChecksum(algorithm, accumulator.finish(), "checksum");
+        Payload repeated =
+                isEncoded ? payload : Payload.of(new RepeatedData(name, data, first.finish()), payload.byteSize());
+        return new Summed(repeated, checksum);
     }
+
+    /** A payload and its checksum. */
+    public record Summed(Payload payload, StoredChecksum checksum) {}
 
     private static final class TruthChannel extends PassingChannel {
         private final WritableByteChannel target;
@@ -268,16 +281,17 @@ public final class PayloadEncoder implements Closeable {
     }
 
     private static final class AccumulatingChannel extends PassingChannel {
-        private final Checksums.Accumulator accumulator;
+        private final List<Checksums.Accumulator> accumulators;
 
-        AccumulatingChannel(Checksums.Accumulator accumulator) {
-            this.accumulator = accumulator;
+        AccumulatingChannel(List<Checksums.Accumulator> accumulators) {
+            this.accumulators = accumulators;
         }
 
         @Override
         public int write(ByteBuffer bytes) {
             int length = bytes.remaining();
-            accumulator.update(bytes);
+            accumulators.forEach(accumulator -> accumulator.update(bytes.duplicate()));
+            bytes.position(bytes.limit());
             return length;
         }
     }

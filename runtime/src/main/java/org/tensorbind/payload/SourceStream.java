@@ -31,8 +31,32 @@ final class SourceStream extends PieceStream {
             return null;
         }
         int length = (int) Math.min(PIECE, end - position);
-        ByteBuffer piece = source.slice(position, length);
+        ByteBuffer piece = read(length);
         position += length;
         return piece;
+    }
+
+    private ByteBuffer read(int length) throws Unreadable {
+        try {
+            return source.slice(position, length);
+        } catch (IOException e) {
+            throw new Unreadable(e);
+        }
+    }
+
+    /** The source failed; goes through decoders, which have failures of their own. */
+    static final class Unreadable extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final IOException failure;
+
+        Unreadable(IOException failure) {
+            super(failure);
+            this.failure = failure;
+        }
+
+        IOException failure() {
+            return failure;
+        }
     }
 }

@@ -7,12 +7,16 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.Files;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.io.Pieces;
@@ -26,6 +30,12 @@ final class TemporaryStorage implements Closeable {
     static final int MOST_IN_MEMORY = 1 << 25;
 
     private static final int PIECE = 1 << 19;
+
+    private static final Set<StandardOpenOption> OPTIONS = Set.of(
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.DELETE_ON_CLOSE);
 
     private final @Nullable Path directory;
     private @Nullable FileChannel file;
@@ -133,14 +143,30 @@ final class TemporaryStorage implements Closeable {
     }
 
     private FileChannel channel() throws IOException {
-        if (file == null) {
-            Path path = directory == null
-                    ? Files.createTempFile("tensorbind", ".tmp")
-                    : Files.createTempFile(directory, "tensorbind", ".tmp");
-            file = FileChannel.open(
-                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        FileChannel opened = file;
+        while (opened == null) {
+            Path folder = directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
+            String name = ".tensorbind-"
+                    + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp";
+            opened = open(folder.resolve(name));
         }
-        return file;
+        file = opened;
+        return opened;
+    }
+
+    /** A file of the owner's that goes with its channel, or with the process; null where there is one of that name. */
+    private static @Nullable FileChannel open(Path path) throws IOException {
+        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] attributes = posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+        try {
+            return FileChannel.open(path, OPTIONS, attributes);
+        } catch (FileAlreadyExistsException e) {
+            return null;
+        }
     }
 
     private void copy(long start, long size, WritableByteChannel target) throws IOException {

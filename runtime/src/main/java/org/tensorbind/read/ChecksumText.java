@@ -62,6 +62,20 @@ public record ChecksumText(List<Form> forms) {
                 throw in.malformed(offset, rule, "expected '" + form.prefix + "' and digits, found '" + text + "'");
             }
         }
+        if (in.isStrict()) {
+            refuseOtherCase(in, offset, rule, text);
+        }
+    }
+
+    /** What differs from a known algorithm by letters' case only is no other algorithm. */
+    private void refuseOtherCase(Cursor in, long offset, String rule, String text) throws FormatException {
+        for (Form form : forms) {
+            String start = form.family().isEmpty() ? form.prefix : form.family();
+            if (!start.isEmpty() && text.regionMatches(true, 0, start, 0, start.length())) {
+                in.refuse(offset, rule, "expected '" + form.prefix + "' in these cases, found '" + text + "'");
+                return;
+            }
+        }
     }
 
     private static void checkDigits(Cursor in, long offset, String rule, Form form, String text)

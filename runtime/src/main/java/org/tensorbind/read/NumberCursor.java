@@ -25,6 +25,11 @@ abstract class NumberCursor extends RegionCursor {
         return windowAt(position);
     }
 
+    /** What is read. */
+    public ByteSource source() {
+        return source;
+    }
+
     /** The bytes from {@code offset} on, as many as are cheap in one piece. */
     public ByteBuffer windowAt(long offset) throws IOException {
         return source.window(offset);

@@ -13,6 +13,9 @@ import org.tensorbind.value.Leniency;
 
 /** Reads as its superclass does, reports every item to a listener, and continues after faults where the place of what follows is known. */
 public final class ObservedCursor extends Cursor {
+    /** A file may break a rule in every byte. */
+    private static final long MOST_TOLD = 10_000;
+
     private final ParseListener listener;
 
     /** For each rule that is open, the nesting depth and the end of the region in which it was entered. */
@@ -72,10 +75,15 @@ public final class ObservedCursor extends Cursor {
 
     /** Reports a fault, unless it was reported last. */
     public void report(FormatException fault) {
-        if (fault != lastReported) {
-            lastReported = fault;
-            faultCount++;
+        if (fault == lastReported) {
+            return;
+        }
+        lastReported = fault;
+        faultCount++;
+        if (faultCount < MOST_TOLD) {
             listener.fault(fault);
+        } else if (faultCount == MOST_TOLD) {
+            listener.fault(fault.withHint("this is fault " + MOST_TOLD + ", those behind it are not told"));
         }
     }
 

@@ -1,7 +1,7 @@
 package org.tensorbind.read;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -14,7 +14,12 @@ public final class Signatures {
 
     /** Whether the source begins with these bytes. */
     public static boolean startsWith(ByteSource source, byte[] start) throws IOException {
-        return source.size() >= start.length && source.slice(0, start.length).equals(ByteBuffer.wrap(start));
+        if (source.size() < start.length) {
+            return false;
+        }
+        byte[] found = new byte[start.length];
+        source.slice(0, start.length).get(found);
+        return Arrays.equals(found, start);
     }
 
     /** Refuses a source that begins with the bytes of another format. */

@@ -60,7 +60,7 @@ public final class ListScanner extends CborScanner {
 
     /** What the elements are found to be. */
     public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader) {
-        ScannedList.Place place = new ScannedList.Place(window, base, in.fileSize());
+        ScannedList.Place place = new ScannedList.Place(in.source(), window, base);
         return new ScannedList<>(place, starts, offsets, sizes, names, reader);
     }
 

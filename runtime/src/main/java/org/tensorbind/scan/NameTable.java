@@ -81,7 +81,17 @@ final class NameTable {
     }
 
     private boolean isName(int index, ByteBuffer other, int start, int length) {
-        return lengths[index] == length && bytes.slice(starts[index], length).equals(other.slice(start, length));
+        return lengths[index] == length && isSame(bytes, starts[index], other, start, length);
+    }
+
+    /** Without the comparison of whole buffers, which may end the Java machine where the file was cut. */
+    static boolean isSame(ByteBuffer a, int startA, ByteBuffer b, int startB, int length) {
+        for (int i = 0; i < length; i++) {
+            if (a.get(startA + i) != b.get(startB + i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

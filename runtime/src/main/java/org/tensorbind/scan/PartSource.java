@@ -7,12 +7,12 @@ import org.tensorbind.io.ByteSource;
 record PartSource(ScannedList.Place place) implements ByteSource {
     @Override
     public String name() {
-        return "";
+        return place.file().name();
     }
 
     @Override
     public long size() {
-        return place.fileSize();
+        return place.file().size();
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.Guard;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadList;
 import org.tensorbind.read.Cursor;
@@ -34,7 +36,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
      *
      * @param bytes those of the file from {@code base} on
      */
-    record Place(ByteBuffer bytes, long base, long fileSize) {}
+    record Place(ByteSource file, ByteBuffer bytes, long base) {}
 
     /** The element that was asked for last; methods about one tensor ask for it several times. */
     private record Last<T>(int index, T element) {}
@@ -62,10 +64,15 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         if (known != null && known.index == index) {
             return known.element;
         }
+        T element = guarded(() -> reader.read(Cursor.at(source, base + starts[index])));
+        last = new Last<>(index, element);
+        return element;
+    }
+
+    /** What was read of the file's memory, which somebody may have cut or closed meanwhile. */
+    private <R> R guarded(Guard.Reading<R> reading) {
         try {
-            T element = reader.read(Cursor.at(source, base + starts[index]));
-            last = new Last<>(index, element);
-            return element;
+            return Guard.read(source.place().file(), 1, reading);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -83,12 +90,12 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
 
     /** The first element of this name, -1 where there is none. */
     public int find(String name) {
-        return names.find(name.getBytes(StandardCharsets.UTF_8));
+        return guarded(() -> names.find(name.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** The name of an element. */
     public String name(int index) {
-        return new String(names.name(index), StandardCharsets.UTF_8);
+        return new String(guarded(() -> names.name(index)), StandardCharsets.UTF_8);
     }
 
     /**

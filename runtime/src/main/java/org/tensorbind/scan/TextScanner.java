@@ -84,7 +84,8 @@ abstract class TextScanner extends ByteScanner {
     /** Whether the last text is {@code expected}, for texts longer than sixteen bytes. */
     public boolean isText(String expected) {
         byte[] wanted = expected.getBytes(StandardCharsets.UTF_8);
-        return wanted.length == textLength && bytes.slice(textStart, textLength).equals(ByteBuffer.wrap(wanted));
+        return wanted.length == textLength
+                && NameTable.isSame(bytes, textStart, ByteBuffer.wrap(wanted), 0, textLength);
     }
 
     /** Ends the scan unless the last text is a checksum in one of the forms. */

@@ -7,9 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
@@ -22,63 +20,61 @@ final class SegmentByteSource implements ByteSource {
 
     private static final long LONGEST_WAIT_NANOSECONDS = 10_000_000_000L;
 
-    private final String name;
+    private final OpenFile file;
     private final Arena arena;
-    private final MemorySegment file;
-    private volatile boolean closed;
+    private final MemorySegment memory;
 
-    private SegmentByteSource(String name, Arena arena, MemorySegment file) {
-        this.name = name;
-        this.arena = arena;
+    private SegmentByteSource(OpenFile file, Arena arena, MemorySegment memory) {
         this.file = file;
+        this.arena = arena;
+        this.memory = memory;
     }
 
     static SegmentByteSource open(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new FileSystemException(path.toString(), null, "is a folder, not a file");
-        }
+        OpenFile file = OpenFile.open(path);
         Arena arena = Arena.ofShared();
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            MemorySegment file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            return new SegmentByteSource(path.toString(), arena, file);
+        try {
+            MemorySegment memory = file.use(
+                    (FileChannel channel) -> channel.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena));
+            return new SegmentByteSource(file, arena, memory);
         } catch (IOException | RuntimeException e) {
             arena.close();
+            file.close();
             throw e;
         }
     }
 
     @Override
     public String name() {
-        return name;
+        return file.name();
     }
 
     @Override
     public long size() {
-        return file.byteSize();
+        return file.size();
     }
 
     @Override
-    public ByteBuffer slice(long offset, int length) throws ClosedChannelException {
-        refuseClosed();
-        Objects.checkFromIndexSize(offset, length, file.byteSize());
-        return file.asSlice(offset, length).asByteBuffer();
+    public ByteBuffer slice(long offset, int length) throws IOException {
+        file.refuseClosed();
+        Objects.checkFromIndexSize(offset, length, file.size());
+        try {
+            return memory.asSlice(offset, length).asByteBuffer();
+        } catch (IllegalStateException e) {
+            file.refuseClosed();
+            throw e;
+        }
     }
 
     @Override
-    public ByteBuffer window(long offset) throws ClosedChannelException {
-        return slice(offset, (int) Math.min(LONGEST_BUFFER, file.byteSize() - offset));
+    public ByteBuffer window(long offset) throws IOException {
+        return slice(offset, (int) Math.min(LONGEST_BUFFER, file.size() - offset));
     }
 
     @Override
     public MemorySegment memory(long offset, long byteSize) throws ClosedChannelException {
-        refuseClosed();
-        return file.asSlice(offset, byteSize);
-    }
-
-    private void refuseClosed() throws ClosedChannelException {
-        if (closed) {
-            throw new ClosedChannelException();
-        }
+        file.refuseClosed();
+        return memory.asSlice(offset, byteSize);
     }
 
     @Override
@@ -86,20 +82,32 @@ final class SegmentByteSource implements ByteSource {
         return true;
     }
 
+    @Override
+    public void ensureIntact(long byteSize) throws IOException {
+        file.ensureIntact(byteSize);
+    }
+
     /** Waits for system calls that have the memory in use, such as the writing of a buffer to a channel. */
     @Override
-    public void close() {
-        closed = true;
+    public void close() throws IOException {
+        file.close();
         long start = System.nanoTime();
         while (arena.scope().isAlive()) {
             try {
                 arena.close();
             } catch (IllegalStateException inUse) {
                 if (System.nanoTime() - start > LONGEST_WAIT_NANOSECONDS) {
-                    throw inUse;
+                    throw stillInUse(inUse);
                 }
                 Thread.onSpinWait();
             }
         }
+    }
+
+    private FileSystemException stillInUse(IllegalStateException cause) {
+        FileSystemException failure = new FileSystemException(
+                name(), null, "stays mapped: another thread has it in use since the file was to be closed");
+        failure.initCause(cause);
+        return failure;
     }
 }

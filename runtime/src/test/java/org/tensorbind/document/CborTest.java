@@ -69,7 +69,8 @@ final class CborTest {
         }
         TensorPart part = new TensorPart(
                 "t", DType.U8, Shape.of(), null, null, null, "none", ByteOrder.LITTLE_ENDIAN, null, Map.of("ID", 1.5));
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> part.fields().integer("ID"));
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> part.fields().integer("ID"));
         assertEquals("tensor 't': ID must be an integer below 2^63, is 1.5", refused.getMessage());
     }
 

@@ -90,6 +90,21 @@ final class DataSourceTest {
     }
 
     @Test
+    void nothingAtAllIsNoFrameStrictly() throws IOException {
+        Storage storage = new Storage(Payload.stored(0, 0), "zstd", ByteOrder.LITTLE_ENDIAN, null, false, null);
+        ByteSource file = ByteSource.of("t", new byte[8]);
+        assertEquals(
+                0,
+                new DataSource(file, ReadOptions.lenient(), () -> "t", storage, DType.F32, 0)
+                        .slice(0, 0)
+                        .remaining());
+        FormatException refused = assertThrows(
+                FormatException.class,
+                () -> new DataSource(file, ReadOptions.strict(), () -> "t", storage, DType.F32, 0).verify());
+        assertEquals("t: byte 0: t: even no elements have some bytes as zstd, there are 0", refused.getMessage());
+    }
+
+    @Test
     void everyDeflateFilterTakesItsLevel() throws IOException {
         for (String filter : new String[] {"zlib", "gzip"}) {
             assertTrue(encodedSize(filter, 9) < encodedSize(filter, 0), filter);

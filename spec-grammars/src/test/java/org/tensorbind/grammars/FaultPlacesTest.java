@@ -35,9 +35,10 @@ final class FaultPlacesTest {
     }
 
     private static String fault(TensorFormat format, byte[] file, ReadOptions options) {
-        FormatException fault = assertThrows(FormatException.class, () -> format.open(
-                        ByteSource.of("x", ByteBuffer.wrap(file)), options)
-                .close());
+        FormatException fault = assertThrows(
+                FormatException.class,
+                () -> format.open(ByteSource.of("x", ByteBuffer.wrap(file)), options)
+                        .close());
         return fault.byteOffset() + " " + fault.grammarPath() + ": " + fault.problem();
     }
 
@@ -51,14 +52,16 @@ final class FaultPlacesTest {
 
     @Test
     void anUnknownDtypeIsToldWhereItIs() throws IOException {
-        String known = "expected one of bool = 0, u8 = 1, i8 = 2, f8_e5m2 = 3, f8_e4m3 = 4, i16 = 5, u16 = 6, f16 = 7, bf16 = 8,"
-                + " i32 = 9, u32 = 10, f32 = 11, f64 = 12, i64 = 13, u64 = 14, found 99";
+        String known =
+                "expected one of bool = 0, u8 = 1, i8 = 2, f8_e5m2 = 3, f8_e4m3 = 4, i16 = 5, u16 = 6, f16 = 7, bf16 = 8,"
+                        + " i32 = 9, u32 = 10, f32 = 11, f64 = 12, i64 = 13, u64 = 14, found 99";
         assertEquals("12 FILE.METADATA.TENSOR[0].TENSOR_INFO.DTYPE: " + known, fault("bintensors", 12, 99));
     }
 
     @Test
     void aDtypeThatDataInAnotherRuleNeedsIsToldWhereItIs() throws IOException {
-        String known = "expected one of i8 = 0, i16 = 1, i32 = 2, i64 = 3, f32 = 4, f64 = 5, u8 = 6, u16 = 7, u32 = 8, u64 = 9, found 77";
+        String known =
+                "expected one of i8 = 0, i16 = 1, i32 = 2, i64 = 3, f32 = 4, f64 = 5, u8 = 6, u16 = 7, u32 = 8, u64 = 9, found 77";
         assertEquals("24 FILE.TENSOR_RECORD[0].TENSOR_HEADER.DTYPE: " + known, fault("btf", 24, 77));
     }
 
@@ -100,8 +103,9 @@ final class FaultPlacesTest {
 
     @Test
     void aSizeToldInsideOfWhatItMeasuresIsToldWhereItIs() throws IOException {
-        TensorFormat format = compiled("FILE ::= \"F\" CHUNK DTYPE RANK DIMS DATA\nCHUNK ::= ID CSIZE BODY\nID ::= uint8\n"
-                + "CSIZE ::= uint8 = size(CHUNK)\nBODY ::= bytes sized 3\n");
+        TensorFormat format =
+                compiled("FILE ::= \"F\" CHUNK DTYPE RANK DIMS DATA\nCHUNK ::= ID CSIZE BODY\nID ::= uint8\n"
+                        + "CSIZE ::= uint8 = size(CHUNK)\nBODY ::= bytes sized 3\n");
 
         assertEquals(
                 "2 FILE.CHUNK.CSIZE: must be 5, is 6",
@@ -124,9 +128,9 @@ final class FaultPlacesTest {
         TensorFormat format = compiled("FILE ::= HEADER DTYPE RANK DIMS DATA\nHEADER ::= cbor { \"a\": uint }\n");
         byte[] file = {(byte) 0xA1, 0x61, 'a', 5, 1, 1, 1, 9};
 
-        format.open(ByteSource.of("x", ByteBuffer.wrap(file)), ReadOptions.strict()).close();
+        format.open(ByteSource.of("x", ByteBuffer.wrap(file)), ReadOptions.strict())
+                .close();
         file[4] = 7;
-        assertEquals(
-                "4 FILE.DTYPE: expected one of u8 = 1, found 7", fault(format, file, ReadOptions.strict()));
+        assertEquals("4 FILE.DTYPE: expected one of u8 = 1, found 7", fault(format, file, ReadOptions.strict()));
     }
 }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.value.Leniency;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -25,6 +24,7 @@ import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.value.Leniency;
 
 /** Decides how a format is recognised and what it can hold. */
 public final class FormatPlanner {

@@ -51,6 +51,12 @@ final class DumpCommand implements Callable<Integer> {
             description = "Show what breaks a rule of the specification and is taken leniently, too.")
     private boolean strict;
 
+    @Option(
+            names = "--items",
+            paramLabel = "N",
+            description = "Show at most so many items; as many as the heap has KiB unless given.")
+    private @Nullable Long items;
+
     @Mixin
     private FormatOptions formats = new FormatOptions();
 
@@ -63,7 +69,9 @@ final class DumpCommand implements Callable<Integer> {
         try (ByteSource source = ByteSource.map(file)) {
             TensorFormat format = formats.formatOf(source);
             ReadOptions options = formats.limited(strict ? ReadOptions.strict() : ReadOptions.lenient());
-            ParseTree tree = ParseTree.of(format, source, options);
+            ParseTree tree = items == null
+                    ? ParseTree.of(format, source, options)
+                    : ParseTree.of(format, source, options, items);
             if (html == null) {
                 DumpText.print(tree, source, format, !noHex, terminal);
             } else {
@@ -97,7 +105,7 @@ final class DumpCommand implements Callable<Integer> {
             terminal.out().print(page);
             return;
         }
-        try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(target, StandardCharsets.UTF_8))) {
+        try (PrintWriter out = SafeWriter.printer(Files.newBufferedWriter(target, StandardCharsets.UTF_8), false)) {
             out.print(page);
         }
         terminal.out().println(target);

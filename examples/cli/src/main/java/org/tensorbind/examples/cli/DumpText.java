@@ -37,7 +37,12 @@ final class DumpText {
             throws IOException {
         terminal.out().println(terminal.bold(source.name()) + "  " + format.title() + "  " + Sizes.show(source.size()));
         DumpText dump = new DumpText(source, hex, terminal);
-        dump.root(tree.root(), Layouts.gaps(tree, source.size()));
+        dump.root(tree.root(), tree.omitted() > 0 ? List.of() : Layouts.gaps(tree, source.size()));
+        if (tree.omitted() > 0) {
+            terminal.out()
+                    .println("… " + Sizes.count(tree.omitted())
+                            + " more items; a greater --items, or a larger heap, shows them");
+        }
         int faults = tree.faults().size();
         if (faults > 0) {
             terminal.out().println(terminal.red(faults + (faults == 1 ? " fault" : " faults")));

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.regex.Pattern;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.SafeText;
 
 /** What went wrong, in words. */
 final class Failures {
@@ -26,22 +27,42 @@ final class Failures {
                 : "io";
     }
 
+    /** Names of files are in one line; the failure of a file's content is so by itself. */
     static String message(Throwable failure) {
         if (failure instanceof NoSuchFileException missing) {
-            return missing.getFile() + ": "
+            return SafeText.of(missing.getFile()) + ": "
                     + (missing.getReason() == null ? "there is no such file" : missing.getReason());
         }
         if (failure instanceof AccessDeniedException denied) {
-            return denied.getFile() + ": permission denied";
+            return SafeText.of(denied.getFile()) + ": permission denied";
         }
         if (failure instanceof FileSystemException system) {
-            return system.getFile() + ": " + (system.getReason() == null ? "cannot be used" : system.getReason());
+            return SafeText.of(String.valueOf(system.getFile())) + ": "
+                    + (system.getReason() == null ? "cannot be used" : system.getReason());
         }
         String message = failure.getMessage();
         if (failure instanceof FormatException format && message != null && format.reason() == Reason.LIMIT) {
-            return RAISING.matcher(message).replaceAll("a higher one can be set with --limit $1=N");
+            return RAISING.matcher(message)
+                    .replaceAll("a higher one can be set with --limit $1=N")
+                    .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded=N");
         }
         return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
+    /** Tells of an error that is no fault of the command's: too little memory, or a file that was changed under it. */
+    static int report(VirtualMachineError error, Terminal terminal) {
+        terminal.error(
+                error instanceof OutOfMemoryError
+                        ? "out of memory: " + error.getMessage() + heap()
+                        : error instanceof InternalError
+                                ? "a file became shorter, or unreadable, while it was read: " + error.getMessage()
+                                : error.toString());
+        return SOME_ERROR;
+    }
+
+    private static String heap() {
+        return " (the heap has at most " + Sizes.show(Runtime.getRuntime().maxMemory())
+                + "; JAVA_TOOL_OPTIONS=-Xmx8g gives it more)";
     }
 
     /** Tells of the failure that ended a command, and gives the exit code. */

@@ -32,6 +32,12 @@ final class FormatOptions {
             description = "Another value for a limit that the grammar sets on a rule.")
     private Map<String, Long> limits = new LinkedHashMap<>();
 
+    @Option(
+            names = "--max-decoded",
+            paramLabel = "N",
+            description = "Most bytes of one tensor that are decoded into memory; half of the heap unless given.")
+    private @Nullable Long maxDecoded;
+
     private @Nullable TensorFormat compiled;
 
     /** Opens a file. */
@@ -43,7 +49,7 @@ final class FormatOptions {
 
     /** The options with the limits asked for. */
     ReadOptions limited(ReadOptions options) {
-        ReadOptions limited = options;
+        ReadOptions limited = maxDecoded == null ? options : options.maxDecodedSize(maxDecoded);
         for (Map.Entry<String, Long> limit : limits.entrySet()) {
             limited = limited.limit(limit.getKey(), limit.getValue());
         }

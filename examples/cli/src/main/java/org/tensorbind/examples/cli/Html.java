@@ -3,6 +3,7 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import org.tensorbind.SafeText;
 
 /** Parts of pages that need no network. */
 final class Html {
@@ -10,7 +11,8 @@ final class Html {
 
     /** Text for elements and for attributes in double quotes. */
     static String escape(String text) {
-        return text.replace("&", "&amp;")
+        return SafeText.lines(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");

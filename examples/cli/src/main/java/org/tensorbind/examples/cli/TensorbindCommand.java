@@ -53,11 +53,20 @@ final class TensorbindCommand {
         return failed.getCommandSpec().exitCodeOnInvalidInput();
     }
 
+    /** Runs the command and gives its exit code; without memory, too. */
+    static int run(String[] arguments, Terminal terminal) {
+        try {
+            return commandLine(terminal).execute(arguments);
+        } catch (VirtualMachineError e) {
+            return Failures.report(e, terminal);
+        }
+    }
+
     /** Runs the command and ends the virtual machine with its exit code. */
     public static void main(String[] arguments) {
         Terminal terminal = Terminal.standard();
         Interruption interruption = Interruption.install();
-        int code = commandLine(terminal).execute(arguments);
+        int code = run(arguments, terminal);
         terminal.out().flush();
         terminal.err().flush();
         interruption.finished();

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 record Terminal(PrintWriter out, PrintWriter err, boolean outIsTerminal, boolean errIsTerminal, boolean colourful) {
     private static final String RESET = "\u001b[0m";
 
+    Terminal {
+        out = SafeWriter.printer(out, outIsTerminal && colourful);
+        err = SafeWriter.printer(err, errIsTerminal && colourful);
+    }
+
     /** The standard streams; the script that starts the command says whether they are a terminal. */
     static Terminal standard() {
         return new Terminal(

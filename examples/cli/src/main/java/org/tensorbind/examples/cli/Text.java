@@ -1,29 +1,16 @@
 package org.tensorbind.examples.cli;
 
+import org.tensorbind.SafeText;
+
 /** Texts from files, as they can be shown: one that controls a terminal must not. */
 final class Text {
     private Text() {}
 
-    /** The text with control characters as escapes; an empty one, and one with white space around it, in quotes. */
+    /** The text as it is safe to show; an empty one, and one with white space around it, in quotes. */
     static String show(String text) {
-        StringBuilder shown = new StringBuilder();
-        text.codePoints().forEach(c -> append(shown, c));
+        String shown = SafeText.of(text);
         boolean quoted = text.isEmpty() || !text.strip().equals(text);
-        return quoted ? "'" + shown + "'" : shown.toString();
-    }
-
-    private static void append(StringBuilder shown, int c) {
-        switch (c) {
-            case '\n' -> shown.append("\\n");
-            case '\r' -> shown.append("\\r");
-            case '\t' -> shown.append("\\t");
-            default -> {
-                boolean harmless = !Character.isISOControl(c)
-                        && Character.getType(c) != Character.FORMAT
-                        && Character.getType(c) != Character.SURROGATE;
-                shown.append(harmless ? Character.toString(c) : String.format("\\u%04x", c));
-            }
-        }
+        return quoted ? "'" + shown + "'" : shown;
     }
 
     /** The text, cut off behind {@code length} characters. */

@@ -13,6 +13,7 @@ import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,7 +85,12 @@ final class VerifyCommand implements Callable<Integer> {
     private static void verifyData(TensorReader reader, Faults faults, Checked checked) throws IOException {
         for (int i = 0; i < reader.size(); i++) {
             try {
-                checked.add(reader.tensor(i).verify());
+                TensorView view = reader.tensor(i);
+                ChecksumState state = view.verify();
+                if (state != ChecksumState.VERIFIED) {
+                    Drain.readAll(view);
+                }
+                checked.add(state);
             } catch (FormatException e) {
                 faults.fault(e);
             }
@@ -116,18 +122,21 @@ final class VerifyCommand implements Callable<Integer> {
         private int tensors;
         private int verified;
         private int unknown;
+        private int none;
 
         void add(ChecksumState state) {
             tensors++;
             verified += state == ChecksumState.VERIFIED ? 1 : 0;
             unknown += state == ChecksumState.UNKNOWN ? 1 : 0;
+            none += state == ChecksumState.NONE ? 1 : 0;
         }
 
         @Override
         public String toString() {
             return Sizes.count(tensors) + (tensors == 1 ? " tensor, " : " tensors, ") + Sizes.count(verified)
                     + " with a verified checksum"
-                    + (unknown == 0 ? "" : ", " + unknown + " with a checksum of an unknown algorithm");
+                    + (unknown == 0 ? "" : ", " + Sizes.count(unknown) + " with a checksum of an unknown algorithm")
+                    + (none == 0 ? "" : ", " + Sizes.count(none) + " with none: read, and not verified");
         }
     }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +19,25 @@ import org.tensorbind.TensorReader;
 final class VerifyCommandTest {
     @TempDir
     private Path folder = Path.of("");
+
+    @Test
+    void whatHasNoChecksumIsReadAndToldToBeNotVerified() throws IOException {
+        Path file = Cli.model(folder.resolve("model.bt"));
+        Cli.Result result = Cli.run("verify", file);
+        assertEquals(
+                file + ": ok, 3 tensors, 0 with a verified checksum, 3 with none: read, and not verified\n",
+                result.out());
+    }
+
+    @Test
+    void tooLittleMemoryIsASentence() {
+        StringWriter err = new StringWriter();
+        Terminal terminal =
+                new Terminal(new PrintWriter(new StringWriter()), new PrintWriter(err), false, false, false);
+        assertEquals(1, Failures.report(new OutOfMemoryError("an array needs 8 bytes"), terminal));
+        assertTrue(
+                err.toString().startsWith("tensorbind: out of memory: an array needs 8 bytes (the heap has at most "));
+    }
 
     @Test
     void aWholeFileIsOk() throws IOException {

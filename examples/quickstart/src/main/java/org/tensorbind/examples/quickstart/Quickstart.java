@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.tensorbind.DType;
+import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
@@ -16,6 +17,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.grammars.bintensors.BinTensorsReader;
 import org.tensorbind.grammars.btf.BtfReader;
 import org.tensorbind.grammars.ztensor.ZTensorReader;
+import org.tensorbind.io.ByteSource;
 
 /** Writes small models in three formats and in one of its own, tensor by tensor and as typed bundles, reads each back and prints what it found. */
 public final class Quickstart {
@@ -90,6 +92,14 @@ public final class Quickstart {
             boolean same = view.get(0) == copy[0] && weight.dtype() == DType.F32;
             out.println("fc1.weight through the generic reader: " + copy.length + " elements, "
                     + (same ? "the same" : "different") + " mapped and copied");
+        }
+    }
+
+    /** A file from anybody. */
+    static void check(Path path) throws IOException {
+        ReadOptions careful = ReadOptions.strict().maxDecodedSize(64L << 20);
+        try (TensorReader file = TensorFormats.open(ByteSource.channel(path), careful)) {
+            file.verify();
         }
     }
 }

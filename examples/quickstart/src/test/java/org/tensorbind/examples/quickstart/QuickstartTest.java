@@ -1,6 +1,7 @@
 package org.tensorbind.examples.quickstart;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -10,13 +11,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.FormatException;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
 
 /** The example runs, and every snippet of the documents is a piece of what is compiled, run or compared by a test. */
 final class QuickstartTest {
@@ -54,7 +61,7 @@ final class QuickstartTest {
         String kotlin = all(ROOT.resolve("examples/kotlin/src"), ".kt");
         String poms = read(ROOT.resolve("examples/quickstart/pom.xml"));
         String texts = report() + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
-        return Stream.of("README.md", "spec-grammars/GRAMMAR.md", "processor/BUNDLES.md")
+        return Stream.of("README.md", "SECURITY.md", "spec-grammars/GRAMMAR.md", "processor/BUNDLES.md")
                 .flatMap(document -> blocks(document)
                         .map(block -> DynamicTest.dynamicTest(
                                 document + ": "
@@ -96,6 +103,37 @@ final class QuickstartTest {
                     "must be below 2^63, is ");
             assertTrue(message.startsWith("must be below 2^63, is "), message);
         }
+    }
+
+    /** Without those of this project and the plugins of Maven. */
+    @Test
+    void everyDependencyIsExplainedAndEveryExplanationHasOne() throws IOException {
+        String poms = all(ROOT, "pom.xml").replaceAll("(?s)<exclusions>.*?</exclusions>", "");
+        Set<String> used = Pattern.compile("<artifactId>([^<]+)</artifactId>")
+                .matcher(poms)
+                .results()
+                .map(result -> result.group(1))
+                .filter(name -> !name.startsWith("tensorbind-") && !name.startsWith("maven-"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> explained = Pattern.compile("(?m)^\\| (`[^|]+) \\|")
+                .matcher(read(ROOT.resolve("DEPENDENCIES.md")))
+                .results()
+                .flatMap(result -> Stream.of(result.group(1).split("[`, ]+|\\(optional\\)")))
+                .filter(name -> !name.isBlank())
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(used, explained);
+    }
+
+    @Test
+    void aFileFromAnybodyIsChecked(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("model.bt");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.add("w", new float[] {1});
+            writer.commit();
+        }
+        Quickstart.check(file);
+        Files.write(file, new byte[] {1, 2, 3});
+        assertThrows(FormatException.class, () -> Quickstart.check(file));
     }
 
     @Test

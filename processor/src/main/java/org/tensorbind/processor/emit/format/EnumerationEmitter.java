@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
-import org.tensorbind.read.Cursor;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.NamedCode;
 import org.tensorbind.processor.plan.Structure.NamedValue;
+import org.tensorbind.read.Cursor;
 
 /** Prints the type of values that have names: a record of the code, so that codes without a name are kept. */
 final class EnumerationEmitter {

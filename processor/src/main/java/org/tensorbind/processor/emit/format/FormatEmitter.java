@@ -17,12 +17,12 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.read.Signatures;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.FormatPlan;
+import org.tensorbind.read.Signatures;
 
 /** Prints the service by which the format is found. */
 public final class FormatEmitter {
@@ -52,7 +52,7 @@ public final class FormatEmitter {
                         .returns(FormatTraits.class)
                         .addStatement("return TRAITS")
                         .build())
-                .addMethod(recognizes())
+                .addMethod(signature())
                 .addMethod(refuseOthers())
                 .addMethod(open())
                 .addMethod(parse())
@@ -82,16 +82,11 @@ public final class FormatEmitter {
                 .build();
     }
 
-    private MethodSpec recognizes() {
-        MethodSpec.Builder method = override("recognizes")
-                .addParameter(ByteSource.class, "source")
-                .addException(IOException.class)
-                .returns(TypeName.BOOLEAN);
-        return plan.signature().length == 0
-                ? method.addStatement("return false").build()
-                : method.addStatement(
-                                "return $T.startsWith(source, $L)", Signatures.class, Bytes.literal(plan.signature()))
-                        .build();
+    private MethodSpec signature() {
+        return override("signature")
+                .returns(byte[].class)
+                .addStatement("return $L", Bytes.literal(plan.signature()))
+                .build();
     }
 
     private MethodSpec refuseOthers() {

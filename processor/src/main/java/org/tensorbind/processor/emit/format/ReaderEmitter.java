@@ -13,12 +13,12 @@ import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
-import org.tensorbind.read.Cursor;
 import org.tensorbind.format.FormatReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.read.Cursor;
 
 /** Prints the reader: it keeps the file's structure and tells what that says about each tensor. */
 public final class ReaderEmitter {

@@ -126,8 +126,7 @@ final class SourcePrinter {
             case DATA -> CodeBlock.of("part.data()");
             case CHECKSUM_INTEGER -> CodeBlock.of("part.checksumInteger()");
             case CHECKSUM_TEXT ->
-                CodeBlock.of(
-                        "$T.$L.format(part.checksum())", types.parser(), JavaNames.checksumForms(role.rule()));
+                CodeBlock.of("$T.$L.format(part.checksum())", types.parser(), JavaNames.checksumForms(role.rule()));
         };
     }
 

@@ -99,7 +99,10 @@ final class StorageEmitter {
         }
         method.nextControlFlow(optional ? "else if (filterTag != null)" : "else")
                 .addStatement(
-                        "unreadableBecause = $S + filterTag + $S + $T.KNOWN", filter.label() + " ", " is not one of ", type)
+                        "unreadableBecause = $S + filterTag + $S + $T.KNOWN",
+                        filter.label() + " ",
+                        " is not one of ",
+                        type)
                 .endControlFlow();
     }
 

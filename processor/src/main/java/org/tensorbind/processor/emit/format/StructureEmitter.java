@@ -7,12 +7,12 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.value.Contents;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.Component;
 import org.tensorbind.processor.plan.TypePlan;
+import org.tensorbind.value.Contents;
 
 /** Prints the types of a file's structure: records for sequences, sealed interfaces for choices, value types for named values. */
 public final class StructureEmitter {

@@ -15,7 +15,6 @@ import org.tensorbind.DType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
-import org.tensorbind.value.Lists;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.TensorPlan;
@@ -25,6 +24,7 @@ import org.tensorbind.processor.plan.TensorPlan.Dimensions;
 import org.tensorbind.processor.plan.TensorPlan.Field;
 import org.tensorbind.processor.plan.TensorPlan.LayoutName;
 import org.tensorbind.processor.plan.TensorPlan.Stored;
+import org.tensorbind.value.Lists;
 
 /** Prints the methods of a reader that tell what the structure says of a tensor and of the file. */
 final class TensorMethods {

@@ -22,9 +22,12 @@ final class TraitsEmitter {
         flag(code, "uniqueNames", traits.uniqueNames());
         strings(code, "reservedNames", traits.reservedNames());
         flag(code, "metadata", traits.metadata());
-        each(code, "dtypes", traits.dtypes().stream()
-                .map(dtype -> CodeBlock.of("$T.$L", DType.class, dtype.name()))
-                .toList());
+        each(
+                code,
+                "dtypes",
+                traits.dtypes().stream()
+                        .map(dtype -> CodeBlock.of("$T.$L", DType.class, dtype.name()))
+                        .toList());
         flag(code, "coo", traits.coo());
         flag(code, "single", traits.single());
         strings(code, "filters", traits.filters());
@@ -50,7 +53,10 @@ final class TraitsEmitter {
 
     private static void strings(CodeBlock.Builder code, String name, Collection<String> values) {
         if (!List.copyOf(values).equals(List.of(WriteOptions.NONE))) {
-            each(code, name, values.stream().map(value -> CodeBlock.of("$S", value)).toList());
+            each(
+                    code,
+                    name,
+                    values.stream().map(value -> CodeBlock.of("$S", value)).toList());
         }
     }
 

@@ -117,9 +117,7 @@ final class ValuePrinter {
     private CodeBlock computed(Value.Computed value) {
         if (value instanceof Value.Component component) {
             return CodeBlock.of(
-                    "$L.$N()",
-                    print(component.of()),
-                    types.plan().component(component.owner(), component.rule()));
+                    "$L.$N()", print(component.of()), types.plan().component(component.owner(), component.rule()));
         }
         if (value instanceof Value.OrEmpty list) {
             return CodeBlock.of("$T.orEmpty($L)", LISTS, print(list.list()));

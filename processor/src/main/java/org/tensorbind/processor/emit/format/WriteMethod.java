@@ -204,11 +204,7 @@ final class WriteMethod {
         }
         if (step instanceof WriteStep.FillRegion fill) {
             return statement(
-                    "out.fillTo($S, $L, $N, $L)",
-                    fill.label(),
-                    fill.fill(),
-                    startOf(fill.rule()),
-                    print(fill.size()));
+                    "out.fillTo($S, $L, $N, $L)", fill.label(), fill.fill(), startOf(fill.rule()), print(fill.size()));
         }
         if (step instanceof WriteStep.NoteBase base) {
             return plan.bases().contains(base.rule())

@@ -1,0 +1,120 @@
+package org.tensorbind.examples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.SafeText;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+
+/** Files whose every text controls a terminal, shown by every command. */
+final class HostileTextTest {
+    private static final String HOSTILE = "\u001b[2J\u0007\u009b31m\u202e\u2066\r\u0085\u2028x";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    /** Valid ones, and ones whose texts were replaced by others of their length. */
+    private List<Path> corpus() throws IOException {
+        List<Path> files = new ArrayList<>();
+        Path named = write(folder.resolve("na\u001b[1mme\u202e.zt"));
+        files.add(named);
+        files.add(write(folder.resolve("plain.bt")));
+        byte[] bytes = Files.readAllBytes(named);
+        files.add(patched(bytes, "dtype.zt", "float32", "\u001b[31mXY"));
+        files.add(patched(bytes, "layout.zt", "dense", "\u001b[1mX"));
+        files.add(patched(bytes, "encoding.zt", "raw", "\u009bX"));
+        files.add(patched(bytes, "order.zt", "little", "\u001b[31m\u0007"));
+        files.add(patched(bytes, "key.zt", "offset", "\u001b[31m\u0007"));
+        files.add(patched(bytes, "checksum.zt", "crc32c:0x", "crc32c:\u001b["));
+        files.add(patched(bytes, "twice.zt", "another1", "\u001b[31mdup"));
+        files.add(Files.write(folder.resolve("cut\u0007.zt"), Arrays.copyOf(bytes, bytes.length - 20)));
+        return files;
+    }
+
+    private static Path write(Path file) throws IOException {
+        WriteOptions options = WriteOptions.defaults().lossy();
+        if (file.toString().endsWith(".zt")) {
+            options = options.checksum("crc32c");
+        }
+        try (TensorWriter writer = TensorFormats.create(file, options)) {
+            writer.metadata(HOSTILE, HOSTILE);
+            writer.add(HOSTILE, new float[] {1, 2});
+            writer.add("\u001b[31mdup", new float[] {1, 2});
+            writer.add("another1", new float[] {3});
+            writer.commit();
+        }
+        return file;
+    }
+
+    private Path patched(byte[] bytes, String name, String from, String to) throws IOException {
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        String replacement = new String(to.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        assertTrue(text.contains(from), from);
+        assertEquals(from.length(), replacement.length(), from);
+        return Files.write(folder.resolve(name), text.replace(from, replacement).getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void noCommandPrintsThemAsTheyAre() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        List<Path> files = corpus();
+        Path page = folder.resolve("page.html");
+        for (Path file : files) {
+            for (List<Object> command : commands(file, page)) {
+                Cli.Result result = Cli.run(command.toArray());
+                if (!isSafe(result.out()) || !isSafe(result.err())) {
+                    wrong.add(command + ": " + SafeText.of(result.out() + result.err()));
+                }
+                if (Files.exists(page) && !isSafe(Files.readString(page))) {
+                    wrong.add(command + " on the page");
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    private List<List<Object>> commands(Path file, Path page) {
+        Path target = folder.resolve("target\u001b[1m.bt");
+        return List.of(
+                List.of("info", file),
+                List.of("info", "--json", file),
+                List.of("info", "--stats", "--digest", file),
+                List.of("verify", file),
+                List.of("verify", "--lenient", file),
+                List.of("dump", file),
+                List.of("dump", "--strict", file),
+                List.of("dump", "--html", "-", file),
+                List.of("dump", "--html", page, file),
+                List.of("diff", file, folder.resolve("plain.bt")),
+                List.of("convert", file, target),
+                List.of("convert", file, folder.resolve("no\u001bfolder").resolve("x.bt")),
+                List.of("merge", "-o", target, file, folder.resolve("plain.bt")),
+                List.of("split", file, folder),
+                List.of("grammar", "record", file),
+                List.of("info", folder.resolve("missing\u001b[31m.zt")),
+                List.of("info", "--format", "no\u001b[31m", file));
+    }
+
+    private static boolean isSafe(String shown) {
+        return shown.equals(SafeText.lines(shown));
+    }
+
+    @Test
+    void coloursAreTheOnlySequencesOfATerminal() throws IOException {
+        Path file = write(folder.resolve("colour.zt"));
+        String shown = Cli.runInTerminal("info", file).out();
+        assertTrue(shown.contains("\u001b["), shown);
+        assertTrue(isSafe(shown.replaceAll("\u001b\\[[0-9;]*m", "")));
+    }
+}

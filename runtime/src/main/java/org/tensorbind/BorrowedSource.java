@@ -1,0 +1,47 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.io.ByteSource;
+
+/** A source that stays open when who reads it closes it. */
+record BorrowedSource(ByteSource source) implements ByteSource {
+    @Override
+    public String name() {
+        return source.name();
+    }
+
+    @Override
+    public long size() {
+        return source.size();
+    }
+
+    @Override
+    public ByteBuffer slice(long offset, int length) throws IOException {
+        return source.slice(offset, length);
+    }
+
+    @Override
+    public ByteBuffer window(long offset) throws IOException {
+        return source.window(offset);
+    }
+
+    @Override
+    public boolean isZeroCopy() {
+        return source.isZeroCopy();
+    }
+
+    @Override
+    public @Nullable Object memory(long offset, long byteSize) throws IOException {
+        return source.memory(offset, byteSize);
+    }
+
+    @Override
+    public void ensureIntact(long byteSize) throws IOException {
+        source.ensureIntact(byteSize);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,189 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.MistakenFile;
+
+/**
+ * Finds the format of a source by what says most: a long signature, then the extension, then a short signature and at last whatever can be read.
+ * A few bytes that are the same by chance are believed only if the rest can be read, no bytes at all only if it can be read strictly.
+ */
+final class FormatDetection {
+    /** Bytes that hardly begin a file by chance. */
+    private static final int LONG_SIGNATURE = 4;
+
+    private final List<TensorFormat> formats;
+    private final ByteSource source;
+    private final ReadOptions options;
+
+    FormatDetection(List<TensorFormat> formats, ByteSource source, ReadOptions options) {
+        this.formats = formats;
+        this.source = source;
+        this.options = options;
+    }
+
+    TensorFormat find() throws IOException {
+        TensorFormat bySignature = byLongSignature();
+        if (bySignature != null) {
+            return bySignature;
+        }
+        List<TensorFormat> byExtension = byExtension(formats, source.name());
+        if (byExtension.size() == 1) {
+            return byExtension.get(0);
+        }
+        for (TensorFormat format : formats) {
+            refuseUnknownVersion(format);
+        }
+        List<TensorFormat> candidates = byExtension.isEmpty() ? formats : byExtension;
+        TensorFormat found = byShortSignature(candidates);
+        found = found == null ? onlyReadable(withoutSignature(candidates), options.asStrict()) : found;
+        if (found != null) {
+            return found;
+        }
+        throw byExtension.isEmpty() ? unknown() : ambiguous(byExtension, "has the extension of");
+    }
+
+    /** The format of the longest signature that the source begins with, if it is a long one. */
+    private @Nullable TensorFormat byLongSignature() throws IOException {
+        List<TensorFormat> longest = new ArrayList<>();
+        for (TensorFormat format : formats) {
+            int length = format.signature().length;
+            if (length < LONG_SIGNATURE || !format.recognizes(source)) {
+                continue;
+            }
+            if (!longest.isEmpty() && longest.get(0).signature().length < length) {
+                longest.clear();
+            }
+            if (longest.isEmpty() || longest.get(0).signature().length == length) {
+                longest.add(format);
+            }
+        }
+        return longest.size() > 1
+                ? onlyReadable(longest, options)
+                : longest.stream().findFirst().orElse(null);
+    }
+
+    private void refuseUnknownVersion(TensorFormat format) throws IOException {
+        String version = unknownVersion(format);
+        if (version == null) {
+            return;
+        }
+        try (TensorReader ignored = format.open(new BorrowedSource(source), options)) {
+            return;
+        } catch (FormatException e) {
+            throw e.reason() == Reason.UNSUPPORTED ? e : refusal(version);
+        }
+    }
+
+    /** Says that the source begins with the signature of another version, one that ends in other digits; null where it does not. */
+    @Nullable
+    String unknownVersion(TensorFormat format) throws IOException {
+        String known = new String(format.signature(), StandardCharsets.ISO_8859_1);
+        String name = known.replaceFirst("[0-9]+$", "");
+        if (name.length() < LONG_SIGNATURE || name.length() == known.length() || source.size() < known.length()) {
+            return null;
+        }
+        String found = start(known.length());
+        return !found.equals(known)
+                        && found.startsWith(name)
+                        && found.substring(name.length()).matches("[0-9]+")
+                ? "begins with '" + found + "', a version of " + format.title() + " that is not known here; known is '"
+                        + known + "'"
+                : null;
+    }
+
+    private String start(int length) throws IOException {
+        byte[] start = new byte[length];
+        source.slice(0, length).get(start);
+        return new String(start, StandardCharsets.ISO_8859_1);
+    }
+
+    private @Nullable TensorFormat byShortSignature(List<TensorFormat> candidates) throws IOException {
+        List<TensorFormat> matching = new ArrayList<>();
+        for (TensorFormat format : candidates) {
+            if (format.recognizes(source)) {
+                matching.add(format);
+            }
+        }
+        return onlyReadable(matching, options);
+    }
+
+    private static List<TensorFormat> withoutSignature(List<TensorFormat> candidates) {
+        return candidates.stream()
+                .filter(format -> format.signature().length == 0)
+                .toList();
+    }
+
+    /** The format that can read the source, null where none can; two are refused. */
+    private @Nullable TensorFormat onlyReadable(List<TensorFormat> candidates, ReadOptions reading) throws IOException {
+        List<TensorFormat> readable = new ArrayList<>();
+        for (TensorFormat format : candidates) {
+            if (isReadable(format, reading)) {
+                readable.add(format);
+            }
+        }
+        if (readable.size() > 1) {
+            throw ambiguous(readable, "can be read as");
+        }
+        return readable.isEmpty() ? null : readable.get(0);
+    }
+
+    private boolean isReadable(TensorFormat format, ReadOptions reading) throws IOException {
+        try (TensorReader ignored = format.open(new BorrowedSource(source), reading)) {
+            return true;
+        } catch (FormatException e) {
+            return false;
+        }
+    }
+
+    private FormatException ambiguous(List<TensorFormat> candidates, String what) {
+        return refusal(what + " "
+                + candidates.stream().map(TensorFormat::name).collect(Collectors.joining(" and "))
+                + "; name the one that it is in with TensorFormats.named(…).open(…)");
+    }
+
+    private FormatException unknown() throws IOException {
+        String mistaken = MistakenFile.describe(source);
+        return refusal(
+                mistaken != null
+                        ? mistaken
+                        : "neither the first bytes nor the extension are those of a format on the class path; "
+                                + known(formats) + "; to read it in one of them, use TensorFormats.named(…).open(…)");
+    }
+
+    private FormatException refusal(String problem) {
+        return new FormatException(Reason.UNSUPPORTED, source.name(), 0, "file", problem, null);
+    }
+
+    /** The formats whose extension is the longest that the file's name ends with. */
+    static List<TensorFormat> byExtension(List<TensorFormat> formats, String fileName) {
+        String lowerCase = fileName.toLowerCase(Locale.ROOT);
+        Optional<String> longest = formats.stream()
+                .flatMap(format -> format.extensions().stream())
+                .filter(extension -> lowerCase.endsWith("." + extension.toLowerCase(Locale.ROOT)))
+                .max(Comparator.comparingInt(String::length));
+        return longest.isEmpty()
+                ? List.of()
+                : formats.stream()
+                        .filter(format -> format.extensions().contains(longest.get()))
+                        .toList();
+    }
+
+    static String known(List<TensorFormat> formats) {
+        if (formats.isEmpty()) {
+            return "none is there";
+        }
+        return formats.stream()
+                .map(format -> format.name() + " (." + String.join(", .", format.extensions()) + ")")
+                .collect(Collectors.joining(", ", "known are ", ""));
+    }
+}

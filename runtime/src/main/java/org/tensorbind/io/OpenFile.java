@@ -1,0 +1,190 @@
+package org.tensorbind.io;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that is open for reading. An interrupted thread closes the channel that it reads from, for all threads: the next one opens it again, if
+ * the path still has the same file.
+ */
+final class OpenFile implements Closeable {
+    /** Asking the system for a file's size costs as much as copying some KiB of it. */
+    private static final long WORTH_A_LOOK = 1 << 16;
+
+    /** Not final, so that no compiler knows it. */
+    private static volatile int one = 1;
+
+    private final Path path;
+    private final Identity identity;
+    private final long size;
+    private FileChannel channel;
+    private volatile boolean closed;
+
+    /** What a file is known by; file systems without keys of files have their times. */
+    private record Identity(@Nullable Object key, @Nullable FileTime made) {
+        static Identity of(BasicFileAttributes attributes) {
+            Object key = attributes.fileKey();
+            return new Identity(key, key == null ? attributes.creationTime() : null);
+        }
+    }
+
+    /** Uses the channel. It may be used again where it was closed meanwhile. */
+    interface Use<T> {
+        T with(FileChannel channel) throws IOException;
+    }
+
+    private OpenFile(Path path, Identity identity, FileChannel channel) throws IOException {
+        this.path = path;
+        this.identity = identity;
+        this.channel = channel;
+        this.size = channel.size();
+    }
+
+    /** Looks at the file before it is opened: if another takes its place in between, that one is not taken for it later. */
+    static OpenFile open(Path path) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+        if (attributes.isDirectory()) {
+            throw new FileSystemException(path.toString(), null, "is a folder, not a file");
+        }
+        if (attributes.isOther()) {
+            throw new FileSystemException(
+                    path.toString(), null, "is a device, a pipe or a socket; copy what it gives to a file first");
+        }
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+        try {
+            return new OpenFile(path, Identity.of(attributes), channel);
+        } catch (IOException e) {
+            channel.close();
+            throw named(path.toString(), e);
+        }
+    }
+
+    String name() {
+        return path.toString();
+    }
+
+    /** Number of bytes that the file had when it was opened. */
+    long size() {
+        return size;
+    }
+
+    /** Whether it was closed by {@link #close()}. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    void refuseClosed() throws ClosedChannelException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+    }
+
+    /** What {@code use} gives, of a channel that may have been opened again for it. */
+    <T> T use(Use<T> use) throws IOException {
+        while (true) {
+            FileChannel current = channel();
+            try {
+                return use.with(current);
+            } catch (ClosedByInterruptException e) {
+                throw e;
+            } catch (ClosedChannelException e) {
+                refuseClosed();
+            } catch (EOFException e) {
+                throw e;
+            } catch (IOException e) {
+                throw named(name(), e);
+            }
+        }
+    }
+
+    /** The system's messages lack the name of the file. */
+    private static IOException named(String name, IOException failure) {
+        String message = failure.getMessage();
+        if (message != null && message.contains(name)) {
+            return failure;
+        }
+        FileSystemException named = new FileSystemException(name, null, message == null ? failure.toString() : message);
+        named.initCause(failure);
+        return named;
+    }
+
+    private synchronized FileChannel channel() throws IOException {
+        refuseClosed();
+        if (!channel.isOpen()) {
+            channel = reopened();
+        }
+        return channel;
+    }
+
+    private FileChannel reopened() throws IOException {
+        BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+        if (!Identity.of(now).equals(identity)) {
+            throw new FileSystemException(
+                    name(),
+                    null,
+                    "is another file than the one that was open until a thread was interrupted; open it anew");
+        }
+        return FileChannel.open(path, StandardOpenOption.READ);
+    }
+
+    /**
+     * Throws what is wrong with bytes that were just taken from a mapping of the file.
+     *
+     * @throws InternalError if a page of it was gone
+     * @throws EOFException if the file has become shorter, where they are enough to be worth a look
+     */
+    void ensureIntact(long byteSize) throws IOException {
+        deliverErrors();
+        if (byteSize >= WORTH_A_LOOK) {
+            refuseShortened();
+        }
+    }
+
+    /**
+     * The error for a page that is gone waits until the thread enters the Java machine. Of what compiled code does that for, this array of arrays
+     * costs the least: less than 0.1 microseconds.
+     */
+    private static void deliverErrors() {
+        int length = one;
+        if (new byte[length][length - 1].length != length) {
+            throw new IllegalStateException("an array has the length that it was made with");
+        }
+    }
+
+    /** The thread's interruption is for later: memory can be read without regard to it. */
+    private void refuseShortened() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            long now = use(FileChannel::size);
+            if (now < size) {
+                throw new EOFException(name() + ": byte " + now + ": the file has become shorter than the " + size
+                        + " bytes it had when it was opened");
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        closed = true;
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw named(name(), e);
+        }
+    }
+}

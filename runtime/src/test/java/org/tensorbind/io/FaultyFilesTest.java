@@ -1,0 +1,136 @@
+package org.tensorbind.io;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Writing and reading files when one call of the file system fails, for each call. */
+final class FaultyFilesTest {
+    private static final String OLD = "old";
+    private static final String NEW = "new, and longer";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final FaultyFileSystem system = new FaultyFileSystem(FileSystems.getDefault());
+
+    private static ByteBuffer bytes(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void write(Path file) throws IOException {
+        try (AtomicFileOutput output = AtomicFileOutput.create(system.wrap(file))) {
+            output.write(bytes(NEW.substring(0, 5)));
+            output.write(bytes(NEW.substring(5)));
+            output.commit();
+        }
+    }
+
+    /** Tries it with a fault in each call, from the first to the last, and gives the calls of the last try, which has none. */
+    private List<String> withEachFault(String fault, Trial trial) throws IOException {
+        for (int call = 0; ; call++) {
+            system.failAt(call, fault);
+            trial.run(call);
+            assertEquals(0, system.openCount(), "open when call " + call + " failed: " + system.calls());
+            if (!system.hasFailed()) {
+                return system.calls();
+            }
+        }
+    }
+
+    private interface Trial {
+        void run(int call) throws IOException;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"No space left on device", "Input/output error", "Interrupted system call"})
+    void theOldFileStandsOrTheNewOneDoesAndNothingElseIsThere(String fault) throws IOException {
+        List<String> calls = withEachFault(fault, call -> {
+            Path file = Files.createDirectory(folder.resolve(fault.charAt(0) + "" + call))
+                    .resolve("file");
+            Files.writeString(file, OLD);
+            String expected = NEW;
+            try {
+                write(file);
+            } catch (IOException e) {
+                assertTrue(String.valueOf(e.getMessage()).contains(String.valueOf(file.getParent())), e.toString());
+                assertTrue(String.valueOf(e.getMessage()).contains(fault), e.toString());
+                expected = OLD;
+            }
+            assertEquals(expected, Files.readString(file), "when call " + call + " failed: " + system.calls());
+            assertEquals(1, filesBeside(file), "when call " + call + " failed: " + system.calls());
+        });
+        assertTrue(
+                calls.containsAll(List.of("readAttributes", "open", "lock", "write", "force", "move")),
+                calls.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFileThatIsGivenUpLeavesNothingUnlessItCannotBeDeleted(boolean exists) throws IOException {
+        List<String> calls = withEachFault("Input/output error", call -> {
+            Path file = Files.createDirectory(folder.resolve("f" + call)).resolve("file");
+            if (exists) {
+                Files.writeString(file, OLD);
+            }
+            try (AtomicFileOutput output = AtomicFileOutput.create(system.wrap(file))) {
+                output.write(bytes(NEW));
+            } catch (IOException e) {
+                assertTrue(String.valueOf(e.getMessage()).contains(String.valueOf(file.getParent())), e.toString());
+            }
+            List<String> done = system.calls();
+            boolean undeleted = system.hasFailed() && done.get(call).equals("delete");
+            assertEquals(
+                    (exists ? 1 : 0) + (undeleted ? 1 : 0),
+                    filesBeside(file),
+                    "when call " + call + " failed: " + done);
+        });
+        assertTrue(calls.contains("delete"), calls.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readingNamesTheFileAndLeavesNothingOpen(boolean byteByByte) throws IOException {
+        if (byteByByte) {
+            system.moveByteByByte();
+        }
+        Path file = Files.writeString(folder.resolve("file"), NEW);
+        List<String> calls = withEachFault("Input/output error", call -> {
+            try (ByteSource source = ByteSource.channel(system.wrap(file))) {
+                byte[] read = new byte[NEW.length()];
+                source.slice(0, read.length).get(read);
+                assertArrayEquals(NEW.getBytes(StandardCharsets.UTF_8), read);
+            } catch (IOException e) {
+                assertEquals(file + ": Input/output error", e.getMessage());
+            }
+        });
+        assertTrue(calls.contains("read") && calls.contains("size") && calls.contains("close"), calls.toString());
+    }
+
+    @Test
+    void shortWritesMakeTheWholeFile() throws IOException {
+        system.moveByteByByte();
+        Path file = folder.resolve("file");
+        write(file);
+        assertEquals(NEW, Files.readString(file));
+    }
+
+    private static long filesBeside(Path file) throws IOException {
+        try (Stream<Path> files = Files.list(file.getParent())) {
+            return files.count();
+        }
+    }
+}

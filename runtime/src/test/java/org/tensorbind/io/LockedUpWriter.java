@@ -1,0 +1,22 @@
+package org.tensorbind.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Begins to write the file of its first argument, says so and goes on when its standard input ends. */
+final class LockedUpWriter {
+    private LockedUpWriter() {}
+
+    public static void main(String[] arguments) throws IOException {
+        try (AtomicFileOutput output = AtomicFileOutput.create(Path.of(arguments[0]))) {
+            output.write(ByteBuffer.wrap("of the child".getBytes(StandardCharsets.UTF_8)));
+            System.out.println("written");
+            while (System.in.read() >= 0) {
+                continue;
+            }
+            output.commit();
+        }
+    }
+}

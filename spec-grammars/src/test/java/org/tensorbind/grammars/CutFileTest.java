@@ -1,0 +1,40 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CutFileTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aMappedFileThatIsCutIsAnExceptionOfEveryWayToRead() throws IOException, InterruptedException {
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx300m",
+                        "-XX:-CreateCoredumpOnCrash",
+                        "-XX:ErrorFile=" + folder.resolve("error.log"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CutFiles.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, child.waitFor(), output);
+        List<String> outcomes = output.lines().toList();
+        assertEquals(44, outcomes.size(), output);
+        assertEquals(
+                List.of("names, header first: nothing", "search, header first: nothing"),
+                outcomes.stream()
+                        .filter(line -> !line.endsWith(": cut"))
+                        .sorted()
+                        .toList());
+    }
+}

@@ -1,0 +1,84 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorData;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.memory.Tensors;
+
+/** What is wrong, but not so that something could not be read of it. */
+final class StrictnessTest {
+    @Test
+    void sparseShapesBeyondTheirCountAreRefusedStrictly() throws IOException {
+        HexFormat hex = HexFormat.of();
+        String written = hex.formatHex(sparse(Shape.of(1L << 40, 1 << 22)));
+        String patched = written.replace("00000000000100000000400000000000", "00000000000100000000000100000000");
+        assertFalse(patched.equals(written));
+        byte[] file = hex.parseHex(patched);
+        try (TensorReader reader = open(file, ReadOptions.lenient())) {
+            assertEquals(Shape.of(1L << 40, 1 << 24), reader.tensor(0).shape());
+        }
+        FormatException refused = assertThrows(FormatException.class, () -> open(file, ReadOptions.strict()));
+        assertTrue(
+                String.valueOf(refused.getMessage())
+                        .endsWith("shape [1099511627776, 16777216] has more than 2^63 elements"),
+                refused.getMessage());
+    }
+
+    private static byte[] sparse(Shape shape) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer = TensorFormats.named("btf")
+                .create(Channels.newChannel(bytes), WriteOptions.defaults().lossy())) {
+            CooTensor tensor = new CooTensor(
+                    shape,
+                    Tensors.of(DType.U64, Shape.of(1, 2), ByteBuffer.allocate(16)),
+                    Tensors.of(DType.U8, Shape.of(1), ByteBuffer.allocate(1)));
+            writer.add("s", tensor);
+            writer.commit();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static TensorReader open(byte[] file, ReadOptions options) throws IOException {
+        return TensorFormats.named("btf").open(ByteSource.of("s.btf", file), options);
+    }
+
+    @Test
+    void dataThatIsOtherTheSecondTimeIsNoticedAndNoFileIsMade(@TempDir Path folder) throws IOException {
+        for (String checksum : new String[] {"crc32c", "sha256"}) {
+            byte[] times = {0};
+            TensorData data = target -> target.write(ByteBuffer.wrap(new byte[] {7, times[0]++}));
+            Path file = folder.resolve("file.zt");
+            try (TensorWriter writer =
+                    TensorFormats.create(file, WriteOptions.defaults().checksum(checksum))) {
+                writer.add("t", DType.U8, Shape.of(2), data);
+                IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, writer::commit);
+                assertEquals(
+                        "t: the tensor's data gave other bytes the second time; it must give the same each time it is asked",
+                        refused.getMessage());
+            }
+            assertFalse(Files.exists(file));
+        }
+    }
+}
