@@ -46,6 +46,16 @@ public final class GrammarCompiler {
     }
 
     /**
+     * What is decided of a grammar before code is generated, as text: how each rule is read, in steps.
+     *
+     * @throws IllegalArgumentException if it has faults; {@link #check} tells them
+     */
+    public static String plan(GrammarFile file) {
+        return GrammarGenerator.plan(file)
+                .orElseThrow(() -> new IllegalArgumentException(file.path() + ": the grammar has faults"));
+    }
+
+    /**
      * The format of a grammar.
      *
      * @throws IOException if this Java has no compiler

@@ -1,12 +1,8 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.tensorbind.processor.compile.GrammarFile;
-import org.tensorbind.processor.compile.GrammarGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -27,11 +23,7 @@ final class GrammarPlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        GrammarCompiler.check(file);
-        String text = Files.readString(file, StandardCharsets.UTF_8).replace("\r\n", "\n");
-        terminal.out()
-                .print(GrammarGenerator.plan(new GrammarFile(file.toString(), text))
-                        .orElseThrow());
+        terminal.out().print(Grammars.plan(file));
         return 0;
     }
 }

@@ -31,12 +31,25 @@ final class Grammars {
      * @throws GrammarException with all faults of the grammar
      */
     static GrammarDescription describe(Path file) throws IOException {
+        return GrammarCompiler.describe(checked(file));
+    }
+
+    /**
+     * What is decided of a grammar file before code is generated.
+     *
+     * @throws GrammarException with all faults of the grammar
+     */
+    static String plan(Path file) throws IOException {
+        return GrammarCompiler.plan(checked(file));
+    }
+
+    private static GrammarFile checked(Path file) throws IOException {
         GrammarFile grammar = GrammarFile.read(file);
         List<GrammarProblem> problems = GrammarCompiler.check(grammar);
         if (!problems.isEmpty()) {
             throw new GrammarException(problems);
         }
-        return GrammarCompiler.describe(grammar);
+        return grammar;
     }
 
     /** A grammar with faults, each with its place. */
