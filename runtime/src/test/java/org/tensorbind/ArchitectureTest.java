@@ -59,6 +59,7 @@ final class ArchitectureTest {
             "ObservedCursor",
             "PayloadEncoder",
             "PayloadList",
+            "StoredBytes",
             "StoredViews");
 
     /** Types of values that records of a format's structure show to users. */

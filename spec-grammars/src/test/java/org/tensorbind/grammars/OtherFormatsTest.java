@@ -136,7 +136,7 @@ final class OtherFormatsTest {
             FormatException refused = assertThrows(FormatException.class, () -> writer.set("CREATD", 1));
             assertEquals(
                     "Acme feature store: file: Acme feature store has no item 'CREATD' that can be set, it has VERSION, FLAGS,"
-                            + " CREATED, ALIGNMENT; WriteOptions.lossy() drops them",
+                            + " CREATED, ALIGNMENT; nearest is 'CREATED'; WriteOptions.lossy() drops them",
                     refused.getMessage());
         }
         try (AcmeWriter writer = AcmeWriter.create(
@@ -169,7 +169,9 @@ final class OtherFormatsTest {
         IllegalStateException missing = assertThrows(
                 IllegalStateException.class,
                 () -> Written.bytes("acme", WriteOptions.defaults(), writer -> writer.add("a", new float[1])));
-        assertEquals("the file needs a value for CREATED: set it with TensorWriter.set(\"CREATED\", …)", missing.getMessage());
+        assertEquals(
+                "the file needs a value for CREATED: set it with TensorWriter.set(\"CREATED\", …)",
+                missing.getMessage());
     }
 
     @Test
@@ -324,7 +326,8 @@ final class OtherFormatsTest {
         try (TreeWriter writer = TreeWriter.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
             TensorWriter same = writer.pairs(List.of(new Tree.Pair("", deep)));
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, same::commit);
-            assertTrue(String.valueOf(refused.getMessage()).endsWith("nested deeper than 64 levels"), refused::getMessage);
+            assertTrue(
+                    String.valueOf(refused.getMessage()).endsWith("nested deeper than 64 levels"), refused::getMessage);
         }
         assertEquals(0, bytes.size());
     }
