@@ -4,51 +4,89 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One tensor for a {@link TensorWriter}, with what a format may store beside its elements. Immutable: each {@code with} gives a copy. */
 public final class TensorEntry {
     private final String name;
-    private final DType dtype;
-    private final Shape shape;
-    private final @Nullable TensorData data;
-    private final @Nullable CooTensor coo;
+    private final Elements elements;
     private final Map<String, Object> attributes;
     private final @Nullable WriteOptions options;
+    private final @Nullable Original original;
 
-    private TensorEntry(
-            String name,
+    /** What the tensor holds: {@code data} of a dense one, {@code coo} of a sparse one. */
+    private record Elements(
             DType dtype,
             Shape shape,
             @Nullable TensorData data,
-            @Nullable CooTensor coo,
+            @Nullable CooTensor coo) {}
+
+    /**
+     * What the entry is a copy of.
+     *
+     * @param observer is told how many bytes have been taken, each time some have
+     * @param replaced whether the entry has other elements
+     */
+    private record Original(TensorView view, LongConsumer observer, boolean replaced) {}
+
+    private TensorEntry(
+            String name,
+            Elements elements,
             Map<String, Object> attributes,
-            @Nullable WriteOptions options) {
+            @Nullable WriteOptions options,
+            @Nullable Original original) {
         this.name = name;
-        this.dtype = dtype;
-        this.shape = shape;
-        this.data = data;
-        this.coo = coo;
+        this.elements = elements;
         this.attributes = attributes;
         this.options = options;
+        this.original = original;
     }
 
     /** A dense tensor whose bytes {@code data} gives when the writer is committed. */
     public static TensorEntry dense(String name, DType dtype, Shape shape, TensorData data) {
-        return new TensorEntry(name, dtype, shape, data, null, Map.of(), null);
+        return new TensorEntry(name, new Elements(dtype, shape, data, null), Map.of(), null, null);
     }
 
     /** A sparse tensor. Its views are read when the writer is committed. */
     public static TensorEntry coo(String name, CooTensor tensor) {
-        return new TensorEntry(name, tensor.values().dtype(), tensor.shape(), null, tensor, Map.of(), null);
+        return new TensorEntry(
+                name, new Elements(tensor.values().dtype(), tensor.shape(), null, tensor), Map.of(), null, null);
     }
 
-    /** A tensor of an open file under another name, its attributes included. The view is read when the writer is committed. */
+    /**
+     * A tensor of an open file under another name. It keeps its attributes, and what {@link WriteOptions} do not ask to be otherwise: compressed
+     * bytes as they are, checksum and byte order; in the format of its file also the order of sparse coordinates and each byte of truth values.
+     *
+     * <p>The view is verified and read when the writer is committed.
+     */
     public static TensorEntry of(String name, TensorView view) throws IOException {
-        TensorEntry entry = view.info().layout() == Layout.COO
-                ? coo(name, view.coo())
-                : dense(name, view.dtype(), view.shape(), view::writeTo);
-        return entry.withAll(view.info().attributes());
+        return of(name, view, count -> {});
+    }
+
+    /**
+     * A tensor of an open file, see {@link #of(String, TensorView)}.
+     *
+     * @param observer is told how many bytes of it have been taken, each time some have, by the thread that commits
+     */
+    public static TensorEntry of(String name, TensorView view, LongConsumer observer) throws IOException {
+        Elements elements = view.info().layout() == Layout.COO
+                ? new Elements(view.dtype(), view.shape(), null, view.coo())
+                : new Elements(view.dtype(), view.shape(), view::writeTo, null);
+        Original original = new Original(view, observer, false);
+        return new TensorEntry(name, elements, Map.of(), null, original)
+                .withAll(view.info().attributes());
+    }
+
+    /**
+     * Returns a copy with other elements of the same shape, all of them, such as converted ones. What it is a copy of is verified as before, and
+     * its compression, checksum and byte order are kept.
+     *
+     * @param data gives the bytes, row-major and little-endian
+     */
+    public TensorEntry withElements(DType dtype, TensorData data) {
+        Original replaced = original == null ? null : new Original(original.view, original.observer, true);
+        return new TensorEntry(name, new Elements(dtype, elements.shape, data, null), attributes, options, replaced);
     }
 
     /** Returns a copy with a value for a field of the format, or for a custom field where the format has them. */
@@ -61,12 +99,12 @@ public final class TensorEntry {
     private TensorEntry withAll(Map<String, Object> more) {
         Map<String, Object> changed = new LinkedHashMap<>(attributes);
         changed.putAll(more);
-        return new TensorEntry(name, dtype, shape, data, coo, Collections.unmodifiableMap(changed), options);
+        return new TensorEntry(name, elements, Collections.unmodifiableMap(changed), options, original);
     }
 
     /** Returns a copy with compression, checksum and byte order from {@code tensorOptions} instead of the writer's. */
     public TensorEntry stored(WriteOptions tensorOptions) {
-        return new TensorEntry(name, dtype, shape, data, coo, attributes, tensorOptions);
+        return new TensorEntry(name, elements, attributes, tensorOptions, original);
     }
 
     /** The tensor's name. */
@@ -76,22 +114,22 @@ public final class TensorEntry {
 
     /** Element type; of a sparse tensor that of its values. */
     public DType dtype() {
-        return dtype;
+        return elements.dtype;
     }
 
     /** Dimensions, outermost first. */
     public Shape shape() {
-        return shape;
+        return elements.shape;
     }
 
     /** The bytes of a dense tensor, null for a sparse one. */
     public @Nullable TensorData data() {
-        return data;
+        return elements.data;
     }
 
     /** The parts of a sparse tensor, null for a dense one. */
     public @Nullable CooTensor coo() {
-        return coo;
+        return elements.coo;
     }
 
     /** Values for other fields, in the order in which they were added. */
@@ -102,5 +140,20 @@ public final class TensorEntry {
     /** Compression, checksum and byte order of this tensor, null for the writer's. */
     public @Nullable WriteOptions options() {
         return options;
+    }
+
+    /** The tensor of an open file that this is a copy of, null for none. */
+    public @Nullable TensorView original() {
+        return original == null ? null : original.view;
+    }
+
+    /** Whether the elements are those of the {@link #original()}. */
+    public boolean hasOriginalElements() {
+        return original != null && !original.replaced;
+    }
+
+    /** Is told how many bytes of the {@link #original()} have been taken, each time some have. */
+    public LongConsumer observer() {
+        return original == null ? count -> {} : original.observer;
     }
 }

@@ -31,6 +31,11 @@ public interface TensorView {
     /** What the file says about the tensor. */
     TensorInfo info();
 
+    /** The format of the file that the tensor is in, null for a tensor in memory. */
+    default @Nullable TensorFormat format() {
+        return null;
+    }
+
     /** The tensor's name. */
     default String name() {
         return info().name();

@@ -82,10 +82,18 @@ public interface TensorWriter extends AutoCloseable {
         return add(TensorEntry.coo(name, tensor));
     }
 
-    /** Adds a tensor of an open file under its own name, with its attributes; it is read when the writer is committed. */
+    /** Adds a tensor of an open file under its own name, as {@link TensorEntry#of} has it; it is verified and read when the writer is committed. */
     default TensorWriter add(TensorView view) throws IOException {
         return add(TensorEntry.of(view.name(), view));
     }
+
+    /**
+     * Adds all that an open file holds: its metadata, its items, and its tensors as {@link TensorEntry#of} has them. They are verified and read
+     * when the writer is committed. Items mean what their own format says: those of a file in another one have no place.
+     *
+     * @throws FormatException for the first thing that has no place, unless {@link WriteOptions#lossy()} drops it
+     */
+    TensorWriter addAll(TensorReader file) throws IOException;
 
     /** Writes everything, and puts the file in its place. */
     void commit() throws IOException;

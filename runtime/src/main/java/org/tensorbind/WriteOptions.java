@@ -5,10 +5,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a file is written. Immutable: each method returns a changed copy. A format refuses what it cannot do, with the list of what
  * it can.
+ *
+ * <p>A tensor that is copied from an open file, see {@link TensorEntry#of}, keeps its compression, checksum and byte order, each unless it is set
+ * here.
  */
 public final class WriteOptions {
     /** The name of the filter or checksum that does nothing. */
@@ -18,22 +22,22 @@ public final class WriteOptions {
     public static final int DEFAULT_LEVEL = Integer.MIN_VALUE;
 
     private static final WriteOptions DEFAULTS =
-            new WriteOptions(NONE, DEFAULT_LEVEL, NONE, ByteOrder.LITTLE_ENDIAN, false, Set.of(), Map.of(), 1);
+            new WriteOptions(null, DEFAULT_LEVEL, null, null, false, Set.of(), Map.of(), 1);
 
-    private final String filter;
+    private final @Nullable String filter;
     private final int level;
-    private final String checksum;
-    private final ByteOrder dataOrder;
+    private final @Nullable String checksum;
+    private final @Nullable ByteOrder dataOrder;
     private final boolean lossy;
     private final Set<String> formatOptions;
     private final Map<String, Long> limits;
     private final int threads;
 
     private WriteOptions(
-            String filter,
+            @Nullable String filter,
             int level,
-            String checksum,
-            ByteOrder dataOrder,
+            @Nullable String checksum,
+            @Nullable ByteOrder dataOrder,
             boolean lossy,
             Set<String> formatOptions,
             Map<String, Long> limits,
@@ -48,12 +52,12 @@ public final class WriteOptions {
         this.threads = threads;
     }
 
-    /** No compression, no checksums, little-endian data. */
+    /** No compression, no checksums, little-endian data; tensors that are copied from a file are stored as they are there. */
     public static WriteOptions defaults() {
         return DEFAULTS;
     }
 
-    /** Returns a copy with tensor data stored through {@code newFilter} ({@code "zstd"}, …) at the filter's own default level. */
+    /** Returns a copy with tensor data stored through {@code newFilter} ({@code "zstd"}, …) at the filter's own default level, or as it is through {@link #NONE}. */
     public WriteOptions compress(String newFilter) {
         return compress(newFilter, DEFAULT_LEVEL);
     }
@@ -63,7 +67,7 @@ public final class WriteOptions {
         return new WriteOptions(newFilter, newLevel, checksum, dataOrder, lossy, formatOptions, limits, threads);
     }
 
-    /** Returns a copy with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}. */
+    /** Returns a copy with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}, or {@link #NONE}. */
     public WriteOptions checksum(String algorithm) {
         return new WriteOptions(filter, level, algorithm, dataOrder, lossy, formatOptions, limits, threads);
     }
@@ -74,8 +78,8 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns a copy with names, metadata and attributes dropped where the format has no place for them. Without it a format refuses what it
-     * cannot hold; dtypes and layouts that it cannot hold are refused always.
+     * Returns a copy with names, metadata, items, attributes, and the compression and checksums of copied tensors dropped where the format has
+     * no place for them. Without it a format refuses what it cannot hold; dtypes and layouts that it cannot hold are refused always.
      */
     public WriteOptions lossy() {
         return new WriteOptions(filter, level, checksum, dataOrder, true, formatOptions, limits, threads);
@@ -114,7 +118,12 @@ public final class WriteOptions {
 
     /** The filter's name, {@link #NONE} for stored as is. */
     public String filter() {
-        return filter;
+        return filter == null ? NONE : filter;
+    }
+
+    /** Whether {@link #compress} has been called: else a copied tensor keeps its compression. */
+    public boolean isFilterSet() {
+        return filter != null;
     }
 
     /** The filter's level, or {@link #DEFAULT_LEVEL}. */
@@ -124,12 +133,22 @@ public final class WriteOptions {
 
     /** The checksum's algorithm, {@link #NONE} for none. */
     public String checksum() {
-        return checksum;
+        return checksum == null ? NONE : checksum;
+    }
+
+    /** Whether {@link #checksum(String)} has been called: else a copied tensor keeps the algorithm of its checksum. */
+    public boolean isChecksumSet() {
+        return checksum != null;
     }
 
     /** Byte order of stored elements. */
     public ByteOrder dataOrder() {
-        return dataOrder;
+        return dataOrder == null ? ByteOrder.LITTLE_ENDIAN : dataOrder;
+    }
+
+    /** Whether {@link #dataOrder(ByteOrder)} has been called: else a copied tensor keeps its byte order. */
+    public boolean isDataOrderSet() {
+        return dataOrder != null;
     }
 
     /** Whether what the format has no place for is dropped. */

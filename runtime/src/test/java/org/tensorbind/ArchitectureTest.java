@@ -59,6 +59,7 @@ final class ArchitectureTest {
             "ObservedCursor",
             "PayloadEncoder",
             "PayloadList",
+            "StoredBytes",
             "StoredViews",
             "ViewGuard");
 

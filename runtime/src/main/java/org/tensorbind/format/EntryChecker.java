@@ -15,6 +15,7 @@ import org.tensorbind.WriteOptions;
 /** Refuses tensors and options that a format cannot hold, before anything is written. */
 final class EntryChecker {
     private final FormatTraits traits;
+    private final RetainedStorage retained;
     private final WriteOptions options;
     private final String target;
     private final Set<String> names = new HashSet<>();
@@ -26,6 +27,7 @@ final class EntryChecker {
      */
     EntryChecker(FormatTraits traits, WriteOptions options, String target) {
         this.traits = traits;
+        this.retained = new RetainedStorage(traits);
         this.options = options;
         this.target = target;
         checkOptions(options);
@@ -43,8 +45,15 @@ final class EntryChecker {
         checkName(entry, before);
         checkType(entry);
         checkAttributes(entry);
-        if (entry.options() != null) {
-            checkOptions(entry.options());
+        WriteOptions wanted = entry.options() == null ? options : entry.options();
+        checkOptions(wanted);
+        List<String> lost = retained.lost(entry, wanted);
+        if (!lost.isEmpty() && !options.isLossy()) {
+            throw cannotHold(
+                    entry.name(),
+                    "has no place for the " + String.join(" and the ", lost)
+                            + " that it is copied with; WriteOptions.compress and checksum say what is written instead"
+                            + orLossy());
         }
     }
 

@@ -4,17 +4,24 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
-import org.tensorbind.FormatTraits;
+import org.tensorbind.FormatException;
+import org.tensorbind.Layout;
 import org.tensorbind.Shape;
+import org.tensorbind.StoredPart;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.CooOrder;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadEncoder;
+import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredBytes;
 import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.write.TensorPart;
 
@@ -22,13 +29,15 @@ import org.tensorbind.write.TensorPart;
 final class EntryEncoder {
     private final PayloadEncoder payloads;
     private final EntryChecker checker;
-    private final FormatTraits traits;
+    private final TensorFormat format;
+    private final RetainedStorage retained;
     private final WriteOptions options;
 
-    EntryEncoder(PayloadEncoder payloads, EntryChecker checker, FormatTraits traits, WriteOptions options) {
+    EntryEncoder(PayloadEncoder payloads, EntryChecker checker, TensorFormat format, WriteOptions options) {
         this.payloads = payloads;
         this.checker = checker;
-        this.traits = traits;
+        this.format = format;
+        this.retained = new RetainedStorage(format.traits());
         this.options = options;
     }
 
@@ -37,10 +46,43 @@ final class EntryEncoder {
         TensorPart part() throws IOException;
     }
 
-    /** The tensors with their bytes encoded, in their order. */
+    /**
+     * Elements of a tensor, or of a part of one.
+     *
+     * @param data row-major and little-endian
+     * @param original what they are copied from or were made of, null for none
+     * @param same whether they are those of the original, in its order
+     * @param sameFormat whether the original is in the format that is written
+     */
+    private record Elements(
+            String name,
+            DType dtype,
+            Shape shape,
+            TensorData data,
+            @Nullable TensorView original,
+            boolean same,
+            boolean sameFormat) {
+        static Elements part(String name, TensorView view, @Nullable TensorView original, boolean same) {
+            return new Elements(name, view.dtype(), view.shape(), view::writeTo, original, same, same);
+        }
+
+        /** The data with truth values as 0 and 1; in its own format, true stays what it is. */
+        TensorData written() {
+            return dtype != DType.BOOL || (same && sameFormat) ? data : PayloadEncoder.normalized(data);
+        }
+
+        /** The bytes that the original has in its file, where those are what {@link #written} gives; else null. */
+        @Nullable
+        StoredBytes stored() {
+            return original != null && same && (sameFormat || dtype != DType.BOOL) ? StoredBytes.of(original) : null;
+        }
+    }
+
+    /** The tensors with their bytes encoded, in their order. What is copied is verified first. */
     List<TensorPart> encode(List<TensorEntry> entries) throws IOException {
         List<PendingPart> pending = new ArrayList<>(entries.size());
         for (TensorEntry entry : entries) {
+            verify(entry);
             CooTensor coo = entry.coo();
             pending.add(coo == null ? dense(entry) : sparse(entry, coo));
         }
@@ -51,19 +93,53 @@ final class EntryEncoder {
         return parts;
     }
 
+    private static void verify(TensorEntry entry) throws IOException {
+        try {
+            if (entry.original() != null) {
+                entry.original().verify();
+            }
+        } catch (FormatException e) {
+            throw e.withHint("tensor '" + entry.name() + "' cannot be copied");
+        }
+    }
+
+    private boolean isOfSameFormat(TensorEntry entry) {
+        TensorView original = entry.original();
+        TensorFormat other = original == null ? null : original.format();
+        return other != null && other.name().equals(format.name());
+    }
+
     private PendingPart dense(TensorEntry entry) throws IOException {
         TensorData data = entry.data();
         if (data == null) {
             throw new IllegalStateException("a dense tensor has data");
         }
-        return part(entry, entry.name(), entry.dtype(), entry.shape(), data);
+        TensorView original = entry.original();
+        if (original != null && original.info().layout() == Layout.COO) {
+            original = original.coo().values();
+        }
+        Elements elements = new Elements(
+                entry.name(),
+                entry.dtype(),
+                entry.shape(),
+                data,
+                original,
+                entry.hasOriginalElements(),
+                isOfSameFormat(entry));
+        return part(entry, elements);
     }
 
+    /** In its own format a copied tensor keeps the order of its coordinates; others are sorted. */
     private PendingPart sparse(TensorEntry entry, CooTensor coo) throws IOException {
-        CooTensor sorted = CooOrder.sorted(coo);
-        PendingPart indices = part(entry, "indices", DType.U64, sorted.indices().shape(), sorted.indices()::writeTo);
-        PendingPart values =
-                part(entry, "values", entry.dtype(), sorted.values().shape(), sorted.values()::writeTo);
+        boolean copied = entry.original() != null;
+        boolean same = copied && isOfSameFormat(entry);
+        if (same) {
+            CooOrder.check(coo);
+        }
+        CooTensor written = same ? coo : CooOrder.sorted(coo);
+        PendingPart indices =
+                part(entry, Elements.part("indices", written.indices(), copied ? coo.indices() : null, same));
+        PendingPart values = part(entry, Elements.part("values", written.values(), copied ? coo.values() : null, same));
         return () -> sparse(entry, indices.part(), values.part());
     }
 
@@ -81,35 +157,78 @@ final class EntryEncoder {
                 entry.attributes());
     }
 
-    private PendingPart part(TensorEntry entry, String name, DType dtype, Shape shape, TensorData data)
-            throws IOException {
-        WriteOptions wanted = entry.options() == null ? options : entry.options();
-        ByteOrder order = orderOf(dtype, wanted);
-        long byteSize = Saturating.times(shape.elementCount(), dtype.byteSize());
-        TensorData plain = dtype == DType.BOOL ? PayloadEncoder.normalized(data) : data;
-        PayloadEncoder.Encoded encoded =
-                payloads.encode(entry.name(), plain, byteSize, dtype.byteSize(), order, wanted);
+    private PendingPart part(TensorEntry entry, Elements elements) throws IOException {
+        WriteOptions asked = entry.options() == null ? options : entry.options();
+        if (elements.original == null) {
+            return encoded(entry, elements, asked);
+        }
+        StoredPart part = elements.original.parts().get(0);
+        WriteOptions chosen = retained.choose(asked, part);
+        StoredBytes stored = retained.keepsBytes(asked, chosen, part) ? elements.stored() : null;
+        return stored == null ? encoded(entry, elements, chosen) : copied(entry, elements, stored, chosen);
+    }
+
+    private PendingPart encoded(TensorEntry entry, Elements elements, WriteOptions wanted) throws IOException {
+        ByteOrder order = retained.orderOf(elements.dtype, wanted);
+        long byteSize = Saturating.times(elements.shape.elementCount(), elements.dtype.byteSize());
+        PayloadEncoder.Encoded encoded = payloads.encode(
+                entry.name(),
+                PayloadEncoder.observed(elements.written(), entry.observer()),
+                byteSize,
+                elements.dtype.byteSize(),
+                order,
+                wanted);
         return () -> {
             Payload payload = encoded.payload();
             String algorithm = checker.checksumOf(wanted);
-            StoredChecksum checksum = null;
-            if (!algorithm.equals(WriteOptions.NONE)) {
-                boolean isEncoded = !wanted.filter().equals(WriteOptions.NONE);
-                PayloadEncoder.Summed summed = PayloadEncoder.summed(entry.name(), payload, algorithm, isEncoded);
-                payload = summed.payload();
-                checksum = summed.checksum();
+            if (algorithm.equals(WriteOptions.NONE)) {
+                return tensorPart(entry, elements, payload, wanted, order, null);
             }
-            return new TensorPart(
-                    name, dtype, shape, payload, null, null, wanted.filter(), order, checksum, entry.attributes());
+            boolean isEncoded = !wanted.filter().equals(WriteOptions.NONE);
+            PayloadEncoder.Summed summed = PayloadEncoder.summed(entry.name(), payload, algorithm, isEncoded);
+            return tensorPart(entry, elements, summed.payload(), wanted, order, summed.checksum());
         };
     }
 
-    /** The format's own order; else the one asked for, where bytes have an order and are stored as they are. */
-    private ByteOrder orderOf(DType dtype, WriteOptions wanted) {
-        if (traits.dataOrder() != null) {
-            return traits.dataOrder();
-        }
-        boolean stored = wanted.filter().equals(WriteOptions.NONE) && dtype.byteSize() > 1;
-        return stored ? wanted.dataOrder() : ByteOrder.LITTLE_ENDIAN;
+    private PendingPart copied(TensorEntry entry, Elements elements, StoredBytes stored, WriteOptions wanted)
+            throws IOException {
+        Storage storage = stored.storage();
+        Payload payload = Payload.of(
+                PayloadEncoder.observed(stored::writeTo, entry.observer()),
+                storage.payload().byteSize());
+        StoredChecksum known = storage.checksum();
+        StoredChecksum checksum = known != null && known.algorithm().equals(checker.checksumOf(wanted))
+                ? known
+                : checksum(entry, payload, wanted);
+        TensorPart part = tensorPart(entry, elements, payload, wanted, storage.order(), checksum);
+        return () -> part;
+    }
+
+    private @Nullable StoredChecksum checksum(TensorEntry entry, Payload payload, WriteOptions wanted)
+            throws IOException {
+        String algorithm = checker.checksumOf(wanted);
+        return algorithm.equals(WriteOptions.NONE)
+                ? null
+                : PayloadEncoder.summed(entry.name(), payload, algorithm, true).checksum();
+    }
+
+    private static TensorPart tensorPart(
+            TensorEntry entry,
+            Elements elements,
+            Payload payload,
+            WriteOptions wanted,
+            ByteOrder order,
+            @Nullable StoredChecksum checksum) {
+        return new TensorPart(
+                elements.name,
+                elements.dtype,
+                elements.shape,
+                payload,
+                null,
+                null,
+                wanted.filter(),
+                order,
+                checksum,
+                entry.attributes());
     }
 }

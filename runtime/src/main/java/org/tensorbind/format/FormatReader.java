@@ -246,7 +246,7 @@ public abstract class FormatReader implements TensorReader {
         Objects.checkIndex(index, size());
         StoredTensor tensor = stored(index);
         TensorInfo info = describe(index, tensor);
-        StoredViews views = new StoredViews(source, options, () -> pathOf(index));
+        StoredViews views = new StoredViews(format, source, options, () -> pathOf(index));
         return tensor instanceof StoredTensor.Coo coo
                 ? views.coo(info, coo)
                 : views.dense(info, ((StoredTensor.Dense) tensor).data());

@@ -14,11 +14,13 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.payload.PayloadEncoder;
+import org.tensorbind.value.EditDistance;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
 import org.tensorbind.write.SuppliedValues;
@@ -97,8 +99,31 @@ public abstract class FormatWriter implements TensorWriter {
             }
         } else if (!options.isLossy()) {
             String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
-            throw checker.cannotHoldInFile(
-                    "has no item '" + item + "' that can be set, " + which + EntryChecker.orLossy());
+            String nearest = EditDistance.nearest(item, known, Math.max(1, Math.min(3, item.length() / 3)));
+            throw checker.cannotHoldInFile("has no item '" + item + "' that can be set, " + which
+                    + (nearest == null ? "" : "; nearest is '" + nearest + "'") + EntryChecker.orLossy());
+        }
+        return this;
+    }
+
+    @Override
+    public final TensorWriter addAll(TensorReader from) throws IOException {
+        if (from.hasMetadata()) {
+            metadata(from.metadata());
+        }
+        if (from.format().name().equals(format.name())) {
+            for (Map.Entry<String, Object> item : from.items().entrySet()) {
+                set(item.getKey(), item.getValue());
+            }
+        } else if (!from.items().isEmpty() && !options.isLossy()) {
+            throw checker.cannotHoldInFile("has no place for items of "
+                    + from.format().title() + ": "
+                    + String.join(", ", from.items().keySet()) + EntryChecker.orLossy());
+        }
+        boolean positions = !traits.named() && !from.format().traits().named();
+        for (int i = 0; i < from.size(); i++) {
+            String name = positions ? Integer.toString(entries.size()) : from.name(i);
+            add(TensorEntry.of(name, from.tensor(i)));
         }
         return this;
     }
@@ -147,16 +172,30 @@ public abstract class FormatWriter implements TensorWriter {
         if (traits.single() && entries.isEmpty()) {
             throw new IllegalStateException(traits.title() + " holds one tensor, none was added");
         }
+        refuseMissingItems();
         finished = true;
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
         try (PayloadEncoder encoder = new PayloadEncoder(directory, options.threads())) {
-            List<TensorPart> parts = new EntryEncoder(encoder, checker, traits, options).encode(entries);
+            List<TensorPart> parts = new EntryEncoder(encoder, checker, format, options).encode(entries);
             FileImage image = checkedImage(parts);
             if (channel != null) {
                 image.writeTo(channel);
             } else if (file != null) {
                 replace(file, image);
             }
+        }
+    }
+
+    private void refuseMissingItems() {
+        List<String> missing = traits.items().stream()
+                .filter(item -> item.required() && !items.containsKey(item.name()))
+                .map(FormatTraits.Item::name)
+                .toList();
+        if (!missing.isEmpty()) {
+            boolean one = missing.size() == 1;
+            throw new IllegalStateException("the file needs " + (one ? "a value" : "values") + " for "
+                    + String.join(", ", missing) + ": set " + (one ? "it" : "each") + " with TensorWriter.set(\""
+                    + missing.get(0) + "\", …)");
         }
     }
 

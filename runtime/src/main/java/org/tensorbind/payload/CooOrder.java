@@ -16,14 +16,31 @@ public final class CooOrder {
 
     /** Returns the tensor with its coordinates in row-major order. */
     public static CooTensor sorted(CooTensor tensor) throws IOException {
+        long[] coordinates = coordinates(tensor);
         int rank = tensor.shape().rank();
+        Integer[] order = order(tensor, coordinates);
+        return new CooTensor(tensor.shape(), indices(coordinates, rank, order), values(tensor.values(), order));
+    }
+
+    /** Refuses the tensor where {@link #sorted} would. */
+    public static void check(CooTensor tensor) throws IOException {
+        order(tensor, coordinates(tensor));
+    }
+
+    private static long[] coordinates(CooTensor tensor) throws IOException {
         long[] coordinates = tensor.indices().toLongArray();
         checkShapes(tensor, coordinates.length);
+        return coordinates;
+    }
+
+    /** The rows in the order of their coordinates, which must be within the shape and not repeat. */
+    private static Integer[] order(CooTensor tensor, long[] coordinates) {
+        int rank = tensor.shape().rank();
         Integer[] order = new Integer[Math.toIntExact(tensor.storedCount())];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, Comparator.comparing(i -> i, (a, b) -> compareRows(coordinates, rank, a, b)));
         checkRows(tensor.shape(), coordinates, order);
-        return new CooTensor(tensor.shape(), indices(coordinates, rank, order), values(tensor.values(), order));
+        return order;
     }
 
     private static void checkShapes(CooTensor tensor, int indexCount) {

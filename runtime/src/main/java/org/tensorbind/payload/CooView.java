@@ -12,11 +12,13 @@ import java.nio.channels.WritableByteChannel;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 
@@ -40,6 +42,11 @@ final class CooView implements TensorView {
     @Override
     public TensorInfo info() {
         return info;
+    }
+
+    @Override
+    public @Nullable TensorFormat format() {
+        return values.format();
     }
 
     @Override

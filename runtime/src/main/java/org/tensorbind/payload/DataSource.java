@@ -3,6 +3,7 @@ package org.tensorbind.payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,14 @@ final class DataSource {
         }
         return file.slice(
                 storage.payload().byteOffset(), (int) storage.payload().byteSize());
+    }
+
+    /** Writes the stored bytes in pieces, as they are. */
+    void writeStoredTo(WritableByteChannel target) throws IOException {
+        long size = storage.payload().byteSize();
+        for (long at = 0; at < size; at += Pieces.SIZE) {
+            Pieces.writeFully(target, file.slice(byteOffset + at, Pieces.lengthAt(at, size)));
+        }
     }
 
     /** Decoded bytes from {@code offset} on. */

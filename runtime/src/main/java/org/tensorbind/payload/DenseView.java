@@ -17,6 +17,7 @@ import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.StoredPart;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.Pieces;
@@ -29,6 +30,7 @@ final class DenseView implements TensorView {
 
     private final TensorInfo info;
     private final DataSource data;
+    private final @Nullable TensorFormat format;
     private final int width;
     private final long count;
     private final int pageBits;
@@ -44,9 +46,10 @@ final class DenseView implements TensorView {
     /** The part of the elements that single elements were last read from. */
     private record Page(long index, ByteBuffer bytes) {}
 
-    DenseView(TensorInfo info, DataSource data) {
+    DenseView(TensorInfo info, DataSource data, @Nullable TensorFormat format) {
         this.info = info;
         this.data = data;
+        this.format = format;
         this.dtype = info.dtype();
         this.order = data.storage().order();
         this.width = dtype.byteSize();
@@ -59,6 +62,11 @@ final class DenseView implements TensorView {
     @Override
     public TensorInfo info() {
         return info;
+    }
+
+    @Override
+    public @Nullable TensorFormat format() {
+        return format;
     }
 
     @Override

@@ -38,6 +38,8 @@ public final class MemoryTensor {
         }
         ByteSource source = ByteSource.of(name, littleEndian);
         return new DenseView(
-                info, new DataSource(source, ReadOptions.lenient(), () -> name, storage, dtype, info.denseByteSize()));
+                info,
+                new DataSource(source, ReadOptions.lenient(), () -> name, storage, dtype, info.denseByteSize()),
+                null);
     }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
@@ -201,6 +202,11 @@ public final class PayloadEncoder implements Closeable {
         return target -> data.writeTo(new TruthChannel(target));
     }
 
+    /** The same data, of which {@code observer} is told how many bytes have been given, each time some have. */
+    public static TensorData observed(TensorData data, LongConsumer observer) {
+        return target -> data.writeTo(new ObservedChannel(target, observer));
+    }
+
     /**
      * The checksum of what the payload will give. What a caller gives has to be taken a second time when it is written: the payload that comes
      * back refuses other bytes then.
@@ -237,6 +243,23 @@ public final class PayloadEncoder implements Closeable {
             normalized.flip();
             int count = normalized.remaining();
             Pieces.writeFully(target, normalized);
+            return count;
+        }
+    }
+
+    private static final class ObservedChannel extends PassingChannel {
+        private final WritableByteChannel target;
+        private final LongConsumer observer;
+
+        ObservedChannel(WritableByteChannel target, LongConsumer observer) {
+            this.target = target;
+            this.observer = observer;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            int count = target.write(bytes);
+            observer.accept(count);
             return count;
         }
     }

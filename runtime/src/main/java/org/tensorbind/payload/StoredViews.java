@@ -6,6 +6,7 @@ import org.tensorbind.DType;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
@@ -13,6 +14,7 @@ import org.tensorbind.number.Saturating;
 
 /** Makes views of the tensors that are stored in a source. */
 public final class StoredViews {
+    private final TensorFormat format;
     private final ByteSource source;
     private final ReadOptions options;
     private final Supplier<String> path;
@@ -22,7 +24,8 @@ public final class StoredViews {
      *
      * @param path the rules that lead to it, such as {@code FILE.TENSOR_RECORD[3]}; composed when a fault is reported
      */
-    public StoredViews(ByteSource source, ReadOptions options, Supplier<String> path) {
+    public StoredViews(TensorFormat format, ByteSource source, ReadOptions options, Supplier<String> path) {
+        this.format = format;
         this.source = source;
         this.options = options;
         this.path = path;
@@ -30,7 +33,7 @@ public final class StoredViews {
 
     /** A view of a tensor whose elements are all stored. */
     public TensorView dense(TensorInfo info, Storage storage) {
-        return new DenseView(info, dataSource(path, storage, info.shape(), info.dtype()));
+        return new DenseView(info, dataSource(path, storage, info.shape(), info.dtype()), format);
     }
 
     /** A view of a sparse tensor. */
@@ -39,9 +42,9 @@ public final class StoredViews {
         DataSource values = dataSource(() -> path.get() + ".values", coo.values(), coo.valuesShape(), info.dtype());
         return new CooView(
                 info,
-                new DenseView(partInfo("indices", DType.U64, coo.indicesShape(), coo.indices()), indices),
+                new DenseView(partInfo("indices", DType.U64, coo.indicesShape(), coo.indices()), indices, format),
                 indices,
-                new DenseView(partInfo("values", info.dtype(), coo.valuesShape(), coo.values()), values),
+                new DenseView(partInfo("values", info.dtype(), coo.valuesShape(), coo.values()), values, format),
                 options.isStrict());
     }
 

@@ -41,7 +41,7 @@ public final class GrammarGenerator {
     /** What is decided of a grammar before any code is printed, as text; empty where it has faults. */
     static Optional<String> plan(GrammarFile file) {
         PlannedFormat format = analyze(file, new Diagnostics(new SourceText(file.path(), file.text())));
-        return format == null ? Optional.empty() : Optional.of(PlanText.of(format.reading()));
+        return format == null ? Optional.empty() : Optional.of(PlanText.of(format));
     }
 
     private static @Nullable PlannedFormat analyze(GrammarFile file, Diagnostics diagnostics) {

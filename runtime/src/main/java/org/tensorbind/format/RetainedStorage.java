@@ -1,0 +1,70 @@
+package org.tensorbind.format;
+
+import java.nio.ByteOrder;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.StoredPart;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorView;
+import org.tensorbind.WriteOptions;
+
+/** What a format keeps of the way in which copied tensors are stored, where no option asks for another. */
+final class RetainedStorage {
+    private final FormatTraits traits;
+
+    RetainedStorage(FormatTraits traits) {
+        this.traits = traits;
+    }
+
+    /** What options ask for, and of what they do not, what {@code original} has and the format has a place for. */
+    WriteOptions choose(WriteOptions asked, StoredPart original) {
+        WriteOptions chosen = asked;
+        if (!asked.isFilterSet() && traits.filters().contains(original.filter())) {
+            chosen = chosen.compress(original.filter());
+        }
+        if (!asked.isChecksumSet()
+                && original.checksum() != null
+                && traits.checksums().contains(original.checksum())) {
+            chosen = chosen.checksum(original.checksum());
+        }
+        return asked.isDataOrderSet() ? chosen : chosen.dataOrder(original.byteOrder());
+    }
+
+    /** The format's own order; else the one that is wanted, where bytes have an order and are stored as they are. */
+    ByteOrder orderOf(DType dtype, WriteOptions wanted) {
+        if (traits.dataOrder() != null) {
+            return traits.dataOrder();
+        }
+        boolean stored = wanted.filter().equals(WriteOptions.NONE) && dtype.byteSize() > 1;
+        return stored ? wanted.dataOrder() : ByteOrder.LITTLE_ENDIAN;
+    }
+
+    /** Whether elements are stored as {@code original} has them, once they are stored as {@code chosen} says. */
+    boolean keepsBytes(WriteOptions asked, WriteOptions chosen, StoredPart original) {
+        int width = original.dtype().byteSize();
+        return !asked.isFilterSet()
+                && chosen.filter().equals(original.filter())
+                && (width <= 1 || orderOf(original.dtype(), chosen) == original.byteOrder());
+    }
+
+    /** Compression and checksums that the format has no place for, though nobody asked for others. */
+    List<String> lost(TensorEntry entry, WriteOptions asked) {
+        Set<String> lost = new LinkedHashSet<>();
+        TensorView original = entry.original();
+        for (StoredPart part : original == null ? List.<StoredPart>of() : original.parts()) {
+            if (!asked.isFilterSet() && !traits.filters().contains(part.filter())) {
+                lost.add("compression " + part.filter());
+            }
+            String checksum = part.checksum();
+            if (!asked.isChecksumSet()
+                    && checksum != null
+                    && !traits.checksums().contains(checksum)) {
+                lost.add("checksum " + checksum);
+            }
+        }
+        return List.copyOf(lost);
+    }
+}

@@ -1,0 +1,30 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorView;
+
+/** The bytes of a tensor as its file has them, for a writer that keeps them. */
+public final class StoredBytes {
+    private final DataSource data;
+
+    private StoredBytes(DataSource data) {
+        this.data = data;
+    }
+
+    /** The bytes behind a view; null behind one of a sparse tensor, whose parts have them, and of a class of somebody else. */
+    public static @Nullable StoredBytes of(TensorView view) {
+        return view instanceof DenseView dense ? new StoredBytes(dense.source()) : null;
+    }
+
+    /** How they are stored. */
+    public Storage storage() {
+        return data.storage();
+    }
+
+    /** Writes them, in pieces, neither verified nor decoded. */
+    public void writeTo(WritableByteChannel target) throws IOException {
+        data.writeStoredTo(target);
+    }
+}
