@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarCompiler;
+import org.tensorbind.processor.compile.GrammarFile;
 
 /** What is decided of each grammar, as text that a reviewer reads beside it. */
 final class PlanTest {

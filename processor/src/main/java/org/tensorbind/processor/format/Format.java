@@ -16,12 +16,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
  *
  * @param structures what each rule is in Java
  */
-public record Format(
-        Grammar grammar,
-        Definitions definitions,
-        Paths paths,
-        Measures measures,
-        Structures structures) {
+public record Format(Grammar grammar, Definitions definitions, Paths paths, Measures measures, Structures structures) {
 
     /**
      * The analyzed format, or null where a rule cannot be read or written as the grammar says; the faults are reported.

@@ -60,8 +60,8 @@ final class SourceText {
             return "present(" + ValueText.of(there.value()) + ")";
         }
         if (source instanceof Source.WithCode code) {
-            return code.rule() + "(" + (code.text() == null ? Long.toString(code.number()) : ValueText.quote(code.text()))
-                    + ")";
+            return code.rule() + "("
+                    + (code.text() == null ? Long.toString(code.number()) : ValueText.quote(code.text())) + ")";
         }
         return word(source);
     }

@@ -255,7 +255,9 @@ final class WritePlanner {
             steps.add(new WriteStep.Each(rule, list.value(), List.copyOf(each)));
         } else if (format.structures().value(rule).kind() == Kind.NOTHING) {
             diagnostics.report(
-                    Tag.NUMBER_UNKNOWN, format.rule(rule).span(), format.rule(rule).label());
+                    Tag.NUMBER_UNKNOWN,
+                    format.rule(rule).span(),
+                    format.rule(rule).label());
         } else {
             unwritable(format.rule(rule), rule);
         }

@@ -14,7 +14,8 @@ final class WriteText {
     static String of(WritePrograms plan) {
         List<String> blocks = new ArrayList<>();
         if (!plan.derivations().isEmpty()) {
-            blocks.add(block("derive", plan.derivations().stream().map(WriteText::of).toList()));
+            blocks.add(block(
+                    "derive", plan.derivations().stream().map(WriteText::of).toList()));
         }
         if (!plan.planned().isEmpty()) {
             blocks.add(block(
