@@ -36,6 +36,7 @@ final class ReadOrder {
     private final Paths paths;
     private final Measures measures;
     private final Needs expressions;
+    private final RegionEnds regions;
     private final Diagnostics diagnostics;
     private final Map<String, Set<Need>> needs = new HashMap<>();
     private final Map<String, List<PartRead>> parts = new LinkedHashMap<>();
@@ -71,6 +72,7 @@ final class ReadOrder {
         this.paths = relations.paths();
         this.measures = relations.measures();
         this.expressions = new Needs(relations);
+        this.regions = new RegionEnds(relations);
         this.diagnostics = diagnostics;
     }
 
@@ -163,7 +165,7 @@ final class ReadOrder {
     private void checkEnd(Rule rule) {
         boolean selfDelimiting = !(rule.body() instanceof Body.Document document
                 && document.notation().equals("json"));
-        if (reporting && !selfDelimiting && !endsRegion(rule.name())) {
+        if (reporting && !selfDelimiting && !regions.isEndedBy(rule.name())) {
             diagnostics.report(Tag.UNSIZED, rule.span(), rule.name(), rule.name());
         }
     }
@@ -454,7 +456,7 @@ final class ReadOrder {
         Expr told = measures.count(use.rule(), rule.name());
         PartCount count = new PartCount(told, parallel(rule, use, read));
         boolean last = sequence.parts().indexOf(use) == sequence.parts().size() - 1;
-        if (reporting && count.toEnd() && !(last && endsRegion(rule.name(), new HashSet<>()))) {
+        if (reporting && count.toEnd() && !(last && regions.isEndedBy(rule.name()))) {
             diagnostics.report(Tag.UNCOUNTED, use.span(), use.rule(), use.rule(), use.rule());
         }
         return count;
@@ -475,26 +477,6 @@ final class ReadOrder {
             }
         }
         return null;
-    }
-
-    /** Whether a rule's end is that of the file or of a region whose size is told. */
-    boolean endsRegion(String rule) {
-        return endsRegion(rule, new HashSet<>());
-    }
-
-    private boolean endsRegion(String rule, Set<String> seen) {
-        boolean sized = measures.size(rule) != null && InnerSize.of(relations, rule) == null;
-        if (rule.equals(grammar.root()) || sized) {
-            return true;
-        }
-        return seen.add(rule)
-                && grammar.rules().values().stream()
-                        .filter(owner -> Uses.of(owner.body()).contains(rule))
-                        .allMatch(owner -> owner.body() instanceof Body.Sequence sequence
-                                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
-                                && last.rule().equals(rule)
-                                && last.occurrence() != Occurrence.MANY
-                                && endsRegion(owner.name(), seen));
     }
 
     private boolean isMany(Rule rule, Visible visible) {

@@ -19,16 +19,14 @@ import org.tensorbind.value.Longs;
 final class StepPrinter {
     private final JavaTypes types;
     private final MethodNames names;
-    private final boolean inDocument;
     private final ValuePrinter values;
     private final CheckPrinter checks;
     private final ListPrinter lists;
     private final DocumentPrinter documents;
 
-    StepPrinter(JavaTypes types, MethodNames names, boolean inDocument) {
+    StepPrinter(JavaTypes types, MethodNames names) {
         this.types = types;
         this.names = names;
-        this.inDocument = inDocument;
         this.values = new ValuePrinter(names, types);
         this.checks = new CheckPrinter(types, names, values);
         this.lists = new ListPrinter(types, names, values, this);
@@ -350,10 +348,5 @@ final class StepPrinter {
         ReadStep.Build build = (ReadStep.Build) step;
         CodeBlock components = build.components().stream().map(values::print).collect(CodeBlock.joining(",$W"));
         return statement("return new $T($L)", types.named(build.rule()), components);
-    }
-
-    /** Whether the program reads from a document. */
-    boolean inDocument() {
-        return inDocument;
     }
 }

@@ -1,0 +1,38 @@
+package org.tensorbind.processor.plan;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.Uses;
+
+/** Which rules end where the file ends, or a region whose size is told from outside of it. */
+final class RegionEnds {
+    private final Relations relations;
+
+    RegionEnds(Relations relations) {
+        this.relations = relations;
+    }
+
+    /** Whether nothing follows a rule in its region, wherever it stands. */
+    boolean isEndedBy(String rule) {
+        return isEndedBy(rule, new HashSet<>());
+    }
+
+    private boolean isEndedBy(String rule, Set<String> seen) {
+        boolean sized = relations.measures().size(rule) != null && InnerSize.of(relations, rule) == null;
+        if (rule.equals(relations.grammar().root()) || sized) {
+            return true;
+        }
+        return seen.add(rule)
+                && relations.grammar().rules().values().stream()
+                        .filter(owner -> Uses.of(owner.body()).contains(rule))
+                        .allMatch(owner -> owner.body() instanceof Body.Sequence sequence
+                                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                                && last.rule().equals(rule)
+                                && last.occurrence() != Occurrence.MANY
+                                && isEndedBy(owner.name(), seen));
+    }
+}
