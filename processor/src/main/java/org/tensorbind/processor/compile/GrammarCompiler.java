@@ -46,7 +46,7 @@ public final class GrammarCompiler {
     }
 
     /**
-     * What is decided of a grammar before code is generated, as text: how each rule is read, in steps.
+     * What is decided of a grammar before code is generated, as text: how each rule is read and written, in steps.
      *
      * @throws IllegalArgumentException if it has faults; {@link #check} tells them
      */
