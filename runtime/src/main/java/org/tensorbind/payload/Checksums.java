@@ -86,6 +86,10 @@ public final class Checksums {
     private record CrcAccumulator(Checksum crc, Stage stage) implements Accumulator {
         @Override
         public void update(ByteBuffer bytes) {
+            if (bytes.hasArray()) {
+                crc.update(bytes);
+                return;
+            }
             byte[] staged = stage.ofUpTo(bytes.remaining());
             while (bytes.hasRemaining()) {
                 int length = Math.min(staged.length, bytes.remaining());

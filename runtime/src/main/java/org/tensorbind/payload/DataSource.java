@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
@@ -22,6 +23,9 @@ import org.tensorbind.io.Pieces;
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
 final class DataSource {
     private static final long LARGE = 1 << 16;
+
+    /** Bytes that stay in the first cache; no element of any dtype is cut. */
+    private static final int STAGE = 1 << 14;
 
     private final ByteSource file;
     private final ReadOptions options;
@@ -161,6 +165,37 @@ final class DataSource {
         return DecodedBytes.isDoubtful(expectedSize, storage.payload().byteSize());
     }
 
+    /**
+     * Whether all elements can be compared with their checksum while they are copied, which spares a second walk over the file: they are stored as
+     * they are, as many as the shape needs, and have not been compared yet.
+     */
+    boolean isComparedByCopying() {
+        return plain
+                && !verified
+                && wantsChecksum(options.verification())
+                && storage.payload().byteSize() == expectedSize
+                && storage.unreadableBecause() == null
+                && !checksTruthValues();
+    }
+
+    /** Hands out all elements and compares their checksum. What is wrong is known only when they have been handed out. */
+    void compareTo(PieceTarget target) throws IOException {
+        StoredChecksum checksum = Objects.requireNonNull(storage.checksum(), "what is compared has a checksum");
+        guarded(() -> {
+            Checksums.Accumulator accumulator = Checksums.accumulator(checksum.algorithm());
+            byte[] stage = new byte[(int) Math.min(STAGE, expectedSize)];
+            for (long at = 0; at < expectedSize; at += STAGE) {
+                int length = (int) Math.min(STAGE, expectedSize - at);
+                file.slice(byteOffset + at, length).get(stage, 0, length);
+                accumulator.update(ByteBuffer.wrap(stage, 0, length));
+                target.accept(ByteBuffer.wrap(stage, 0, length));
+            }
+            compare(checksum, accumulator.finish());
+            return target;
+        });
+        verified = true;
+    }
+
     /** Takes the elements piece by piece, in their stored byte order. */
     interface PieceTarget {
         void accept(ByteBuffer piece) throws IOException;
@@ -264,19 +299,27 @@ final class DataSource {
         }
     }
 
+    private boolean wantsChecksum(Verification verification) {
+        StoredChecksum checksum = storage.checksum();
+        return checksum != null
+                && verification != Verification.NONE
+                && (verification != Verification.CHEAP || Checksums.isCheap(checksum.algorithm()));
+    }
+
     private void verifyChecksum(Verification verification) throws IOException {
         StoredChecksum checksum = storage.checksum();
-        if (checksum == null || verification == Verification.NONE) {
-            return;
+        if (checksum != null && wantsChecksum(verification)) {
+            compare(
+                    checksum,
+                    Checksums.of(
+                            checksum.algorithm(),
+                            file,
+                            storage.payload().byteOffset(),
+                            storage.payload().byteSize()));
         }
-        if (verification == Verification.CHEAP && !Checksums.isCheap(checksum.algorithm())) {
-            return;
-        }
-        byte[] actual = Checksums.of(
-                checksum.algorithm(),
-                file,
-                storage.payload().byteOffset(),
-                storage.payload().byteSize());
+    }
+
+    private void compare(StoredChecksum checksum, byte[] actual) throws IOException {
         if (!Arrays.equals(actual, checksum.value())) {
             file.ensureIntact(Long.MAX_VALUE);
             String found = new StoredChecksum(checksum.algorithm(), actual, checksum.rule()).hex();

@@ -248,8 +248,13 @@ final class DenseView implements TensorView {
             asByteBuffer(0, 0);
             return;
         }
-        if (from == 0 && count == this.count && data.needsDecoding() && !data.isDoubtful()) {
-            decode(consumer);
+        boolean all = from == 0 && count == this.count;
+        if (all && data.isComparedByCopying()) {
+            data.compareTo(pieces(consumer));
+            return;
+        }
+        if (all && data.needsDecoding() && !data.isDoubtful()) {
+            data.decodeTo(pieces(consumer));
             return;
         }
         data.guarded(() -> {
@@ -267,14 +272,13 @@ final class DenseView implements TensorView {
         }
     }
 
-    /** All elements, without keeping what they are decoded to. */
-    private void decode(PieceConsumer consumer) throws IOException {
+    private DataSource.PieceTarget pieces(PieceConsumer consumer) {
         int[] done = {0};
-        data.decodeTo(piece -> {
+        return piece -> {
             int n = piece.remaining() / width;
             consumer.accept(piece.slice().order(byteOrder()), done[0], n);
             done[0] += n;
-        });
+        };
     }
 
     private <A> A allocate(IntFunction<A> array, int elementSize) throws IOException {
@@ -299,7 +303,7 @@ final class DenseView implements TensorView {
             throw new IllegalStateException("tensor '" + info.name() + "' of shape " + info.shape()
                     + " is longer than a Java " + kind + "; use " + instead);
         }
-        if (!data.needsDecoding() || data.isDoubtful()) {
+        if (!data.isComparedByCopying() && (!data.needsDecoding() || data.isDoubtful())) {
             data.prepare();
         }
         return (int) length;
