@@ -2,6 +2,7 @@ package org.tensorbind.document;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigInteger;
@@ -11,10 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.write.Sink;
 
-/** Writes JSON (RFC 8259, UTF-8) without white space, keys in the order in which they are written, with Jackson's generator. */
+/**
+ * Writes JSON (RFC 8259, UTF-8) without white space, keys in the order in which they are written, with Jackson's generator. Only what must be
+ * escaped is: control characters as their short form or with lower-case digits, the quotation mark and the backslash.
+ */
 @GeneratedCodeApi
 public final class JsonWriter implements DocumentWriter {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
+            .build();
 
     private final JsonGenerator generator;
 

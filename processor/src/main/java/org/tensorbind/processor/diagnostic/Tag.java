@@ -7,6 +7,13 @@ public enum Tag {
     UNTERMINATED("Syntax", "%s is not closed before the end of the line"),
     NUMBER_TOO_LARGE("Syntax", "%s is above 2^63 - 1"),
     UNKNOWN_WORD("UnknownWord", "'%s' is no word of the grammar language here%s"),
+    WORD_OUT_OF_PLACE("Misplaced", "'%s' stands too late here; it belongs %s"),
+    NUMBER_AS_ITEM(
+            "Syntax",
+            "%s is no item by itself; write 'zero(N)' for N bytes of zero, 'fill B to multiple of M' for others, or x\"…\" for constant bytes"),
+    ALTERNATIVES(
+            "Syntax",
+            "what tells alternatives apart is missing; write 'VALUE: RULE | VALUE: RULE  by TAG' for a choice, or 'uint8 { NAME = 0, … }' for the named values of one integer"),
     UNKNOWN_RULE("UnknownRule", "'%s' is not defined%s"),
     UNKNOWN_OPTION("UnknownOption", "the option '%s' is not declared%s"),
     UNKNOWN_DTYPE("UnknownDtype", "'%s' is no dtype%s"),
@@ -32,6 +39,12 @@ public enum Tag {
     UNSIZED("Unsized", "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer"),
     UNCOUNTED(
             "Uncounted", "nothing says how many '%s' there are; add '= count(%s)' to an integer, or give '%s' a size"),
+    UNCOUNTED_INTEGERS(
+            "Uncounted",
+            "nothing says how many integers '%s' has, and 'sized' does not tell it; add '= count(%s)' to an integer before it"),
+    DTYPE_AS_RULE(
+            "TensorIncomplete",
+            "'dtype' of a tensor must be a rule, '%s' is the name of a dtype; name the rule that has 'dtype { %s = …, … }'"),
     DEFINED_TWICE("DefinedTwice", "%s(%s) is defined by '%s' already; turn this one into a 'require'"),
     NOT_SOLVABLE(
             "NotSolvable", "%s(%s) cannot be computed from '%s'; use only '+', '-' and '*' by a constant around it"),

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
@@ -40,13 +41,23 @@ final class BindingResolver {
     void check() {
         for (Tree.Binding binding : bindings) {
             names.checkRule(binding.rule());
-            binding.roles().forEach(role -> names.checkRule(role.rule()));
+            binding.roles().forEach(this::checkRule);
             binding.order().forEach(key -> names.checkRule(key.rule()));
             checkRoles(binding);
             checkComplete(binding);
         }
         once("tensor");
         once("metadata");
+    }
+
+    private void checkRule(Tree.Role role) {
+        Name rule = role.rule();
+        boolean dtype = role.role().text().equals("dtype") && DType.of(rule.text()) != DType.OPAQUE;
+        if (dtype && !names.isRule(rule.text())) {
+            diagnostics.report(Tag.DTYPE_AS_RULE, rule.span(), rule, rule);
+        } else {
+            names.checkRule(rule);
+        }
     }
 
     private void checkRoles(Tree.Binding binding) {

@@ -136,7 +136,7 @@ final class TypeChecker {
             diagnostics.report(Tag.UNSIZED, rule.span(), rule.name(), rule.name());
         }
         if (rule.body() instanceof Body.Integers && measures.count(rule.name()) == null) {
-            diagnostics.report(Tag.UNCOUNTED, rule.span(), rule.name(), rule.name(), rule.name());
+            diagnostics.report(Tag.UNCOUNTED_INTEGERS, rule.span(), rule.name(), rule.name());
         }
     }
 

@@ -30,8 +30,12 @@ public record WritePrograms(
      */
     public record Derivation(String id, String rule, Source.Scope scope, Value value) {}
 
-    /** A key of the order of tensors: their name, or the code of their dtype. */
-    public record SortKey(boolean name, String dtypeRule, boolean descending) {}
+    /**
+     * A key of the order of tensors: their name, or their dtype.
+     *
+     * @param listed the dtypes in the order in which they are listed, where codes are texts; empty for the order of the codes
+     */
+    public record SortKey(boolean name, String dtypeRule, List<String> listed, boolean descending) {}
 
     /**
      * What metadata becomes.

@@ -3,7 +3,9 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Step;
 
@@ -14,10 +16,20 @@ final class WriterItems {
     /** The keys by which tensors are sorted. */
     static List<WritePrograms.SortKey> order(Format format) {
         TensorBinding tensor = format.grammar().tensor();
+        List<String> listed = listedDtypes(format.rule(tensor.dtype()));
         return tensor.order().stream()
-                .map(key ->
-                        new WritePrograms.SortKey(key.rule().equals(tensor.name()), tensor.dtype(), key.descending()))
+                .map(key -> new WritePrograms.SortKey(
+                        key.rule().equals(tensor.name()), tensor.dtype(), listed, key.descending()))
                 .toList();
+    }
+
+    /** Codes that are texts have no order that means anything, so the one in which they are listed counts. */
+    private static List<String> listedDtypes(Rule rule) {
+        return rule.body() instanceof Body.Scalar scalar
+                        && scalar.values() != null
+                        && scalar.values().enumerators().get(0).codes().get(0).text() != null
+                ? scalar.values().names()
+                : List.of();
     }
 
     /** What the metadata becomes, null where the format has none. */

@@ -3,6 +3,7 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Code;
@@ -77,6 +78,9 @@ final class BodyParser {
         List<Item> items = new ArrayList<>();
         while (atItem()) {
             items.add(item());
+        }
+        if (items.isEmpty() && in.peek().kind() == Kind.NUMBER) {
+            throw in.fault(Tag.NUMBER_AS_ITEM, in.peek().text());
         }
         if (items.isEmpty()) {
             throw in.unexpected("a rule's name, a type, a constant or a document");

@@ -111,10 +111,22 @@ public final class Parser {
         rules.add(new Rule(name, body, clauses.clauses()));
         broken.remove(broken.size() - 1);
         if (!in.atEnd() && !bodies.atDefinition()) {
-            throw in.peek().kind() == Kind.WORD
-                    ? in.unknownWord(Words.CLAUSES)
-                    : in.unexpected("a clause or the next rule");
+            throw unfinished();
         }
+    }
+
+    /** What is wrong with the token at which a rule should be over. */
+    private TokenStream.Failure unfinished() {
+        if (in.is("|")) {
+            return in.fault(Tag.ALTERNATIVES);
+        }
+        String place = Words.PLACES.get(in.peek().text());
+        if (in.peek().kind() != Kind.WORD) {
+            return in.unexpected("a clause or the next rule");
+        }
+        return place == null
+                ? in.unknownWord(Words.CLAUSES)
+                : in.fault(Tag.WORD_OUT_OF_PLACE, in.peek().text(), place);
     }
 
     private Binding binding() {
@@ -138,7 +150,10 @@ public final class Parser {
             throw in.unknownWord(Words.ROLES);
         }
         Name role = in.name("a role or '}'");
-        Name rule = in.name("a rule's name");
+        Name rule = in.name(
+                role.text().equals("shape")
+                        ? "a rule that is a list of integers ('DIMS ::= uint32*')"
+                        : "a rule's name");
         if (role.text().equals("order")) {
             order.add(new Tree.OrderKey(rule, in.accept("descending")));
         } else {

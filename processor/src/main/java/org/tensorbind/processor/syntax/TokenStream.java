@@ -120,6 +120,12 @@ final class TokenStream {
         return new Failure();
     }
 
+    /** A fault of its own at the next token. */
+    Failure fault(Tag tag, Object... values) {
+        diagnostics.report(tag, peek().span(), values);
+        return new Failure();
+    }
+
     Failure unknownWord(Collection<String> candidates) {
         return unknownWord(new Name(peek().text(), peek().span()), candidates);
     }

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.syntax;
 
+import java.util.Map;
 import java.util.Set;
 
 /** The words of the grammar language. */
@@ -60,6 +61,18 @@ public final class Words {
             "trailing",
             "filter",
             "byte-order");
+
+    /** Where words belong that stand inside of something else. */
+    static final Map<String, String> PLACES = Map.of(
+            "dtype", "between the type and its named values: 'uint8 dtype { f32 = 0, … }'",
+            "closed", "right behind the named values: 'uint8 { … } closed'",
+            "checksum", "right behind 'text': 'text checksum of RULE { … }'",
+            "lenient",
+                    "right behind what may be overlooked: padding, a code, 'align', 'unique', 'ordered' or how data lies",
+            "accept", "right behind 'unique K' or 'ordered K'",
+            "optional", "in a padding, behind what it fills: 'zero to multiple of 8 optional at end'",
+            "descending", "in the tensor clause, behind the rule: 'order RULE descending'",
+            "reversed", "in the tensor clause, behind the rule: 'shape RULE reversed'");
 
     /** Words that begin a binding. */
     static final Set<String> BINDINGS = Set.of("tensor", "dense", "coo", "metadata");

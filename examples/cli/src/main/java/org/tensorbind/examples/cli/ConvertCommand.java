@@ -45,7 +45,7 @@ final class ConvertCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (TensorReader reader = formats.open(input, ReadOptions.lenient())) {
             names.requireUsed(List.of(reader));
-            Conversion conversion = new Conversion(target.format(output), target);
+            Conversion conversion = new Conversion(target.format(output, formats.chosen()), target);
             if (reader.hasMetadata()) {
                 conversion.addMetadata(reader.metadata());
             }

@@ -103,8 +103,7 @@ final class InfoTable {
             row.add(
                     tensor.info().attributes().isEmpty()
                             ? ""
-                            : Text.shorten(
-                                    Text.show(String.valueOf(tensor.info().attributes())), 40));
+                            : Text.shorten(Text.show(Values.plain(tensor.info().attributes())), 40));
         }
         if (stats) {
             row.add(values(tensor.statistics(), tensor.info().dtype()));

@@ -53,7 +53,7 @@ final class MergeCommand implements Callable<Integer> {
                 readers.add(formats.open(input, ReadOptions.lenient()));
             }
             names.requireUsed(readers);
-            Conversion conversion = new Conversion(target.format(output), target);
+            Conversion conversion = new Conversion(target.format(output, formats.chosen()), target);
             addMetadata(readers, conversion);
             readers.forEach(reader -> conversion.add(names.select(reader)));
             requireDistinctNames(conversion);

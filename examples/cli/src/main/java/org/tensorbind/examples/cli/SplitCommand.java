@@ -87,7 +87,7 @@ final class SplitCommand implements Callable<Integer> {
     }
 
     private Conversion shard(TensorReader reader) throws IOException {
-        Conversion conversion = new Conversion(target.format(output), target);
+        Conversion conversion = new Conversion(target.format(output, formats.chosen()), target);
         if (reader.hasMetadata()) {
             conversion.addMetadata(reader.metadata());
         }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
@@ -55,8 +56,12 @@ final class TargetOptions {
         return lossy;
     }
 
-    /** The target's format. */
-    TensorFormat format(Path target) throws IOException {
+    /**
+     * The target's format.
+     *
+     * @param source the format that was asked for to read, which may be the target's by its extension, too
+     */
+    TensorFormat format(Path target, @Nullable TensorFormat source) throws IOException {
         if (grammar != null) {
             return Grammars.compile(grammar);
         }
@@ -64,7 +69,7 @@ final class TargetOptions {
             return FormatOptions.named(name);
         }
         String file = target.toString().toLowerCase(Locale.ROOT);
-        return TensorFormats.installed().stream()
+        return Stream.concat(Stream.ofNullable(source), TensorFormats.installed().stream())
                 .filter(format -> format.extensions().stream().anyMatch(extension -> file.endsWith("." + extension)))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("the extension of " + target

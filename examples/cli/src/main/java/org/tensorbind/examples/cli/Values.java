@@ -2,6 +2,9 @@ package org.tensorbind.examples.cli;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener.Kind;
@@ -31,10 +34,25 @@ final class Values {
                 ? "\"" + Text.shorten(Text.show(text), length) + "\""
                 : value instanceof byte[] bytes
                         ? Text.shorten(HexFormat.of().formatHex(bytes), length)
-                        : Text.shorten(Text.show(String.valueOf(value)), length);
+                        : Text.shorten(Text.show(plain(value)), length);
         return node.meaning() == null
                 ? shown
                 : shown + " (" + Text.show(node.meaning().toString()) + ")";
+    }
+
+    /** The value as text, bytes in it as hexadecimal digits. */
+    static String plain(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return HexFormat.of().formatHex(bytes);
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + plain(entry.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        return value instanceof List<?> list
+                ? list.stream().map(Values::plain).collect(Collectors.joining(", ", "[", "]"))
+                : String.valueOf(value);
     }
 
     private static String constant(@Nullable Object value, int length) {

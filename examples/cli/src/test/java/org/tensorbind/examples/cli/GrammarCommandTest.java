@@ -149,6 +149,9 @@ final class GrammarCommandTest {
         assertEquals(
                 0, Cli.run("convert", "--to-grammar", grammar, converted, back).code());
         assertEquals(-1, Files.mismatch(sample, back));
+        Path copy = folder.resolve("copy.acme");
+        assertEquals(0, Cli.run("convert", "--grammar", grammar, sample, copy).code());
+        assertEquals(-1, Files.mismatch(sample, copy));
 
         Cli.Result again = Cli.run("grammar", "new", "--directory", folder, "acme");
         assertEquals(1, again.code());

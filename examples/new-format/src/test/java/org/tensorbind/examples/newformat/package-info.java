@@ -1,4 +1,4 @@
-/** Files of the new formats. */
+/** Files of the new format. */
 @NullMarked
 package org.tensorbind.examples.newformat;
 

@@ -279,9 +279,9 @@ final class DocumentPrinter {
                         "default -> throw $N.malformed($S, $S + $N + $S)",
                         doc(),
                         map.label(),
-                        "has no field '",
+                        "has a field '",
                         key,
-                        "'")
+                        "' that the grammar does not know")
                 : StepPrinter.statement(
                         "default -> $T.putOther($N, $S, $N, $N, $N.$L($N))",
                         Types.DOCUMENTS,

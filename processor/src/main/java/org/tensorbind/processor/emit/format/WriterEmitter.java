@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.NameAllocator;
 import com.palantir.javapoet.ParameterizedTypeName;
@@ -12,8 +13,10 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
+import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.format.FormatWriter;
@@ -59,6 +62,7 @@ public final class WriterEmitter {
         }
         items.forEach(item -> writer.addMethod(setter(item, setters)));
         if (!order.isEmpty()) {
+            order.stream().filter(key -> isListed(key)).findFirst().ifPresent(key -> writer.addField(listed(key)));
             writer.addMethod(order());
         }
         return writer.addMethod(plan()).build();
@@ -117,11 +121,32 @@ public final class WriterEmitter {
         CodeBlock order = key.name()
                 ? CodeBlock.of("$T.comparing($T::name, $T.UTF8)", Comparator.class, TensorPart.class, Keys.class)
                 : CodeBlock.of(
-                        "$T.comparing(($T part) -> $T.of(part.dtype()).code())",
+                        "$T.comparing(($T part) -> $L)",
                         Comparator.class,
                         TensorPart.class,
-                        types.named(key.dtypeRule()));
+                        isListed(key)
+                                ? CodeBlock.of("DTYPES.indexOf(part.dtype())")
+                                : CodeBlock.of("$T.of(part.dtype()).code()", types.named(key.dtypeRule())));
         return key.descending() ? CodeBlock.of("$L.reversed()", order) : order;
+    }
+
+    private static boolean isListed(SortKey key) {
+        return !key.name() && !key.listed().isEmpty();
+    }
+
+    /** The dtypes in the order of the grammar. */
+    private static FieldSpec listed(SortKey key) {
+        CodeBlock dtypes = key.listed().stream()
+                .map(name -> CodeBlock.of("$T.$L", DType.class, name.toUpperCase(Locale.ROOT)))
+                .collect(CodeBlock.joining(", "));
+        return FieldSpec.builder(
+                        ParameterizedTypeName.get(List.class, DType.class),
+                        "DTYPES",
+                        Modifier.PRIVATE,
+                        Modifier.STATIC,
+                        Modifier.FINAL)
+                .initializer("$T.of($L)", List.class, dtypes)
+                .build();
     }
 
     private MethodSpec plan() {

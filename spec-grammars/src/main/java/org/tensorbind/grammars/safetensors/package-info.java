@@ -1,0 +1,7 @@
+/** safetensors, generated from {@code safetensors.grammar}. */
+@TensorGrammar(value = "org/tensorbind/grammars/safetensors.grammar", prefix = "Safetensors")
+@NullMarked
+package org.tensorbind.grammars.safetensors;
+
+import org.jspecify.annotations.NullMarked;
+import org.tensorbind.annotation.TensorGrammar;
