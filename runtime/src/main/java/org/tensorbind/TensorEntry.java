@@ -96,6 +96,13 @@ public final class TensorEntry {
         return withAll(one);
     }
 
+    /** Returns a copy without a value for a field. */
+    public TensorEntry without(String attribute) {
+        Map<String, Object> changed = new LinkedHashMap<>(attributes);
+        changed.remove(attribute);
+        return new TensorEntry(name, elements, Collections.unmodifiableMap(changed), options, original);
+    }
+
     private TensorEntry withAll(Map<String, Object> more) {
         Map<String, Object> changed = new LinkedHashMap<>(attributes);
         changed.putAll(more);

@@ -7,20 +7,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Layout;
-import org.tensorbind.TensorData;
+import org.tensorbind.StoredPart;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
@@ -34,22 +35,42 @@ final class Conversion {
     private final FormatTraits traits;
     private final TargetOptions target;
     private final WriteOptions options;
+    private final TargetItems items;
     private final Map<String, String> metadata = new LinkedHashMap<>();
+    private final Map<String, String> metadataSources = new HashMap<>();
     private boolean hasMetadata;
     private final List<Selected> tensors = new ArrayList<>();
     private final Losses losses = new Losses();
 
-    Conversion(TensorFormat format, TargetOptions target) {
+    /** What is to be written in {@code format}, with nothing in it yet. */
+    Conversion(TensorFormat format, TargetOptions target, FormatOptions formats) {
         this.format = format;
         this.traits = format.traits();
         this.target = target;
-        this.options = target.writeOptions(traits);
+        this.options = formats.limited(target.writeOptions(traits));
+        this.items = new TargetItems(format, target.items());
     }
 
-    /** Metadata for the target, over what is there already. */
-    void addMetadata(Map<String, String> entries) {
+    /** Takes over what a file says of itself, metadata and items. */
+    void addFile(TensorReader reader) throws IOException {
+        if (reader.hasMetadata()) {
+            addMetadata(reader);
+        }
+        items.addFrom(reader);
+    }
+
+    /** Files that say different things of one key cannot both be right. */
+    private void addMetadata(TensorReader reader) throws IOException {
         hasMetadata = true;
-        metadata.putAll(entries);
+        for (Map.Entry<String, String> entry : reader.metadata().entrySet()) {
+            String before = metadata.putIfAbsent(entry.getKey(), entry.getValue());
+            if (before != null && !before.equals(entry.getValue())) {
+                throw new IOException("metadata '" + entry.getKey() + "' is '" + before + "' in "
+                        + metadataSources.get(entry.getKey()) + " and '" + entry.getValue() + "' in "
+                        + reader.source());
+            }
+            metadataSources.putIfAbsent(entry.getKey(), reader.source());
+        }
     }
 
     void add(List<Selected> selected) {
@@ -115,6 +136,7 @@ final class Conversion {
      * @throws IOException with everything that stands against the conversion
      */
     List<String> check(Path file) throws IOException {
+        items.check(losses);
         if (!traits.metadata() && !metadata.isEmpty()) {
             losses.lose("metadata: " + String.join(", ", metadata.keySet()));
         }
@@ -170,18 +192,38 @@ final class Conversion {
             losses.refuse("it uses this name itself, --rename gives the tensor another: " + name);
         }
         lostAttributes(selected.name(), view);
+        lostStorage(selected.name(), view);
+    }
+
+    private void lostStorage(String name, TensorView view) {
+        Set<String> lost = new LinkedHashSet<>();
+        for (StoredPart part : view.parts()) {
+            if (!options.isFilterSet() && !traits.filters().contains(part.filter())) {
+                lost.add("compression " + part.filter());
+            }
+            boolean another = options.isChecksumSet() || !traits.checksums().contains(WriteOptions.NONE);
+            if (part.checksum() != null && !another && !traits.checksums().contains(part.checksum())) {
+                lost.add("checksum " + part.checksum());
+            }
+        }
+        lost.forEach(what -> losses.lose(what + ": " + name));
     }
 
     private void lostAttributes(String name, TensorView view) {
+        Set<String> lost = lostAttributes(view);
+        if (!lost.isEmpty()) {
+            losses.lose("fields " + String.join(", ", lost) + ": " + name);
+        }
+    }
+
+    private Set<String> lostAttributes(TensorView view) {
         Set<String> lost = new TreeSet<>(view.info().attributes().keySet());
         if (traits.customAttributes()) {
             lost.retainAll(traits.reservedAttributes());
         } else {
             lost.removeAll(traits.attributes());
         }
-        if (!lost.isEmpty()) {
-            losses.lose("fields " + String.join(", ", lost) + ": " + name);
-        }
+        return lost;
     }
 
     /** Writes the target; {@code progress} is told of every byte that is read. */
@@ -190,101 +232,55 @@ final class Conversion {
             if (hasMetadata && (traits.metadata() || metadata.isEmpty())) {
                 writer.metadata(metadata);
             }
+            items.addTo(writer);
             for (Selected selected : tensors) {
                 writer.add(entry(selected, progress));
             }
             writer.commit();
         } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()));
+            throw new UsageException(Failures.message(e));
+        } catch (IllegalStateException e) {
+            if (Failures.isMissingField(e)) {
+                throw new IOException(Failures.message(e), e);
+            }
+            throw e;
         }
     }
 
-    /** How often the bytes of each tensor are read: a checksum stands before the data it is of. */
-    int passes() {
-        return options.checksum().equals(WriteOptions.NONE) || !options.filter().equals(WriteOptions.NONE) ? 1 : 2;
+    /** Bytes that progress is told of while a tensor is written: those without a checksum that is known get it before they are written. */
+    long bytesToTake(Selected selected) {
+        TensorView view = view(selected);
+        StoredPart part = view.parts().get(view.parts().size() - 1);
+        boolean kept = view.dtype() == dtypeOf(view)
+                && !options.isFilterSet()
+                && traits.filters().contains(part.filter());
+        long byteSize = kept ? view.info().storedByteSize() : byteSize(selected);
+        boolean known = kept && (!options.isChecksumSet() || options.checksum().equals(part.checksum()));
+        boolean summed = options.isChecksumSet() && !options.checksum().equals(WriteOptions.NONE);
+        boolean plain = kept || options.filter().equals(WriteOptions.NONE);
+        return summed && plain && !known ? 2 * byteSize : byteSize;
     }
 
     private TensorEntry entry(Selected selected, Progress progress) throws IOException {
+        String name = selected.name();
         TensorView view = view(selected);
-        TensorEntry entry = isSparse(view) ? sparse(selected.name(), view) : dense(selected.name(), view, progress);
-        for (Map.Entry<String, Object> attribute : view.info().attributes().entrySet()) {
-            boolean held = traits.customAttributes()
-                    ? !traits.reservedAttributes().contains(attribute.getKey())
-                    : traits.attributes().contains(attribute.getKey());
-            if (held) {
-                entry = entry.with(attribute.getKey(), attribute.getValue());
-            }
+        TensorEntry entry = TensorEntry.of(name, view, count -> progress.step(name, count));
+        DType dtype = Objects.requireNonNull(dtypeOf(view), "checked before");
+        if (isSparse(view) && !traits.coo()) {
+            CooTensor coo = view.coo();
+            entry = entry.withElements(dtype, channel -> writeFully(channel, coo.toDense()));
+        } else if (dtype != view.dtype()) {
+            entry = entry.withElements(dtype, Elements.converted(view, dtype));
+        }
+        for (String attribute : lostAttributes(view)) {
+            entry = entry.without(attribute);
         }
         return entry;
-    }
-
-    private TensorEntry dense(String name, TensorView view, Progress progress) {
-        DType dtype = Objects.requireNonNull(dtypeOf(view), "checked before");
-        TensorData data = Elements.converted(view, dtype);
-        return TensorEntry.dense(name, dtype, view.shape(), channel -> data.writeTo(progress.counting(channel, name)));
-    }
-
-    private TensorEntry sparse(String name, TensorView view) throws IOException {
-        CooTensor coo = view.coo();
-        if (traits.coo()) {
-            return TensorEntry.coo(name, coo);
-        }
-        return TensorEntry.dense(name, view.dtype(), view.shape(), channel -> writeFully(channel, coo.toDense()));
     }
 
     private static void writeFully(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             channel.write(bytes);
-        }
-    }
-
-    /** What the target cannot hold, tensors with the same loss together. */
-    private static final class Losses {
-        private static final int SHOWN = 5;
-        private final Map<String, List<String>> lost = new LinkedHashMap<>();
-        private final Map<String, List<String>> refused = new LinkedHashMap<>();
-
-        void lose(String what) {
-            put(lost, what);
-        }
-
-        void refuse(String what) {
-            put(refused, what);
-        }
-
-        /** What stands before the last colon is shown once for all tensors that come behind it. */
-        private static void put(Map<String, List<String>> losses, String what) {
-            int colon = what.lastIndexOf(": ");
-            String kind = colon < 0 ? what : what.substring(0, colon);
-            List<String> names = losses.computeIfAbsent(kind, missing -> new ArrayList<>());
-            if (colon >= 0) {
-                names.add(what.substring(colon + 2));
-            }
-        }
-
-        List<String> settle(Path file, String title, boolean lossy) throws IOException {
-            if (refused.isEmpty() && (lost.isEmpty() || lossy)) {
-                return show(lost);
-            }
-            List<String> lines = new ArrayList<>(show(refused));
-            lines.addAll(lossy ? List.of() : show(lost));
-            String advice = refused.isEmpty() ? "\n--lossy leaves these out" : "";
-            throw new IOException(file + ": " + title + " cannot hold everything:\n"
-                    + lines.stream().map(line -> "  " + line).collect(Collectors.joining("\n")) + advice);
-        }
-
-        private static List<String> show(Map<String, List<String>> losses) {
-            return losses.entrySet().stream()
-                    .map(entry -> entry.getKey() + names(entry.getValue()))
-                    .toList();
-        }
-
-        private static String names(List<String> names) {
-            if (names.isEmpty()) {
-                return "";
-            }
-            String shown = names.stream().limit(SHOWN).map(Text::show).collect(Collectors.joining(", "));
-            return ": " + shown + (names.size() > SHOWN ? " and " + (names.size() - SHOWN) + " more" : "");
         }
     }
 }

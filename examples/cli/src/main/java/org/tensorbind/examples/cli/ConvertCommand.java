@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "convert",
         description = {
             "Writes the tensors of a file in another format, or otherwise in the same.",
+            "All that is read is verified, and kept where the target has a place for it and no option asks for other.",
             "Data is streamed; the target appears when it is complete."
         },
         sortOptions = false)
@@ -45,10 +46,8 @@ final class ConvertCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (TensorReader reader = formats.open(input, ReadOptions.lenient())) {
             names.requireUsed(List.of(reader));
-            Conversion conversion = new Conversion(target.format(output, formats.chosen()), target);
-            if (reader.hasMetadata()) {
-                conversion.addMetadata(reader.metadata());
-            }
+            Conversion conversion = new Conversion(target.format(output, formats, List.of(reader)), target, formats);
+            conversion.addFile(reader);
             conversion.add(names.select(reader));
             Writing.write(Map.of(output, conversion), terminal);
         }

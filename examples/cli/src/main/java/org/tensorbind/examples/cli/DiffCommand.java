@@ -61,6 +61,9 @@ final class DiffCommand implements Callable<Integer> {
         try (TensorReader a = formats.open(first, ReadOptions.lenient());
                 TensorReader b = formats.open(second, ReadOptions.lenient())) {
             metadata(a.metadata(), b.metadata());
+            if (a.format().name().equals(b.format().name())) {
+                items(a.items(), b.items());
+            }
             Map<String, Integer> left = new LinkedHashMap<>();
             for (int i = 0; i < b.size(); i++) {
                 left.putIfAbsent(b.name(i), i);
@@ -102,6 +105,23 @@ final class DiffCommand implements Callable<Integer> {
                 tell("metadata", Text.show(key) + ": " + show(a.get(key)) + " / " + show(b.get(key)));
             }
         }
+    }
+
+    /** Items mean something in their own format only. */
+    private void items(Map<String, Object> a, Map<String, Object> b) {
+        Map<String, Object> all = new LinkedHashMap<>(a);
+        b.forEach(all::putIfAbsent);
+        for (String name : all.keySet()) {
+            Object left = a.get(name);
+            Object right = b.get(name);
+            if (left == null || right == null || !ItemText.same(left, right)) {
+                tell("item", Text.show(name) + ": " + item(left) + " / " + item(right));
+            }
+        }
+    }
+
+    private static String item(@Nullable Object value) {
+        return value == null ? "none" : ItemText.show(value);
     }
 
     private static String show(@Nullable String value) {

@@ -7,7 +7,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.regex.Pattern;
 import org.tensorbind.FormatException;
-import org.tensorbind.FormatException.Reason;
 import org.tensorbind.SafeText;
 
 /** What went wrong, in words. */
@@ -16,9 +15,18 @@ final class Failures {
     static final int WRONG_USAGE = 2;
 
     private static final Pattern RAISING =
-            Pattern.compile("a higher one can be set with ReadOptions\\.limit\\(\"(\\w+)\", …\\)");
+            Pattern.compile("a higher one can be set with (?:Read|Write)Options\\.limit\\(\"(\\w+)\", …\\)");
+
+    private static final Pattern FIELD = Pattern.compile(
+            "(tensor '.*' needs a value for \\w+): set it with TensorEntry\\.with\\(.*", Pattern.DOTALL);
 
     private Failures() {}
+
+    /** Whether a tensor lacks a field of the target's format that only a program can give. */
+    static boolean isMissingField(IllegalStateException failure) {
+        return failure.getMessage() != null
+                && FIELD.matcher(failure.getMessage()).matches();
+    }
 
     /** A kind of failure as {@code --json} names it. */
     static String kind(IOException failure) {
@@ -41,12 +49,15 @@ final class Failures {
                     + (system.getReason() == null ? "cannot be used" : system.getReason());
         }
         String message = failure.getMessage();
-        if (failure instanceof FormatException format && message != null && format.reason() == Reason.LIMIT) {
-            return RAISING.matcher(message)
-                    .replaceAll("a higher one can be set with --limit $1=N")
-                    .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded=N");
-        }
-        return message == null ? failure.getClass().getSimpleName() : message;
+        return message == null ? failure.getClass().getSimpleName() : inOptions(message);
+    }
+
+    /** The message with the command's options in the place of the methods that do the same. */
+    private static String inOptions(String message) {
+        String limits = RAISING.matcher(message)
+                .replaceAll("a higher one can be set with --limit $1=N")
+                .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded=N");
+        return FIELD.matcher(limits).replaceFirst("$1, which no option gives; a default in its grammar would");
     }
 
     /** Tells of an error that is no fault of the command's: too little memory, or a file that was changed under it. */

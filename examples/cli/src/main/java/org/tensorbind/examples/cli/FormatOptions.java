@@ -1,6 +1,7 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,6 +10,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 import picocli.CommandLine.Option;
 
@@ -56,6 +58,15 @@ final class FormatOptions {
         return limited;
     }
 
+    /** The options with the limits asked for. */
+    WriteOptions limited(WriteOptions options) {
+        WriteOptions limited = options;
+        for (Map.Entry<String, Long> limit : limits.entrySet()) {
+            limited = limited.limit(limit.getKey(), limit.getValue());
+        }
+        return limited;
+    }
+
     /** The format that a source is in. */
     TensorFormat formatOf(ByteSource source) throws IOException {
         TensorFormat format = chosen();
@@ -72,6 +83,12 @@ final class FormatOptions {
             return compiled;
         }
         return name == null ? null : named(name);
+    }
+
+    /** The format of a grammar file: the one that files are read in, where that is of the same grammar. */
+    TensorFormat compiled(Path file) throws IOException {
+        TensorFormat chosen = chosen();
+        return chosen != null && grammar != null && Files.isSameFile(file, grammar) ? chosen : Grammars.compile(file);
     }
 
     /** The format called {@code name}. */

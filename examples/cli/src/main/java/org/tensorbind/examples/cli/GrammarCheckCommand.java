@@ -28,6 +28,7 @@ final class GrammarCheckCommand implements Callable<Integer> {
             try {
                 TensorFormat format = Grammars.compile(file);
                 terminal.out().println(file + ": " + terminal.green("ok") + ", " + summary(format));
+                warn(file, format.traits());
             } catch (IOException e) {
                 terminal.error(Failures.message(e));
                 well = false;
@@ -35,6 +36,20 @@ final class GrammarCheckCommand implements Callable<Integer> {
         }
         terminal.out().flush();
         return well ? 0 : Failures.SOME_ERROR;
+    }
+
+    /** Items that a file in another format does not have; without a value for them nothing can be written. */
+    private void warn(Path file, FormatTraits traits) {
+        List<String> needed = traits.items().stream()
+                .filter(FormatTraits.Item::required)
+                .map(FormatTraits.Item::name)
+                .toList();
+        if (!needed.isEmpty()) {
+            terminal.error(file + ": warning: " + String.join(", ", needed)
+                    + (needed.size() == 1 ? " has" : " have")
+                    + " no default: what is converted from another format needs --set for "
+                    + (needed.size() == 1 ? "it" : "each"));
+        }
     }
 
     private static String summary(TensorFormat format) {

@@ -59,6 +59,10 @@ final class InfoJson {
             json.writeStringField(entry.getKey(), entry.getValue());
         }
         json.writeEndObject();
+        if (!report.reader().items().isEmpty()) {
+            json.writeFieldName("items");
+            value(report.reader().items());
+        }
         json.writeArrayFieldStart("tensors");
         for (FileReport.Tensor tensor : report.tensors()) {
             tensor(tensor);

@@ -38,6 +38,9 @@ final class InfoTable {
         for (Map.Entry<String, String> entry : report.reader().metadata().entrySet()) {
             out.println("  " + terminal.faint(Text.show(entry.getKey()) + ": ") + Text.show(entry.getValue()));
         }
+        for (Map.Entry<String, Object> item : report.reader().items().entrySet()) {
+            out.println("  " + terminal.faint(Text.show(item.getKey()) + " = ") + ItemText.show(item.getValue()));
+        }
         long elements = tensors();
         long decoded = 0;
         long stored = 0;

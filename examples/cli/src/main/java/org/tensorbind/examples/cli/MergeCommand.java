@@ -53,9 +53,11 @@ final class MergeCommand implements Callable<Integer> {
                 readers.add(formats.open(input, ReadOptions.lenient()));
             }
             names.requireUsed(readers);
-            Conversion conversion = new Conversion(target.format(output, formats.chosen()), target);
-            addMetadata(readers, conversion);
-            readers.forEach(reader -> conversion.add(names.select(reader)));
+            Conversion conversion = new Conversion(target.format(output, formats, readers), target, formats);
+            for (TensorReader reader : readers) {
+                conversion.addFile(reader);
+                conversion.add(names.select(reader));
+            }
             requireDistinctNames(conversion);
             Writing.write(Map.of(output, conversion), terminal);
         } finally {
@@ -64,25 +66,6 @@ final class MergeCommand implements Callable<Integer> {
             }
         }
         return 0;
-    }
-
-    /** Files that say different things of one key cannot both be right. */
-    private static void addMetadata(List<TensorReader> readers, Conversion conversion) throws IOException {
-        Map<String, String> all = new LinkedHashMap<>();
-        Map<String, String> sources = new LinkedHashMap<>();
-        for (TensorReader reader : readers) {
-            for (Map.Entry<String, String> entry : reader.metadata().entrySet()) {
-                String before = all.putIfAbsent(entry.getKey(), entry.getValue());
-                if (before != null && !before.equals(entry.getValue())) {
-                    throw new IOException("metadata '" + entry.getKey() + "' is '" + before + "' in "
-                            + sources.get(entry.getKey()) + " and '" + entry.getValue() + "' in " + reader.source());
-                }
-                sources.putIfAbsent(entry.getKey(), reader.source());
-            }
-        }
-        if (readers.stream().anyMatch(TensorReader::hasMetadata)) {
-            conversion.addMetadata(all);
-        }
     }
 
     private static void requireDistinctNames(Conversion conversion) throws IOException {

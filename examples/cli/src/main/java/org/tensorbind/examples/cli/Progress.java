@@ -2,10 +2,7 @@ package org.tensorbind.examples.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -42,38 +39,18 @@ final class Progress implements AutoCloseable {
                 .build());
     }
 
-    /** A channel whose bytes are counted. */
-    WritableByteChannel counting(WritableByteChannel target, String name) {
-        if (bar == null) {
-            return target;
+    /** Bytes of what is called {@code name} are done. */
+    void step(String name, long byteCount) {
+        if (bar != null) {
+            bar.setExtraMessage(Text.shorten(Text.show(name), 24));
+            bar.stepBy(byteCount);
         }
-        bar.setExtraMessage(Text.shorten(Text.show(name), 24));
-        return new Counting(target, bar);
     }
 
     @Override
     public void close() {
         if (bar != null) {
             bar.close();
-        }
-    }
-
-    private record Counting(WritableByteChannel target, ProgressBar bar) implements WritableByteChannel {
-        @Override
-        public int write(ByteBuffer bytes) throws IOException {
-            int count = target.write(bytes);
-            bar.stepBy(count);
-            return count;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return target.isOpen();
-        }
-
-        @Override
-        public void close() throws IOException {
-            target.close();
         }
     }
 }

@@ -87,10 +87,8 @@ final class SplitCommand implements Callable<Integer> {
     }
 
     private Conversion shard(TensorReader reader) throws IOException {
-        Conversion conversion = new Conversion(target.format(output, formats.chosen()), target);
-        if (reader.hasMetadata()) {
-            conversion.addMetadata(reader.metadata());
-        }
+        Conversion conversion = new Conversion(target.format(output, formats, List.of(reader)), target, formats);
+        conversion.addFile(reader);
         return conversion;
     }
 

@@ -8,12 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
 import picocli.CommandLine.Option;
 
@@ -37,10 +38,16 @@ final class TargetOptions {
     @Option(
             names = "--zstd",
             paramLabel = "LEVEL",
-            description = "Compress with zstd; 3 is a usual level, 19 a slow one.")
+            description = "Compress with zstd; 3 is a usual level, 19 a slow one. Otherwise as in the input.")
     private @Nullable Integer zstd;
 
-    @Option(names = "--checksum", paramLabel = "ALGO", description = "Store a checksum: crc32c, sha256.")
+    @Option(names = "--raw", description = "Store data as it is, also what is compressed in the input.")
+    private boolean raw;
+
+    @Option(
+            names = "--checksum",
+            paramLabel = "ALGO",
+            description = "Store a checksum: crc32c, sha256; or none. Otherwise as in the input.")
     private @Nullable String checksum;
 
     @Option(names = "--endian", paramLabel = "ORDER", description = "Byte order of stored elements: little, big.")
@@ -49,6 +56,12 @@ final class TargetOptions {
     @Option(names = "--with", paramLabel = "OPTION", description = "Write with an option of the format's grammar.")
     private List<String> switches = new ArrayList<>();
 
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description = "Give an item of the file a value, such as a version; bytes in hexadecimal, lists as JSON.")
+    private Map<String, String> items = new LinkedHashMap<>();
+
     @Option(names = "--lossy", description = "Leave out what the target cannot hold, and say what that was.")
     private boolean lossy;
 
@@ -56,34 +69,43 @@ final class TargetOptions {
         return lossy;
     }
 
-    /**
-     * The target's format.
-     *
-     * @param source the format that was asked for to read, which may be the target's by its extension, too
-     */
-    TensorFormat format(Path target, @Nullable TensorFormat source) throws IOException {
+    /** Values for items of the target, as texts. */
+    Map<String, String> items() {
+        return items;
+    }
+
+    /** The target's format: of several for its extension, that of the files that are read. */
+    TensorFormat format(Path target, FormatOptions formats, List<TensorReader> readers) throws IOException {
         if (grammar != null) {
-            return Grammars.compile(grammar);
+            return formats.compiled(grammar);
         }
+        List<TensorFormat> known = new ArrayList<>();
+        readers.forEach(reader -> known.add(reader.format()));
+        known.addAll(TensorFormats.installed());
         if (name != null) {
-            return FormatOptions.named(name);
+            return known.stream()
+                    .filter(format -> format.name().equals(name))
+                    .findFirst()
+                    .orElseGet(() -> FormatOptions.named(name));
         }
         String file = target.toString().toLowerCase(Locale.ROOT);
-        return Stream.concat(Stream.ofNullable(source), TensorFormats.installed().stream())
+        return known.stream()
                 .filter(format -> format.extensions().stream().anyMatch(extension -> file.endsWith("." + extension)))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("the extension of " + target
                         + " is not that of a known format; name one with --to: "
-                        + String.join(
-                                ", ",
-                                TensorFormats.installed().stream()
-                                        .map(TensorFormat::name)
-                                        .toList())));
+                        + known.stream().map(TensorFormat::name).distinct().collect(Collectors.joining(", "))));
     }
 
     /** How the target is written; what its format has no place for is refused. */
     WriteOptions writeOptions(FormatTraits traits) {
         WriteOptions options = lossy ? WriteOptions.defaults().lossy() : WriteOptions.defaults();
+        if (raw && zstd != null) {
+            throw new UsageException("--raw and --zstd contradict each other");
+        }
+        if (raw) {
+            options = options.compress(WriteOptions.NONE);
+        }
         if (zstd != null) {
             options = options.compress(one("compression", "zstd", traits.filters()), zstd);
         }

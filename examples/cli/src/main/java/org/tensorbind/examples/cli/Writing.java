@@ -23,8 +23,8 @@ final class Writing {
     }
 
     private static void write(Path output, Conversion conversion, Terminal terminal) throws IOException {
-        long byteSize = conversion.passes()
-                * conversion.tensors().stream().mapToLong(conversion::byteSize).sum();
+        long byteSize =
+                conversion.tensors().stream().mapToLong(conversion::bytesToTake).sum();
         try (Progress progress = Progress.of(terminal, String.valueOf(output.getFileName()), byteSize)) {
             conversion.write(output, progress);
         }

@@ -1,0 +1,144 @@
+package org.tensorbind.examples.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.FormatTraits.ItemType;
+
+/** Values of a file's items as texts. */
+final class ItemText {
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final int SHOWN = 80;
+
+    private ItemText() {}
+
+    /** What a value has to be, in words. */
+    static String kind(ItemType type) {
+        return switch (type) {
+            case INTEGER -> "an integer";
+            case INTEGER_CODE -> "an integer that stands for a name";
+            case NUMBER -> "a number";
+            case TEXT -> "a text";
+            case TEXT_CODE -> "a text that stands for a name";
+            case BYTES -> "bytes in hexadecimal";
+            case TRUTH -> "true or false";
+            case INTEGERS -> "a list of integers as JSON";
+            case LIST -> "a list as JSON";
+            case MAP -> "a map as JSON";
+            case ANYTHING -> "a value as JSON";
+            case RECORD -> "a structure of the format, which only a file in the format gives";
+        };
+    }
+
+    /** The value that a text of {@code --set} stands for. */
+    static Object parse(FormatTraits.Item item, String text) {
+        try {
+            Object value = parse(item.type(), text);
+            if (value != null) {
+                return value;
+            }
+        } catch (IllegalArgumentException | IOException e) {
+            // told below, for every type alike
+        }
+        throw new UsageException("--set " + item.name() + ": must be " + kind(item.type()) + ", is '" + text + "'");
+    }
+
+    private static @Nullable Object parse(ItemType type, String text) throws IOException {
+        return switch (type) {
+            case INTEGER, INTEGER_CODE ->
+                text.startsWith("0x") ? HexFormat.fromHexDigitsToLong(text.substring(2)) : Long.parseLong(text);
+            case NUMBER -> Double.valueOf(text);
+            case TEXT, TEXT_CODE -> text;
+            case BYTES -> HexFormat.of().parseHex(text);
+            case TRUTH -> text.equals("true") ? Boolean.TRUE : text.equals("false") ? Boolean.FALSE : null;
+            case INTEGERS ->
+                json(text) instanceof List<?> list && list.stream().allMatch(Long.class::isInstance) ? list : null;
+            case LIST -> json(text) instanceof List<?> list ? list : null;
+            case MAP -> json(text) instanceof Map<?, ?> map ? map : null;
+            case ANYTHING -> json(text);
+            case RECORD -> null;
+        };
+    }
+
+    private static @Nullable Object json(String text) throws IOException {
+        try (JsonParser parser = JSON.createParser(text)) {
+            parser.nextToken();
+            Object value = value(parser);
+            return parser.nextToken() == null ? value : null;
+        }
+    }
+
+    private static @Nullable Object value(JsonParser parser) throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            return null;
+        }
+        return switch (token) {
+            case START_ARRAY -> list(parser);
+            case START_OBJECT -> map(parser);
+            case VALUE_NUMBER_INT -> integer(parser.getBigIntegerValue());
+            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_STRING -> parser.getText();
+            default -> null;
+        };
+    }
+
+    private static Object integer(BigInteger value) {
+        return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
+    }
+
+    private static List<@Nullable Object> list(JsonParser parser) throws IOException {
+        List<@Nullable Object> list = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            list.add(value(parser));
+        }
+        return list;
+    }
+
+    private static Map<String, @Nullable Object> map(JsonParser parser) throws IOException {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String key = parser.currentName();
+            parser.nextToken();
+            map.put(key, value(parser));
+        }
+        return map;
+    }
+
+    /** A value on one line, cut off where it is long. */
+    static String show(@Nullable Object value) {
+        return Text.shorten(whole(value), SHOWN);
+    }
+
+    /** Whether two values are the same. */
+    static boolean same(@Nullable Object a, @Nullable Object b) {
+        return whole(a).equals(whole(b));
+    }
+
+    private static String whole(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return HexFormat.of().formatHex(bytes);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(ItemText::whole).collect(Collectors.joining(", ", "[", "]"));
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> whole(entry.getKey()) + ": " + whole(entry.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        return Text.show(String.valueOf(value));
+    }
+}

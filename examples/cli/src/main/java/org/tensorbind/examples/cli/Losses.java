@@ -1,0 +1,85 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.tensorbind.FormatTraits;
+
+/** What the target cannot hold, tensors with the same loss together. */
+final class Losses {
+    private static final int SHOWN = 5;
+    private final Map<String, List<String>> lost = new LinkedHashMap<>();
+    private final Map<String, List<String>> refused = new LinkedHashMap<>();
+    private final Map<String, String> needed = new LinkedHashMap<>();
+
+    void lose(String what) {
+        put(lost, what);
+    }
+
+    void refuse(String what) {
+        put(refused, what);
+    }
+
+    /** What stands before the last colon is shown once for all tensors that come behind it. */
+    private static void put(Map<String, List<String>> losses, String what) {
+        int colon = what.lastIndexOf(": ");
+        String kind = colon < 0 ? what : what.substring(0, colon);
+        List<String> names = losses.computeIfAbsent(kind, missing -> new ArrayList<>());
+        if (colon >= 0) {
+            names.add(what.substring(colon + 2));
+        }
+    }
+
+    /** An item of the target that nobody gave a value. */
+    void need(FormatTraits.Item item) {
+        needed.put(item.name(), ItemText.kind(item.type()));
+    }
+
+    /**
+     * What is lost, in sentences.
+     *
+     * @throws IOException with everything that stands against the target, if something does
+     */
+    List<String> settle(Path file, String title, boolean lossy) throws IOException {
+        if (refused.isEmpty() && needed.isEmpty() && (lost.isEmpty() || lossy)) {
+            return show(lost);
+        }
+        List<String> lines = new ArrayList<>(show(refused));
+        needed.forEach((item, kind) -> lines.add("it needs a value for " + item + ", " + kind));
+        lines.addAll(lossy ? List.of() : show(lost));
+        String advice = advice(lossy);
+        throw new IOException(file + ": " + title + " cannot hold everything:\n"
+                + lines.stream().map(line -> "  " + line).collect(Collectors.joining("\n")) + advice);
+    }
+
+    private String advice(boolean lossy) {
+        List<String> advice = new ArrayList<>();
+        if (!needed.isEmpty()) {
+            advice.add(needed.keySet().stream()
+                    .map(item -> "--set " + item + "=VALUE")
+                    .collect(Collectors.joining(" ", "", needed.size() == 1 ? " gives it" : " give them")));
+        }
+        if (refused.isEmpty() && !lost.isEmpty() && !lossy) {
+            advice.add(needed.isEmpty() ? "--lossy leaves these out" : "--lossy leaves the others out");
+        }
+        return advice.stream().map(line -> "\n" + line).collect(Collectors.joining());
+    }
+
+    private static List<String> show(Map<String, List<String>> losses) {
+        return losses.entrySet().stream()
+                .map(entry -> entry.getKey() + names(entry.getValue()))
+                .toList();
+    }
+
+    private static String names(List<String> names) {
+        if (names.isEmpty()) {
+            return "";
+        }
+        String shown = names.stream().limit(SHOWN).map(Text::show).collect(Collectors.joining(", "));
+        return ": " + shown + (names.size() > SHOWN ? " and " + (names.size() - SHOWN) + " more" : "");
+    }
+}

@@ -1,0 +1,112 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.value.EditDistance;
+
+/**
+ * Values for items of a target: those of the files that are read where they are in its format, since in another one the same name need not mean the
+ * same, and what the user sets.
+ */
+final class TargetItems {
+    private final TensorFormat format;
+    private final Map<String, FormatTraits.Item> known = new LinkedHashMap<>();
+    private final Map<String, Object> set = new LinkedHashMap<>();
+    private final Map<String, Object> read = new LinkedHashMap<>();
+    private final Map<String, String> sources = new HashMap<>();
+    private final Set<String> lost = new LinkedHashSet<>();
+
+    /** @param texts what the user sets, by name */
+    TargetItems(TensorFormat format, Map<String, String> texts) {
+        this.format = format;
+        format.traits().items().forEach(item -> known.put(item.name(), item));
+        texts.forEach((name, text) -> set.put(name, ItemText.parse(item(name), text)));
+    }
+
+    private FormatTraits.Item item(String name) {
+        FormatTraits.Item item = known.get(name);
+        if (item == null) {
+            String nearest = EditDistance.nearest(name, known.keySet(), Math.max(1, Math.min(3, name.length() / 3)));
+            throw new UsageException("--set: " + format.title() + " has no item '" + name + "'; it has "
+                    + (known.isEmpty() ? "none" : String.join(", ", known.keySet()))
+                    + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
+        }
+        return item;
+    }
+
+    /** Takes over the items of a file. Files that say different things of one item cannot both be right. */
+    void addFrom(TensorReader reader) throws IOException {
+        for (Map.Entry<String, Object> entry : reader.items().entrySet()) {
+            String name = entry.getKey();
+            if (set.containsKey(name)) {
+                continue;
+            }
+            if (!isHeld(reader.format(), name, entry.getValue())) {
+                lost.add(name + " (" + ItemText.show(entry.getValue()) + ")");
+                continue;
+            }
+            Object before = read.putIfAbsent(name, entry.getValue());
+            if (before != null && !ItemText.same(before, entry.getValue())) {
+                throw new IOException("item " + name + " is " + ItemText.show(before) + " in " + sources.get(name)
+                        + " and " + ItemText.show(entry.getValue()) + " in " + reader.source() + "; --set " + name
+                        + "=VALUE says which it is to be");
+            }
+            sources.putIfAbsent(name, reader.source());
+        }
+    }
+
+    private boolean isHeld(TensorFormat source, String name, Object value) {
+        if (source.getClass() == format.getClass()) {
+            return true;
+        }
+        FormatTraits.Item item = known.get(name);
+        return source.name().equals(format.name()) && item != null && isPlain(value) && hasType(source, item);
+    }
+
+    private static boolean hasType(TensorFormat source, FormatTraits.Item item) {
+        return source.traits().items().stream()
+                .anyMatch(other -> other.name().equals(item.name()) && other.type() == item.type());
+    }
+
+    /** Whether a value has no record of a format's structure, which other classes stand for in another format. */
+    private static boolean isPlain(@Nullable Object value) {
+        if (value instanceof Collection<?> list) {
+            return list.stream().allMatch(TargetItems::isPlain);
+        }
+        if (value instanceof Map<?, ?> map) {
+            return isPlain(map.values());
+        }
+        return !(value instanceof Record);
+    }
+
+    /** Tells of items that the target has no place for, and of those that it needs. */
+    void check(Losses losses) {
+        if (!lost.isEmpty()) {
+            losses.lose("items of the file: " + String.join(", ", lost));
+        }
+        for (FormatTraits.Item item : known.values()) {
+            if (item.required() && !set.containsKey(item.name()) && !read.containsKey(item.name())) {
+                losses.need(item);
+            }
+        }
+    }
+
+    void addTo(TensorWriter writer) throws IOException {
+        for (Map<String, Object> values : List.of(read, set)) {
+            for (Map.Entry<String, Object> entry : values.entrySet()) {
+                writer.set(entry.getKey(), entry.getValue());
+            }
+        }
+    }
+}
