@@ -20,8 +20,8 @@ import org.tensorbind.io.ByteSource;
  * @param omitted how many rules and items there are beyond the limit, which have no nodes
  */
 public record ParseTree(Node root, List<FormatException> faults, long omitted) {
-    /** What a node and what it is made from take, with room for other things. */
-    private static final long BYTES_A_NODE = 1 << 10;
+    /** A node and what it is made from take half a KiB; what the parser itself makes of a header takes more. */
+    private static final long BYTES_A_NODE = 1 << 13;
 
     /**
      * A rule or an item.
@@ -57,8 +57,8 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
     }
 
     /**
-     * Reads a source, which stays open, up to its end or to a fault behind which the place of what follows is unknown. As many nodes are made as
-     * the heap has KiB.
+     * Reads a source, which stays open, up to its end or to a fault behind which the place of what follows is unknown. One node is made for each
+     * 8 KiB of the heap at most.
      */
     public static ParseTree of(TensorFormat format, ByteSource source, ReadOptions options) throws IOException {
         return of(format, source, options, Runtime.getRuntime().maxMemory() / BYTES_A_NODE);

@@ -54,7 +54,7 @@ final class DumpCommand implements Callable<Integer> {
     @Option(
             names = "--items",
             paramLabel = "N",
-            description = "Show at most so many items; as many as the heap has KiB unless given.")
+            description = "Show at most so many items; one for each 8 KiB of the heap unless given.")
     private @Nullable Long items;
 
     @Mixin
