@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -105,6 +106,11 @@ final class RewriteTest {
                 .map(testCase -> DynamicTest.dynamicTest(testCase.toString(), () -> assertSameStructure(testCase)));
     }
 
+    private static ZTensor.Tensor tensor(ZTensorReader reader, int index) {
+        return Objects.requireNonNull(reader.structure().index(), "there is an index")
+                .get(index);
+    }
+
     private static void assertSameStructure(Corpus.Case testCase) throws IOException {
         byte[] file = Files.readAllBytes(testCase.file());
         try (ZTensorReader reader = ZTensorReader.open(ByteSource.of("file", file), ReadOptions.strict())) {
@@ -116,8 +122,8 @@ final class RewriteTest {
                 assertArrayEquals(Arrays.copyOf(file, indexStart), Arrays.copyOf(rewritten, indexStart));
                 assertEquals(reader.size(), again.size());
                 for (int i = 0; i < reader.size(); i++) {
-                    ZTensor.Tensor read = again.structure().index().get(i);
-                    assertEquals(withWrittenKeys(reader.structure().index().get(i), read), read);
+                    ZTensor.Tensor read = tensor(again, i);
+                    assertEquals(withWrittenKeys(tensor(reader, i), read), read);
                     assertEquals(keys(reader, i), keys(again, i));
                 }
                 assertArrayEquals(rewritten, rewrite(again, WriteOptions.defaults()));
