@@ -38,6 +38,7 @@ final class FormatDetection {
         }
         List<TensorFormat> byExtension = byExtension(formats, source.name());
         if (byExtension.size() == 1) {
+            refuseZeros();
             return byExtension.get(0);
         }
         for (TensorFormat format : formats) {
@@ -50,6 +51,14 @@ final class FormatDetection {
             return found;
         }
         throw byExtension.isEmpty() ? unknown() : ambiguous(byExtension, "has the extension of");
+    }
+
+    /** A format without a signature may take zeros for a file of no tensors. */
+    private void refuseZeros() throws IOException {
+        String zeros = MistakenFile.describeZeros(source);
+        if (zeros != null) {
+            throw new FormatException(Reason.MALFORMED, source.name(), 0, "file", zeros, null);
+        }
     }
 
     /** The format of the longest signature that the source begins with, if it is a long one. */

@@ -62,9 +62,17 @@ public final class MistakenFile {
                 return start.problem();
             }
         }
-        return isZero(head) && source.size() > HEAD
-                ? "begins with " + HEAD + " bytes of zero; was it copied whole?"
-                : null;
+        return describeZeros(source);
+    }
+
+    /** Says that the source begins with nothing but zeros; null where it does not. */
+    public static @Nullable String describeZeros(ByteSource source) throws IOException {
+        if (source.size() <= HEAD) {
+            return null;
+        }
+        byte[] head = new byte[HEAD];
+        source.slice(0, HEAD).get(head);
+        return isZero(head) ? "begins with " + HEAD + " bytes of zero; was it copied whole?" : null;
     }
 
     private static boolean isZero(byte[] bytes) {
