@@ -40,9 +40,19 @@ final class AbsenceChecker {
                 .forEach(expressions::add);
         clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));
         expressions.forEach(expression -> checkExpression(rule, expression));
+        checkTold(rule);
         checkChecksum(rule);
         checkKey(rule, "unique", clauses.unique());
         checkKey(rule, "ordered", clauses.ordered());
+    }
+
+    /** What tells how many or how large is there whenever what it tells of is. */
+    private void checkTold(Rule rule) {
+        if (rule.clauses().equation() instanceof Expr.Measure measure
+                && (measure.function() == Expr.Function.COUNT || measure.function() == Expr.Function.SIZE)
+                && grammar.rules().containsKey(measure.target())) {
+            checkName(grammar.rule(measure.target()), rule.name(), measure.span());
+        }
     }
 
     /** A checksum is found from the tensor that it covers. */

@@ -144,7 +144,10 @@ public final class TensorRules {
             boolean absent = optional || step.optional();
             Structures.Kind kind = format.structures().value(rule).kind();
             boolean derived = isBound(rule) || format.structures().isDerived(rule);
+            boolean metadata =
+                    grammar.metadata() != null && rule.equals(grammar.metadata().rule());
             if (derived
+                    || metadata
                     || kind == Structures.Kind.NOTHING
                     || format.structures().isPayload(rule)) {
                 continue;
@@ -184,6 +187,7 @@ public final class TensorRules {
         return grammar.rules().values().stream()
                 .filter(rule ->
                         isPerTensor(rule.name()) && rule.body() instanceof Body.DocumentMap map && map.others() != null)
+                .filter(rule -> format.paths().find(grammar.tensor().rule(), rule.name()) != null)
                 .findFirst()
                 .orElse(null);
     }

@@ -88,7 +88,7 @@ final class TypeChecker {
             return;
         }
         Value value = structures.value(rule.name());
-        if (value.kind() != Kind.INTEGER) {
+        if (value.kind() != Kind.INTEGER || !(rule.body() instanceof Body.Scalar)) {
             misuse("an equation", "an integer", rule.name(), value, equation.span());
         }
         checkInteger("an equation", equation);

@@ -52,7 +52,7 @@ final class RewrittenFiles {
         }
     }
 
-    /** The file, empty where it is above the limits of writers. */
+    /** The file, empty where it is above the limits of writers, or has a checksum that nobody can verify. */
     private byte[] write(TensorReader reader, byte[] file) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), options)) {
@@ -60,7 +60,7 @@ final class RewrittenFiles {
             writer.commit();
             return bytes.toByteArray();
         } catch (IOException | RuntimeException | StackOverflowError e) {
-            if (e instanceof FormatException limited && limited.reason() == FormatException.Reason.LIMIT) {
+            if (e instanceof FormatException refused && refused.reason() != FormatException.Reason.MALFORMED) {
                 return new byte[0];
             }
             throw new Breach(
