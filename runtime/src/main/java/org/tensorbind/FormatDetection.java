@@ -36,9 +36,9 @@ final class FormatDetection {
         if (bySignature != null) {
             return bySignature;
         }
+        refuseZeros();
         List<TensorFormat> byExtension = byExtension(formats, source.name());
         if (byExtension.size() == 1) {
-            refuseZeros();
             return byExtension.get(0);
         }
         for (TensorFormat format : formats) {

@@ -1,6 +1,7 @@
 package org.tensorbind.format;
 
 import java.lang.reflect.Array;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +30,11 @@ final class SameValues {
     }
 
     private static boolean sameNumbers(Number a, Number b) {
+        if (Longs.isInteger(a) && b instanceof Double read) {
+            return !read.isInfinite()
+                    && !read.isNaN()
+                    && new BigDecimal(read).compareTo(BigDecimal.valueOf(a.longValue())) == 0;
+        }
         boolean whole = Longs.isInteger(a) && Longs.isInteger(b);
         return a.equals(b) || (whole ? a.longValue() == b.longValue() : sameFloats(a.doubleValue(), b.doubleValue()));
     }
