@@ -82,11 +82,12 @@ final class TargetOptions {
         List<TensorFormat> known = new ArrayList<>();
         readers.forEach(reader -> known.add(reader.format()));
         known.addAll(TensorFormats.installed());
-        if (name != null) {
+        String asked = name;
+        if (asked != null) {
             return known.stream()
-                    .filter(format -> format.name().equals(name))
+                    .filter(format -> format.name().equals(asked))
                     .findFirst()
-                    .orElseGet(() -> FormatOptions.named(name));
+                    .orElseGet(() -> FormatOptions.named(asked));
         }
         String file = target.toString().toLowerCase(Locale.ROOT);
         return known.stream()
