@@ -43,11 +43,12 @@ public record CooTensor(Shape shape, TensorView indices, TensorView values) {
     }
 
     private void place(ByteBuffer piece, long firstRow, ByteBuffer dense, int width) throws IOException {
-        boolean littleEndian = piece.order() == ByteOrder.LITTLE_ENDIAN;
+        int swapped =
+                piece.order() == ByteOrder.LITTLE_ENDIAN ? 0 : values.dtype().numberSize() - 1;
         for (int i = 0; i * width < piece.limit(); i++) {
             int at = (int) (position(firstRow + i) * width);
             for (int b = 0; b < width; b++) {
-                dense.put(at + b, piece.get(i * width + (littleEndian ? b : width - 1 - b)));
+                dense.put(at + b, piece.get(i * width + (b ^ swapped)));
             }
         }
     }

@@ -37,6 +37,10 @@ public enum DType {
     I64(8),
     /** Unsigned 64-bit integer. */
     U64(8),
+    /** Complex number: real and imaginary part, each an IEEE 754 binary32. */
+    C64(8),
+    /** Complex number: real and imaginary part, each an IEEE 754 binary64. */
+    C128(16),
     /** A type that the file names and no {@code DType} stands for; only the stored bytes of such a tensor can be read. */
     OPAQUE(0);
 
@@ -55,7 +59,17 @@ public enum DType {
         return byteSize;
     }
 
-    /** Whether elements are floating-point numbers. */
+    /** Bytes of one of the numbers that an element is made of: half of a complex one, all of others. A byte order is that of numbers. */
+    public int numberSize() {
+        return isComplex() ? byteSize / 2 : byteSize;
+    }
+
+    /** Whether elements are complex numbers. */
+    public boolean isComplex() {
+        return this == C64 || this == C128;
+    }
+
+    /** Whether elements are floating-point numbers; false for complex ones. */
     public boolean isFloatingPoint() {
         return switch (this) {
             case F8_E5M2, F8_E4M3, F16, BF16, F32, F64 -> true;

@@ -69,10 +69,10 @@ public interface TensorView {
     /** {@code byteSize} of the elements' bytes from {@code byteOffset} on. */
     ByteBuffer asByteBuffer(long byteOffset, int byteSize) throws IOException;
 
-    /** The elements of an f32 tensor, without a copy where the data is stored as it is. */
+    /** The elements of an f32 tensor, or real and imaginary parts of a c64 one in turn, without a copy where the data is stored as it is. */
     FloatBuffer asFloatBuffer() throws IOException;
 
-    /** The elements of an f64 tensor, without a copy where the data is stored as it is. */
+    /** The elements of an f64 tensor, or real and imaginary parts of a c128 one in turn, without a copy where the data is stored as it is. */
     DoubleBuffer asDoubleBuffer() throws IOException;
 
     /** The elements of an i32 or u32 tensor, without a copy where the data is stored as it is. */
@@ -87,7 +87,7 @@ public interface TensorView {
     /** The elements of an f32, f16, bf16 or fp8 tensor. */
     float[] toFloatArray() throws IOException;
 
-    /** The elements of a tensor whose every value a {@code double} holds: all but i64, u64 and bool. */
+    /** The elements of a tensor whose every value a {@code double} holds: all but i64, u64, bool and complex ones. */
     double[] toDoubleArray() throws IOException;
 
     /** The elements of an i8, u8, i16, u16 or i32 tensor. */

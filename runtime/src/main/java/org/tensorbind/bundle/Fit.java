@@ -20,7 +20,11 @@ public enum Fit {
         if (dtype == natural) {
             return NATURAL;
         }
-        if (dtype == DType.OPAQUE || natural == DType.BOOL || (dtype == DType.BOOL && natural.byteSize() > 1)) {
+        boolean complex = dtype.isComplex() || natural.isComplex();
+        if (dtype == DType.OPAQUE
+                || complex
+                || natural == DType.BOOL
+                || (dtype == DType.BOOL && natural.byteSize() > 1)) {
             return NEVER;
         }
         if (holds(natural, dtype)) {

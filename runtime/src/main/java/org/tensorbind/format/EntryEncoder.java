@@ -175,7 +175,7 @@ final class EntryEncoder {
                 entry.name(),
                 PayloadEncoder.observed(elements.written(), entry.observer()),
                 byteSize,
-                elements.dtype.byteSize(),
+                elements.dtype.numberSize(),
                 order,
                 wanted);
         return () -> {

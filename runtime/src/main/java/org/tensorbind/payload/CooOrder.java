@@ -89,7 +89,10 @@ public final class CooOrder {
         ViewGuard.read(values, () -> {
             for (int row : order) {
                 ByteBuffer value = values.asByteBuffer((long) row * width, width);
-                bytes.put(values.byteOrder() == ByteOrder.LITTLE_ENDIAN ? value : ByteSwap.swapped(value, width));
+                bytes.put(
+                        values.byteOrder() == ByteOrder.LITTLE_ENDIAN
+                                ? value
+                                : ByteSwap.swapped(value, values.dtype().numberSize()));
             }
             return bytes;
         });

@@ -114,13 +114,13 @@ final class DenseView implements TensorView {
 
     @Override
     public FloatBuffer asFloatBuffer() throws IOException {
-        require("FloatBuffer", dtype == DType.F32);
+        require("FloatBuffer", dtype == DType.F32 || dtype == DType.C64);
         return asByteBuffer().asFloatBuffer();
     }
 
     @Override
     public DoubleBuffer asDoubleBuffer() throws IOException {
-        require("DoubleBuffer", dtype == DType.F64);
+        require("DoubleBuffer", dtype == DType.F64 || dtype == DType.C128);
         return asByteBuffer().asDoubleBuffer();
     }
 
@@ -428,7 +428,7 @@ final class DenseView implements TensorView {
 
     private void write(ByteBuffer piece, WritableByteChannel target) throws IOException {
         boolean swapped = byteOrder() != ByteOrder.LITTLE_ENDIAN && width > 1;
-        Pieces.writeFully(target, swapped ? ByteSwap.swapped(piece, width) : piece);
+        Pieces.writeFully(target, swapped ? ByteSwap.swapped(piece, dtype.numberSize()) : piece);
     }
 
     @Override

@@ -107,6 +107,8 @@ final class Elements {
         return switch (dtype) {
             case BOOL -> "toBooleanArray()";
             case F64 -> "toDoubleArray()";
+            case C64 -> "asFloatBuffer()";
+            case C128 -> "asDoubleBuffer()";
             case U32, I64, U64 -> "toLongArray()";
             case I8, U8, I16, U16, I32 -> "toIntArray()";
             default -> "toFloatArray()";
@@ -114,7 +116,7 @@ final class Elements {
     }
 
     static IllegalStateException refused(DType dtype, String type, String instead) {
-        return new IllegalStateException(
-                "elements of dtype " + dtype + " have no lossless form as " + type + "; use " + instead);
+        return new IllegalStateException("elements of dtype " + dtype + " have no lossless form as " + type + "; use "
+                + (dtype.isComplex() ? arrayMethod(dtype) : instead));
     }
 }

@@ -51,6 +51,24 @@ final class ViewTest {
     }
 
     @Test
+    void complexNumbersAreTheirPartsInTurn() throws IOException {
+        TensorView view = view(DType.C64, "0000803f000000c0");
+        assertEquals(1, view.elementCount());
+        assertEquals(1, view.asFloatBuffer().get(0));
+        assertEquals(-2, view.asFloatBuffer().get(1));
+        assertEquals(
+                -2,
+                view(DType.C128, "000000000000f03f00000000000000c0")
+                        .asDoubleBuffer()
+                        .get(1));
+        IllegalStateException refused = assertThrows(IllegalStateException.class, view::toFloatArray);
+        assertEquals(
+                "tensor 't' has dtype c64, which has no lossless form as float[]; use asFloatBuffer()",
+                refused.getMessage());
+        assertThrows(IllegalStateException.class, () -> view.getDouble(0));
+    }
+
+    @Test
     void lossyConversionsAreRefused() {
         assertThrows(
                 IllegalStateException.class,

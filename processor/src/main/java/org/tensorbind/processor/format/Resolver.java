@@ -263,6 +263,7 @@ public final class Resolver {
                 for (DType dtype : DType.values()) {
                     known.add(dtype.toString());
                 }
+                known.remove(DType.OPAQUE.toString());
                 diagnostics.report(
                         Tag.UNKNOWN_DTYPE,
                         enumerator.name().span(),

@@ -178,7 +178,10 @@ final class Conversion {
         }
         DType wanted = target.dtypeOf(view.dtype());
         DType written = dtypeOf(view);
-        if (isSparse(view) && wanted != view.dtype()) {
+        if (wanted != view.dtype() && (wanted.isComplex() || view.dtype().isComplex())) {
+            losses.refuse("--dtype converts real numbers only, and " + name + " would go from " + view.dtype() + " to "
+                    + wanted);
+        } else if (isSparse(view) && wanted != view.dtype()) {
             losses.refuse("--dtype converts dense tensors only, and " + name + " is sparse");
         } else if (!traits.dtypes().contains(wanted)) {
             boolean possible = !isSparse(view) && wider(wanted).stream().anyMatch(traits.dtypes()::contains);

@@ -138,8 +138,13 @@ final class DiffCommand implements Callable<Integer> {
             tell("shape", name + ": " + a.shape() + " / " + b.shape());
             return;
         }
-        if (a.dtype() != b.dtype() && !ignoreDtype) {
+        boolean comparable =
+                a.dtype() == b.dtype() || (TensorDifference.areNumbers(a) && TensorDifference.areNumbers(b));
+        if (a.dtype() != b.dtype() && (!ignoreDtype || !comparable)) {
             tell("dtype", name + ": " + a.dtype() + " / " + b.dtype());
+        }
+        if (!comparable) {
+            return;
         }
         try {
             TensorDifference difference = TensorDifference.of(a, b, tolerance);

@@ -122,6 +122,7 @@ final class RecordSkeleton {
             return "CooTensor";
         }
         boolean array = tensor.dtype() != DType.OPAQUE
+                && !tensor.dtype().isComplex()
                 && tensor.layout() == Layout.DENSE
                 && tensor.shape().rank() <= MOST_NESTED
                 && tensor.shape().elementCount() < Integer.MAX_VALUE - 8;

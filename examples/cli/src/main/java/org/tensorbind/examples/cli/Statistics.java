@@ -20,10 +20,12 @@ record Statistics(
     static final int BINS = 16;
     private static final String BARS = "▁▂▃▄▅▆▇█";
 
-    /** Reads all elements, twice; null for a dtype without numbers. */
+    /** Reads all elements, twice; null for a dtype whose elements are no real numbers. */
     static @Nullable Statistics of(TensorView tensor) throws IOException {
         TensorView view = tensor.info().layout() == Layout.COO ? tensor.coo().values() : tensor;
-        if (view.dtype() == DType.OPAQUE || view.info().layout() != Layout.DENSE) {
+        if (view.dtype() == DType.OPAQUE
+                || view.dtype().isComplex()
+                || view.info().layout() != Layout.DENSE) {
             return null;
         }
         Counter counter = new Counter();

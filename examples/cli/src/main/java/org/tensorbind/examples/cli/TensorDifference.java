@@ -14,7 +14,7 @@ import org.tensorbind.TensorView;
  * @param count elements that differ by more than the tolerance
  * @param elements how many there are
  * @param first row-major index of the first that does
- * @param absolute greatest absolute error, infinite where only one of two elements is finite or NaN
+ * @param absolute greatest absolute error, infinite where only one of two elements is finite or NaN; NaN for elements that are no real numbers
  * @param relative greatest error relative to the larger magnitude
  * @param ulps greatest number of codes between two elements of one floating-point dtype; -1 for others
  */
@@ -32,7 +32,15 @@ record TensorDifference(long count, long elements, long first, double absolute, 
         return dense(a, b, tolerance);
     }
 
+    /** Whether elements have an order and a distance; others are the same or are not. */
+    static boolean areNumbers(TensorView view) {
+        return view.dtype() != DType.OPAQUE && !view.dtype().isComplex();
+    }
+
     private static TensorDifference dense(TensorView a, TensorView b, double tolerance) throws IOException {
+        if (!areNumbers(a)) {
+            return ByteComparison.of(a, b);
+        }
         Comparison comparison = new Comparison(a, b, tolerance);
         long left = a.elementCount();
         for (long at = 0; left > 0; ) {
@@ -123,6 +131,9 @@ record TensorDifference(long count, long elements, long first, double absolute, 
     public String toString() {
         if (first < 0) {
             return "other coordinates are stored";
+        }
+        if (Double.isNaN(absolute)) {
+            return String.format(Locale.ROOT, "%,d of %,d differ, first at %,d", count, elements, first);
         }
         return String.format(
                 Locale.ROOT,

@@ -1,0 +1,48 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.tensorbind.TensorView;
+
+/** Compares elements that are no real numbers, such as complex ones: they are the same or are not. */
+final class ByteComparison {
+    private static final int PIECE = 1 << 14;
+
+    private ByteComparison() {}
+
+    /** How many elements of two tensors of one dtype and shape differ. */
+    static TensorDifference of(TensorView a, TensorView b) throws IOException {
+        int width = a.dtype().byteSize();
+        long elements = a.elementCount();
+        long count = 0;
+        long first = -1;
+        for (long at = 0; at < elements; at += PIECE) {
+            int length = (int) Math.min(PIECE, elements - at);
+            ByteBuffer left = bytes(a, at, length);
+            ByteBuffer right = bytes(b, at, length);
+            for (int i = 0; i < length; i++) {
+                if (!left.slice(i * width, width).equals(right.slice(i * width, width))) {
+                    first = count == 0 ? at + i : first;
+                    count++;
+                }
+            }
+        }
+        return new TensorDifference(count, elements, first, Double.NaN, Double.NaN, -1);
+    }
+
+    /** Little-endian, whatever order the file has. */
+    private static ByteBuffer bytes(TensorView view, long from, int count) throws IOException {
+        int width = view.dtype().byteSize();
+        ByteBuffer bytes = view.asByteBuffer(from * width, count * width);
+        if (bytes.order() == ByteOrder.LITTLE_ENDIAN) {
+            return bytes;
+        }
+        int last = view.dtype().numberSize() - 1;
+        ByteBuffer swapped = ByteBuffer.allocate(count * width);
+        for (int i = 0; i < swapped.capacity(); i++) {
+            swapped.put(i, bytes.get(bytes.position() + (i ^ last)));
+        }
+        return swapped;
+    }
+}
