@@ -10,6 +10,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,40 @@ public interface TensorView {
     /** Number of elements, 1 for a scalar. */
     default long elementCount() {
         return shape().elementCount();
+    }
+
+    /**
+     * The elements whose index in {@code dimension} is at least {@code from} and less than {@code to}, as a tensor of the same name and rank;
+     * indices count from 0 there. Nothing is read. A part of the outermost dimension (rows of a matrix, of a table) shares the file's memory
+     * wherever the whole tensor does, and only its bytes are read; of another dimension, elements are copied together when they are asked for.
+     *
+     * <p>Where the file has a checksum of the tensor that {@link ReadOptions} want verified, the first part that is read verifies the whole, and
+     * where the data is compressed it is decoded as a whole; both are kept as long as this view is.
+     *
+     * @throws IndexOutOfBoundsException if there is no such dimension, or no such range of it
+     * @throws IllegalStateException if the tensor is sparse, or its dtype is {@link DType#OPAQUE}
+     */
+    TensorView slice(int dimension, long from, long to);
+
+    /**
+     * The tensor as slices of {@code rows} indices of the outermost dimension each, the last with what is left, for what is larger than memory.
+     * Nothing is read before a slice is used.
+     *
+     * @throws IllegalArgumentException if {@code rows} is not positive
+     * @throws IndexOutOfBoundsException if the tensor is a scalar
+     */
+    default Iterable<TensorView> rowBlocks(long rows) {
+        if (rows < 1) {
+            throw new IllegalArgumentException("a block has one row or more, not " + rows);
+        }
+        if (shape().rank() == 0) {
+            throw new IndexOutOfBoundsException("tensor '" + name() + "' is a scalar and has no rows");
+        }
+        long count = shape().dimension(0);
+        return () -> LongStream.range(0, count / rows + (count % rows == 0 ? 0 : 1))
+                .map(block -> block * rows)
+                .mapToObj(from -> slice(0, from, Math.min(count, from + Math.min(rows, count))))
+                .iterator();
     }
 
     /** Byte order of the buffers that this view gives. */

@@ -113,6 +113,11 @@ final class CooView implements TensorView {
     }
 
     @Override
+    public TensorView slice(int dimension, long from, long to) {
+        throw sparse();
+    }
+
+    @Override
     public ByteBuffer asByteBuffer() {
         throw sparse();
     }

@@ -3,7 +3,6 @@ package org.tensorbind.payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -21,7 +20,7 @@ import org.tensorbind.io.Guard;
 import org.tensorbind.io.Pieces;
 
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
-final class DataSource {
+class DataSource {
     private static final long LARGE = 1 << 16;
 
     /** Bytes that stay in the first cache; no element of any dtype is cut. */
@@ -64,6 +63,17 @@ final class DataSource {
                 && !checksTruthValues();
     }
 
+    /** Elements as they are in {@code part}, under the options of the tensor that it is a part of. */
+    DataSource(DataSource whole, SliceSource part) {
+        this(
+                part,
+                whole.options,
+                whole.path,
+                Storage.plain(Payload.stored(0, part.size()), whole.storage.order()),
+                whole.dtype,
+                part.size());
+    }
+
     Storage storage() {
         return storage;
     }
@@ -87,13 +97,21 @@ final class DataSource {
                 storage.unreadableBecause());
     }
 
-    /** The elements as the file's memory, null where they are decoded or not in memory. */
+    /** Where the stored bytes are. */
+    ByteSource file() {
+        return file;
+    }
+
+    /** Whether the elements are ready to be handed out. */
+    boolean isPrepared() {
+        return verified;
+    }
+
+    /** {@code byteSize} bytes of the elements from {@code offset} on as the file's memory, null where they are decoded or not in memory. */
     @Nullable
-    Object memory() throws IOException {
+    Object memory(long offset, long byteSize) throws IOException {
         prepare();
-        return storage.isPlain()
-                ? file.memory(storage.payload().byteOffset(), storage.payload().byteSize())
-                : null;
+        return plain ? file.memory(byteOffset + offset, byteSize) : null;
     }
 
     /** Whether slices share the file's memory. */
@@ -124,14 +142,6 @@ final class DataSource {
         }
         return file.slice(
                 storage.payload().byteOffset(), (int) storage.payload().byteSize());
-    }
-
-    /** Writes the stored bytes in pieces, as they are. */
-    void writeStoredTo(WritableByteChannel target) throws IOException {
-        long size = storage.payload().byteSize();
-        for (long at = 0; at < size; at += Pieces.SIZE) {
-            Pieces.writeFully(target, file.slice(byteOffset + at, Pieces.lengthAt(at, size)));
-        }
     }
 
     /** Decoded bytes from {@code offset} on. */
@@ -322,12 +332,7 @@ final class DataSource {
     private void compare(StoredChecksum checksum, byte[] actual) throws IOException {
         if (!Arrays.equals(actual, checksum.value())) {
             file.ensureIntact(Long.MAX_VALUE);
-            String found = new StoredChecksum(checksum.algorithm(), actual, checksum.rule()).hex();
-            throw fault(
-                    Reason.MALFORMED,
-                    checksum.rule() + " says " + checksum.algorithm() + " " + checksum.hex()
-                            + ", the stored bytes have " + found,
-                    null);
+            throw fault(Reason.MALFORMED, checksum.mismatch(actual), null);
         }
         matched = true;
     }
@@ -431,15 +436,9 @@ final class DataSource {
     }
 
     private void checkTruthValues(ByteBuffer piece, long at) throws FormatException {
-        int start = piece.position();
-        while (piece.hasRemaining()) {
-            byte value = piece.get();
-            if (value != 0 && value != 1) {
-                throw fault(
-                        Reason.MALFORMED,
-                        "element " + (at + piece.position() - 1 - start) + " must be 0 or 1, is " + (value & 0xFF),
-                        null);
-            }
+        String problem = TruthValues.problem(piece, at);
+        if (problem != null) {
+            throw fault(Reason.MALFORMED, problem, null);
         }
     }
 

@@ -22,8 +22,8 @@ import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.Pieces;
 
-/** A tensor whose elements are all stored, row-major. */
-final class DenseView implements TensorView {
+/** A tensor whose elements are all stored, row-major, or a part of one. */
+class DenseView implements TensorView {
     private static final int PAGE_BITS = 30;
     private static final int COPIED_PAGE_BITS = 20;
     private static final Page NO_PAGE = new Page(-1, ByteBuffer.allocate(0));
@@ -86,7 +86,12 @@ final class DenseView implements TensorView {
 
     @Override
     public @Nullable Object memory() throws IOException {
-        return data.memory();
+        return data.memory(0, data.byteSize());
+    }
+
+    @Override
+    public final TensorView slice(int dimension, long from, long to) {
+        return SliceView.of(this, dimension, from, to);
     }
 
     DataSource source() {

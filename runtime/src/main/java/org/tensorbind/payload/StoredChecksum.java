@@ -36,6 +36,12 @@ public record StoredChecksum(String algorithm, byte[] value, String rule) {
         return HexFormat.of().formatHex(value);
     }
 
+    /** Says that the stored bytes have another checksum. */
+    String mismatch(byte[] actual) {
+        return rule + " says " + algorithm + " " + hex() + ", the stored bytes have "
+                + HexFormat.of().formatHex(actual);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof StoredChecksum checksum

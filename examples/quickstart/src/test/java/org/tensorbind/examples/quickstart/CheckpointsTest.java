@@ -1,0 +1,42 @@
+package org.tensorbind.examples.quickstart;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+
+/** The snippets of the documents about checkpoints do what these say. */
+final class CheckpointsTest {
+    private static final int ROWS = 10_000;
+
+    @TempDir
+    private Path folder;
+
+    private static float[] table() {
+        float[] elements = new float[2 * ROWS];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = i;
+        }
+        return elements;
+    }
+
+    private Path file() throws IOException {
+        Path file = folder.resolve("table.bt");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.add("embedding.weight", table(), ROWS, 2);
+            writer.commit();
+        }
+        return file;
+    }
+
+    @Test
+    void rowsAndBlocksAreThoseOfTheTable() throws IOException {
+        assertArrayEquals(new float[] {14, 15, 16, 17}, Checkpoints.rows(file(), 7, 9));
+        assertEquals(2.0 * ROWS * (2.0 * ROWS - 1) / 2, Checkpoints.sum(file()));
+    }
+}

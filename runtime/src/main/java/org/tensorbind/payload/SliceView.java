@@ -1,0 +1,94 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.util.List;
+import org.tensorbind.ChecksumState;
+import org.tensorbind.DType;
+import org.tensorbind.Shape;
+import org.tensorbind.StoredPart;
+import org.tensorbind.TensorInfo;
+
+/** A range of one dimension of a tensor, and all of the others. */
+final class SliceView extends DenseView {
+    private final DenseView whole;
+    private final SliceSource elements;
+
+    private SliceView(DenseView whole, TensorInfo info, SliceSource elements) {
+        super(info, new SliceData(whole.source(), elements), whole.format());
+        this.whole = whole;
+        this.elements = elements;
+    }
+
+    static SliceView of(DenseView whole, int dimension, long from, long to) {
+        TensorInfo info = whole.info();
+        Shape shape = info.shape();
+        refuseOutside(info, dimension, from, to);
+        long width = info.dtype().byteSize();
+        long outer = product(shape, 0, dimension);
+        long inner = width * product(shape, dimension + 1, shape.rank());
+        long[] dimensions = shape.toArray();
+        dimensions[dimension] = to - from;
+        SliceSource elements = new SliceSource(
+                whole.source(), from * inner, (to - from) * inner, shape.dimension(dimension) * inner, outer);
+        TensorInfo part = new TensorInfo(
+                info.name(),
+                info.dtype(),
+                info.dtypeName(),
+                Shape.of(dimensions),
+                info.layout(),
+                info.layoutName(),
+                elements.size(),
+                info.attributes());
+        return new SliceView(whole, part, elements);
+    }
+
+    private static void refuseOutside(TensorInfo info, int dimension, long from, long to) {
+        if (info.dtype() == DType.OPAQUE) {
+            throw new IllegalStateException("tensor '" + info.name() + "' has elements of the unknown dtype '"
+                    + info.dtypeName() + "' and cannot be cut; storedBytes() gives it as a whole");
+        }
+        Shape shape = info.shape();
+        if (dimension < 0 || dimension >= shape.rank()) {
+            throw new IndexOutOfBoundsException(
+                    "tensor '" + info.name() + "' of shape " + shape + " has no dimension " + dimension);
+        }
+        if (from < 0 || from > to || to > shape.dimension(dimension)) {
+            throw new IndexOutOfBoundsException("tensor '" + info.name() + "' of shape " + shape + " has no range from "
+                    + from + " to " + to + " in dimension " + dimension);
+        }
+    }
+
+    private static long product(Shape shape, int from, int to) {
+        long product = 1;
+        for (int i = from; i < to; i++) {
+            product *= shape.dimension(i);
+        }
+        return product;
+    }
+
+    /** A place only where the file has the elements as they are and in one piece. */
+    @Override
+    public List<StoredPart> parts() {
+        StoredPart part = super.parts().get(0);
+        StoredPart all = whole.parts().get(0);
+        boolean inPlace = elements.isContiguous()
+                && all.byteOffset() >= 0
+                && whole.source().storage().isPlain();
+        return List.of(new StoredPart(
+                part.name(),
+                part.dtype(),
+                part.shape(),
+                inPlace ? all.byteOffset() + elements.start() : -1,
+                part.byteSize(),
+                part.filter(),
+                part.byteOrder(),
+                null,
+                all.unreadableBecause()));
+    }
+
+    /** What a checksum is of is the whole tensor. */
+    @Override
+    public ChecksumState verify() throws IOException {
+        return whole.verify();
+    }
+}
