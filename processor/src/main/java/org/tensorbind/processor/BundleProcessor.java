@@ -27,9 +27,12 @@ import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
 import org.tensorbind.processor.diagnostic.BundleTag;
-import org.tensorbind.processor.emit.BundleEmitter;
-import org.tensorbind.processor.emit.KotlinBundleEmitter;
-import org.tensorbind.processor.emit.KotlinBundleEmitter.KotlinFile;
+import org.tensorbind.processor.elements.AnnotationValues;
+import org.tensorbind.processor.elements.PropertyOrigin;
+import org.tensorbind.processor.elements.SourceTypes;
+import org.tensorbind.processor.emit.bundle.BundleEmitter;
+import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter;
+import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
 
 /**
  * Generates a reader and a writer for each {@link TensorBundle}. A class that mentions types which are not there yet waits for the next

@@ -23,6 +23,13 @@ import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.elements.AnnotationValues;
+import org.tensorbind.processor.elements.Members;
+import org.tensorbind.processor.elements.PropertyFinder;
+import org.tensorbind.processor.elements.PropertyOrigin;
+import org.tensorbind.processor.elements.SourceTypes;
+import org.tensorbind.processor.kotlin.KotlinClass;
+import org.tensorbind.processor.kotlin.KotlinPropertyFinder;
 
 /** Finds what the bundle model needs to know in annotated classes. One is used for one round. */
 final class ClassDeclarations {
@@ -65,7 +72,8 @@ final class ClassDeclarations {
             case INTERFACE -> "an interface";
             case ENUM -> "an enum";
             case ANNOTATION_TYPE -> "an annotation";
-            default -> type.getModifiers().contains(Modifier.ABSTRACT) && !hasBuilder(type) ? "abstract" : null;
+            default ->
+                type.getModifiers().contains(Modifier.ABSTRACT) && !PropertyFinder.hasBuilder(type) ? "abstract" : null;
         };
         if (kind != null) {
             faults.report(BundleTag.NOT_A_CLASS, null, null, name, kind);
@@ -82,13 +90,6 @@ final class ClassDeclarations {
             faults.report(BundleTag.INNER_CLASS, null, null, name, String.valueOf(type.getEnclosingElement()));
         }
         return !inner;
-    }
-
-    static boolean hasBuilder(TypeElement type) {
-        return type.getEnclosedElements().stream()
-                .anyMatch(element -> element.getSimpleName().contentEquals("builder")
-                        && element.getModifiers().contains(Modifier.STATIC)
-                        && !element.getModifiers().contains(Modifier.PRIVATE));
     }
 
     private @Nullable Declaration declare(TypeElement type, Faults faults, Map<String, PropertyOrigin> origins) {

@@ -32,7 +32,11 @@ final class ArchitectureTest {
             "format", Set.of("diagnostic", "syntax"),
             "bundle", Set.of("diagnostic"),
             "plan", Set.of("diagnostic", "format"),
-            "emit", Set.of("plan", "bundle"),
+            "elements", Set.of("bundle", "diagnostic"),
+            "kotlin", Set.of("bundle", "diagnostic", "elements"),
+            "emit", Set.of("plan"),
+            "emit.bundle", Set.of("emit", "bundle"),
+            "emit.kotlin", Set.of("emit.bundle", "bundle"),
             "compile", Set.of("diagnostic", "syntax", "format", "plan", "emit"));
 
     /** The only classes of the format phase that know the tree. */
@@ -47,7 +51,7 @@ final class ArchitectureTest {
     void phasesImportOnlyThoseBeforeThem() throws IOException {
         List<String> wrong = new ArrayList<>();
         for (Map.Entry<String, Set<String>> phase : PHASES.entrySet()) {
-            for (Path file : sources(PROCESSOR.resolve("java/org/tensorbind/processor/" + phase.getKey()))) {
+            for (Path file : classesIn(phase.getKey())) {
                 for (String imported : imports(file)) {
                     boolean other = imported.startsWith("processor.")
                             && !(imported + ".").startsWith("processor." + phase.getKey() + ".");
@@ -58,6 +62,47 @@ final class ArchitectureTest {
             }
         }
         assertEquals(List.of(), wrong);
+    }
+
+    /** The classes of a phase, without those of phases inside it. */
+    private static List<Path> classesIn(String phase) throws IOException {
+        Path folder = PROCESSOR.resolve("java/org/tensorbind/processor/" + phase.replace('.', '/'));
+        List<Path> rooms = PHASES.keySet().stream()
+                .filter(other -> other.length() > phase.length() && (phase.isEmpty() || other.startsWith(phase + ".")))
+                .map(other -> PROCESSOR.resolve("java/org/tensorbind/processor/" + other.replace('.', '/')))
+                .toList();
+        return sources(folder).stream()
+                .filter(file -> rooms.stream().noneMatch(file::startsWith))
+                .toList();
+    }
+
+    /** Bundles share with formats how a file is made, and nothing else. */
+    @Test
+    void emittersOfBundlesKnowNoFormat() throws IOException {
+        for (Path file : classesIn("emit.bundle")) {
+            Matcher matcher = Pattern.compile("import org\\.tensorbind\\.processor\\.emit\\.([A-Z]\\w*)")
+                    .matcher(Files.readString(file));
+            while (matcher.find()) {
+                assertEquals("GeneratedFiles", matcher.group(1), file.toString());
+            }
+        }
+    }
+
+    /** Rooms are for what there is: here are the two processors, and what finds their input and writes their services. */
+    @Test
+    void theRootHoldsTheProcessors() throws IOException {
+        List<String> names = classesIn("").stream()
+                .map(file -> String.valueOf(file.getFileName()).replace(".java", ""))
+                .toList();
+        assertEquals(
+                List.of(
+                        "BundleProcessor",
+                        "ClassDeclarations",
+                        "GrammarLocator",
+                        "GrammarProcessor",
+                        "ServiceFile",
+                        "package-info"),
+                names);
     }
 
     @Test

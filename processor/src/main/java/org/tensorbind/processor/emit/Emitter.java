@@ -1,7 +1,5 @@
 package org.tensorbind.processor.emit;
 
-import com.palantir.javapoet.AnnotationSpec;
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
@@ -37,26 +35,12 @@ public final class Emitter {
                         new WriterEmitter(types, plan.items(), plan.writing().order()).emit(),
                         new FormatEmitter(types, plan.description(types.plan())).emit())
                 .stream()
-                .map(type -> file(type, packageName, generator, origin))
+                .map(type -> GeneratedFiles.of(type, packageName, generator, origin))
                 .toList();
     }
 
     /** Name of the class that the service loader finds. */
     public static String serviceName(String packageName, String prefix) {
         return packageName + "." + prefix + "Format";
-    }
-
-    static JavaFile file(TypeSpec type, String packageName, String generator, Element origin) {
-        TypeSpec annotated = type.toBuilder()
-                .addAnnotation(AnnotationSpec.builder(ClassName.get("javax.annotation.processing", "Generated"))
-                        .addMember("value", "$S", generator)
-                        .build())
-                .addAnnotation(Types.NULL_MARKED)
-                .addOriginatingElement(origin)
-                .build();
-        return JavaFile.builder(packageName, annotated)
-                .skipJavaLangImports(true)
-                .indent("    ")
-                .build();
     }
 }

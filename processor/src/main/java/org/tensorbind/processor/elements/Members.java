@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.elements;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 
 /** The fields and methods of a class that generated code in its package can use, inherited ones included. */
-final class Members {
+public final class Members {
     private final TypeElement type;
     private final Types types;
     private final Elements elements;
@@ -27,7 +27,7 @@ final class Members {
     private final List<VariableElement> fields = new ArrayList<>();
     private final List<ExecutableElement> methods = new ArrayList<>();
 
-    Members(TypeElement type, Elements elements, Types types) {
+    public Members(TypeElement type, Elements elements, Types types) {
         this.type = type;
         this.types = types;
         this.elements = elements;
@@ -49,7 +49,7 @@ final class Members {
     }
 
     /** The type that a field has, or a method gives or takes, in the class: type variables of superclasses are replaced. */
-    TypeMirror typeOf(Element member) {
+    public TypeMirror typeOf(Element member) {
         TypeMirror inClass = types.asMemberOf((DeclaredType) type.asType(), member);
         if (inClass instanceof ExecutableType method) {
             return method.getParameterTypes().isEmpty()
@@ -60,27 +60,27 @@ final class Members {
     }
 
     /** Fields of instances, private ones included. */
-    List<VariableElement> fields() {
+    public List<VariableElement> fields() {
         return fields.stream()
                 .filter(field -> !field.getModifiers().contains(Modifier.STATIC))
                 .toList();
     }
 
     /** Methods of instances, private ones included. */
-    List<ExecutableElement> methods() {
+    public List<ExecutableElement> methods() {
         return methods.stream()
                 .filter(method -> !method.getModifiers().contains(Modifier.STATIC))
                 .toList();
     }
 
-    boolean isAccessible(Element member) {
+    public boolean isAccessible(Element member) {
         Set<Modifier> modifiers = member.getModifiers();
         boolean here = home.equals(elements.getPackageOf(member));
         return modifiers.contains(Modifier.PUBLIC) || (here && !modifiers.contains(Modifier.PRIVATE));
     }
 
     @Nullable
-    VariableElement field(String name) {
+    public VariableElement field(String name) {
         return last(fields().stream()
                 .filter(field -> field.getSimpleName().contentEquals(name))
                 .toList());
@@ -92,7 +92,7 @@ final class Members {
 
     /** The method of this name and number of parameters that can be called, null if there is none. */
     @Nullable
-    ExecutableElement method(String name, int parameters) {
+    public ExecutableElement method(String name, int parameters) {
         return last(methods().stream()
                 .filter(method -> method.getSimpleName().contentEquals(name)
                         && method.getParameters().size() == parameters
@@ -102,7 +102,7 @@ final class Members {
 
     /** The method that reads a property. */
     @Nullable
-    ExecutableElement getter(String property) {
+    public ExecutableElement getter(String property) {
         for (String name : List.of("get" + capitalized(property), "is" + capitalized(property), property)) {
             ExecutableElement method = method(name, 0);
             if (method != null && method.getReturnType().getKind() != TypeKind.VOID) {
@@ -114,7 +114,7 @@ final class Members {
 
     /** What reads a property behind an instance and a dot, null if nothing does. */
     @Nullable
-    String accessor(String property) {
+    public String accessor(String property) {
         ExecutableElement getter = getter(property);
         if (getter != null) {
             return getter.getSimpleName() + "()";
@@ -123,12 +123,12 @@ final class Members {
         return field != null && isAccessible(field) ? property : null;
     }
 
-    static String capitalized(String name) {
+    public static String capitalized(String name) {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
     /** The property that a getter or setter is of. */
-    static String propertyOf(ExecutableElement method) {
+    public static String propertyOf(ExecutableElement method) {
         String name = method.getSimpleName().toString();
         for (String prefix : List.of("get", "set", "is")) {
             if (name.length() > prefix.length()

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.bundle;
 
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.SourceType;
 
 /** The constants that say what a bundle's components are, in no language yet. */
-final class BundleSpecs {
+public final class BundleSpecs {
     private static final String ELEMENT = "_ELEMENT";
 
     private BundleSpecs() {}
@@ -29,25 +29,26 @@ final class BundleSpecs {
      * @param made the call that makes it: a static {@code of}, or the constructor
      * @param changes what is called on it then
      */
-    record Spec(String constant, Class<?> type, @Nullable SourceType held, Call made, List<Call> changes) {
+    public record Spec(
+            String constant, Class<?> type, @Nullable SourceType held, Call made, List<Call> changes) {
         /** Whether it is made by its constructor. */
-        boolean isConstructed() {
+        public boolean isConstructed() {
             return type == ListSpec.class;
         }
     }
 
     /** The constant of a list's or map's elements. */
-    static String ofElement(String constant) {
+    public static String ofElement(String constant) {
         return constant + ELEMENT;
     }
 
     /** Whether an element is bound by its bundle directly. */
-    static boolean isDirect(Value element, boolean nullable) {
+    public static boolean isDirect(Value element, boolean nullable) {
         return element instanceof Value.OfBundle nested && nested.where().isEmpty() && !nullable;
     }
 
     /** The method that binds or collects a value. */
-    static String methodOf(Value value, boolean nullable) {
+    public static String methodOf(Value value, boolean nullable) {
         if (value instanceof Value.OfTensor) {
             return nullable ? "optional" : "tensor";
         }
@@ -58,7 +59,7 @@ final class BundleSpecs {
         return nullable ? "optional" + Character.toUpperCase(method.charAt(0)) + method.substring(1) : method;
     }
 
-    static List<Spec> of(Bundle bundle, BundleNames names) {
+    public static List<Spec> of(Bundle bundle, BundleNames names) {
         List<Spec> specs = new ArrayList<>();
         for (Component component : bundle.components()) {
             add(specs, names.constant(component), component.name(), component.value());
@@ -110,7 +111,7 @@ final class BundleSpecs {
     }
 
     /** The calls on {@link WriteOptions} that say how a bundle is stored. */
-    static List<Call> options(Storing stored) {
+    public static List<Call> options(Storing stored) {
         return storing(stored, Call.of("dataOrder", new Call.Constant(ByteOrder.class, "BIG_ENDIAN")));
     }
 

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.kotlin;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.kotlin;
 
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +9,7 @@ import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.emit.bundle.BundleNames;
 
 /** Names in generated Kotlin. Classes of the user are written in full, so that none can be mistaken for an imported one. */
 final class KotlinNames {

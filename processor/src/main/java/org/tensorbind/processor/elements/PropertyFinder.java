@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.elements;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,14 +20,14 @@ import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.diagnostic.BundleTag;
 
 /** Finds out how a class is made, and what its properties are. */
-final class PropertyFinder {
+public final class PropertyFinder {
     private final TypeElement type;
     private final Members members;
     private final SourceTypes types;
     private final Faults faults;
     private final Map<String, PropertyOrigin> origins;
 
-    PropertyFinder(
+    public PropertyFinder(
             TypeElement type, Members members, SourceTypes types, Faults faults, Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.members = members;
@@ -37,11 +37,11 @@ final class PropertyFinder {
     }
 
     /** How instances are made, and of what. */
-    record Result(Construction construction, List<Property> properties) {}
+    public record Result(Construction construction, List<Property> properties) {}
 
     /** The result, null where a fault was reported. */
     @Nullable
-    Result find() {
+    public Result find() {
         if (type.getKind() == ElementKind.RECORD) {
             List<Property> components = new ArrayList<>();
             type.getRecordComponents()
@@ -63,7 +63,7 @@ final class PropertyFinder {
         if (bean) {
             return new Result(Construction.SETTERS, annotated(null));
         }
-        if (ClassDeclarations.hasBuilder(type)) {
+        if (hasBuilder(type)) {
             return builder();
         }
         faults.report(
@@ -138,6 +138,14 @@ final class PropertyFinder {
                 setter,
                 field,
                 false);
+    }
+
+    /** Whether a class has a static {@code builder()} that generated code may call. */
+    public static boolean hasBuilder(TypeElement type) {
+        return type.getEnclosedElements().stream()
+                .anyMatch(element -> element.getSimpleName().contentEquals("builder")
+                        && element.getModifiers().contains(Modifier.STATIC)
+                        && !element.getModifiers().contains(Modifier.PRIVATE));
     }
 
     private @Nullable Result builder() {

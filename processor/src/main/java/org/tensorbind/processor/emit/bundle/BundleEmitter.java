@@ -1,10 +1,11 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.bundle;
 
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import javax.lang.model.element.Element;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.emit.GeneratedFiles;
 
 /** Prints a bundle's reader and writer as Java. */
 public final class BundleEmitter {
@@ -22,7 +23,7 @@ public final class BundleEmitter {
         List<TypeSpec> types =
                 List.of(new BundleReaderEmitter(bundle, names).emit(), new BundleWriterEmitter(bundle, names).emit());
         return types.stream()
-                .map(type -> Emitter.file(type, packageName, generator, origin))
+                .map(type -> GeneratedFiles.of(type, packageName, generator, origin))
                 .toList();
     }
 }

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.kotlin;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,6 +6,7 @@ import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration.Construction;
+import org.tensorbind.processor.emit.bundle.BundleSpecs;
 
 /** Emits the Kotlin object that reads a bundle. */
 final class KotlinReaderEmitter {
@@ -31,7 +32,7 @@ final class KotlinReaderEmitter {
         for (BundleSpecs.Spec spec : BundleSpecs.of(bundle, names.java())) {
             text.line("internal val " + KotlinNames.quoted(spec.constant()) + " = "
                     + spec.type().getSimpleName() + (spec.isConstructed() ? "" : ".of")
-                    + spec.made().kotlinArguments() + Call.kotlin(spec.changes()));
+                    + KotlinCalls.arguments(spec.made()) + KotlinCalls.chain(spec.changes()));
         }
         addRead(
                 "file: Path",

@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.elements;
 
 import java.util.List;
 import java.util.Map;
@@ -13,12 +13,12 @@ import org.tensorbind.annotation.Tensor;
  *
  * @param holder null where there are none
  */
-record PropertyAnnotations(
+public record PropertyAnnotations(
         @Nullable AnnotationMirror tensor,
         @Nullable AnnotationMirror metadata,
         @Nullable Element holder) {
     /** The first of each on some elements. */
-    static PropertyAnnotations of(List<Element> holders) {
+    public static PropertyAnnotations of(List<Element> holders) {
         AnnotationMirror tensor = null;
         AnnotationMirror metadata = null;
         Element holder = null;
@@ -35,22 +35,22 @@ record PropertyAnnotations(
     }
 
     /** Whether an element has one of them. */
-    static boolean areOn(Element element) {
+    public static boolean areOn(Element element) {
         return find(element, Tensor.class) != null || find(element, Metadata.class) != null;
     }
 
     /** Where the property is; {@code otherwise} where it has no annotation. */
-    PropertyOrigin origin(Element otherwise) {
+    public PropertyOrigin origin(Element otherwise) {
         return new PropertyOrigin(holder == null ? otherwise : holder, tensor == null ? metadata : tensor);
     }
 
     @Nullable
-    Map<String, Object> tensorValues() {
+    public Map<String, Object> tensorValues() {
         return tensor == null ? null : AnnotationValues.of(tensor);
     }
 
     @Nullable
-    Map<String, Object> metadataValues() {
+    public Map<String, Object> metadataValues() {
         return metadata == null ? null : AnnotationValues.of(metadata);
     }
 }

@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.kotlin;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +29,12 @@ import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.bundle.SourceType.Kind;
 import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.elements.AnnotationValues;
+import org.tensorbind.processor.elements.Members;
+import org.tensorbind.processor.elements.SourceTypes;
 
 /** What a Kotlin class says of itself: kapt's stubs lose the nullness inside of types, unsigned types and defaults. */
-final class KotlinClass {
+public final class KotlinClass {
     private static final String METADATA = "kotlin.Metadata";
 
     private static final Map<String, String> CLASSES = Map.of(
@@ -55,7 +58,7 @@ final class KotlinClass {
     }
 
     /** The Kotlin side of a class, null for one that is written in Java. */
-    static @Nullable KotlinClass of(
+    public static @Nullable KotlinClass of(
             TypeElement element, Elements elements, Function<TypeElement, @Nullable BundleRef> bundles) {
         AnnotationMirror annotation = AnnotationValues.find(element, METADATA);
         if (annotation == null) {
@@ -113,7 +116,7 @@ final class KotlinClass {
 
     /** The primary constructor, null if there is none that generated code could call. */
     @Nullable
-    KmConstructor constructor() {
+    public KmConstructor constructor() {
         return type.getConstructors().stream()
                 .filter(constructor -> !Attributes.isSecondary(constructor))
                 .filter(constructor -> isVisible(Attributes.getVisibility(constructor)))
@@ -127,7 +130,7 @@ final class KotlinClass {
 
     /** A property that can be read, null if there is none. */
     @Nullable
-    KmProperty property(String name) {
+    public KmProperty property(String name) {
         return type.getProperties().stream()
                 .filter(property -> property.getName().equals(name) && isVisible(Attributes.getVisibility(property)))
                 .findFirst()
@@ -135,26 +138,26 @@ final class KotlinClass {
     }
 
     /** Whether a property can be set. */
-    static boolean isWritable(KmProperty property) {
+    public static boolean isWritable(KmProperty property) {
         return property.getSetter() != null && isVisible(Attributes.getVisibility(property.getSetter()));
     }
 
     /** Whether generated code can name the class. */
-    boolean isAccessible() {
+    public boolean isAccessible() {
         return isVisible(Attributes.getVisibility(type));
     }
 
     /** Whether the class, apart from those around it, is public and not internal. */
-    boolean isPublic() {
+    public boolean isPublic() {
         return Attributes.getVisibility(type) == Visibility.PUBLIC;
     }
 
-    static boolean hasDefault(KmValueParameter parameter) {
+    public static boolean hasDefault(KmValueParameter parameter) {
         return Attributes.getDeclaresDefaultValue(parameter);
     }
 
     /** The class's type parameters with the classes that bound them. */
-    List<TypeParameter> typeParameters() {
+    public List<TypeParameter> typeParameters() {
         return type.getTypeParameters().stream()
                 .map(parameter -> new TypeParameter(
                         parameter.getName(),
@@ -172,7 +175,7 @@ final class KotlinClass {
     }
 
     /** A type as the bundle model has it. */
-    SourceType convert(KmType source) {
+    public SourceType convert(KmType source) {
         boolean nullable = Attributes.isNullable(source);
         if (source.getClassifier() instanceof KmClassifier.TypeParameter parameter) {
             return SourceType.of(Kind.VARIABLE, nameOf(parameter.getId()), 0, nullable);
@@ -242,7 +245,7 @@ final class KotlinClass {
     }
 
     /** The type of a property. */
-    SourceType typeOf(String property) {
+    public SourceType typeOf(String property) {
         return convert(Objects.requireNonNull(property(property), property).getReturnType());
     }
 }

@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.elements;
 
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param element what messages about it are reported on
  * @param annotation the {@code @Tensor} or {@code @Metadata} on it
  */
-record PropertyOrigin(Element element, @Nullable AnnotationMirror annotation) {}
+public record PropertyOrigin(Element element, @Nullable AnnotationMirror annotation) {}

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.bundle;
 
 import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
@@ -25,7 +25,7 @@ import org.tensorbind.processor.bundle.SourceType.Kind;
 import org.tensorbind.processor.bundle.TypeRef;
 
 /** Names in the generated code of a bundle, and the Java types of its components. */
-final class BundleNames {
+public final class BundleNames {
     private static final Set<String> LOCALS = Set.of("in", "value", "nested", "bundle", "builder");
 
     private static final int DEEPEST = 8;
@@ -33,36 +33,36 @@ final class BundleNames {
     private final Bundle bundle;
     private final Map<String, String> constants;
 
-    BundleNames(Bundle bundle) {
+    public BundleNames(Bundle bundle) {
         this.bundle = bundle;
         this.constants = constants(bundle);
     }
 
     /** The bundle's class, with its type variables where it has some. */
-    TypeName type() {
+    public TypeName type() {
         ClassName raw = className(bundle.declaration().type());
         List<TypeVariableName> variables = variables();
         return variables.isEmpty() ? raw : ParameterizedTypeName.get(raw, variables.toArray(new TypeName[0]));
     }
 
     /** The bundle's class without type variables. */
-    ClassName rawType() {
+    public ClassName rawType() {
         return className(bundle.declaration().type());
     }
 
-    ClassName reader() {
+    public ClassName reader() {
         return reader(bundle.declaration().type());
     }
 
-    ClassName writer() {
+    public ClassName writer() {
         return writer(bundle.declaration().type());
     }
 
-    static ClassName reader(TypeRef type) {
+    public static ClassName reader(TypeRef type) {
         return ClassName.get(type.packageName(), type.generatedPrefix() + "Reader");
     }
 
-    static ClassName writer(TypeRef type) {
+    public static ClassName writer(TypeRef type) {
         return ClassName.get(type.packageName(), type.generatedPrefix() + "Writer");
     }
 
@@ -73,7 +73,7 @@ final class BundleNames {
     }
 
     /** The type variables of the bundle's class. */
-    List<TypeVariableName> variables() {
+    public List<TypeVariableName> variables() {
         List<TypeVariableName> variables = new ArrayList<>();
         for (TypeParameter parameter : bundle.declaration().typeParameters()) {
             TypeName[] bounds =
@@ -84,7 +84,7 @@ final class BundleNames {
     }
 
     /** Names of the type variables that stand for bundles. */
-    List<String> bundleVariables() {
+    public List<String> bundleVariables() {
         List<String> used = new ArrayList<>();
         List<Boolean> uses = bundle.declaration().usedParameters();
         for (int i = 0; i < uses.size(); i++) {
@@ -96,7 +96,7 @@ final class BundleNames {
     }
 
     /** The generated code is as visible as the class. */
-    Modifier[] modifiers(Modifier... others) {
+    public Modifier[] modifiers(Modifier... others) {
         List<Modifier> all = new ArrayList<>();
         if (bundle.declaration().isPublic()) {
             all.add(Modifier.PUBLIC);
@@ -106,7 +106,7 @@ final class BundleNames {
     }
 
     /** A component's type as it is in generics: boxed. */
-    static TypeName boxed(SourceType type) {
+    public static TypeName boxed(SourceType type) {
         TypeName name = ofName(type);
         for (int i = 0; i < type.arrayDepth(); i++) {
             name = ArrayTypeName.of(name);
@@ -144,7 +144,7 @@ final class BundleNames {
     }
 
     /** The constant that says what a component is: {@code fc1Weight} has {@code FC1_WEIGHT}. */
-    String constant(Component component) {
+    public String constant(Component component) {
         return Objects.requireNonNull(constants.get(component.name()), component.name());
     }
 
@@ -174,7 +174,7 @@ final class BundleNames {
     }
 
     /** The variable of a component. */
-    static String variable(String component) {
+    public static String variable(String component) {
         boolean taken = LOCALS.contains(component)
                 || component.matches("element\\d*|of[A-Z].*")
                 || SourceVersion.isKeyword(component);
@@ -182,7 +182,7 @@ final class BundleNames {
     }
 
     /** The parameter for what a type variable stands for. */
-    static String ofVariable(String typeVariable) {
+    public static String ofVariable(String typeVariable) {
         return "of" + typeVariable;
     }
 }

@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.kotlin;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,16 +17,20 @@ import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.elements.Members;
+import org.tensorbind.processor.elements.PropertyAnnotations;
+import org.tensorbind.processor.elements.PropertyFinder;
+import org.tensorbind.processor.elements.PropertyOrigin;
 
 /** Finds out how a Kotlin class is made, and what its properties are: from what it says of itself, and the annotations in its stub. */
-final class KotlinPropertyFinder {
+public final class KotlinPropertyFinder {
     private final TypeElement type;
     private final KotlinClass kotlin;
     private final Members members;
     private final Faults faults;
     private final Map<String, PropertyOrigin> origins;
 
-    KotlinPropertyFinder(
+    public KotlinPropertyFinder(
             TypeElement type, KotlinClass kotlin, Members members, Faults faults, Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.kotlin = kotlin;
@@ -36,7 +40,7 @@ final class KotlinPropertyFinder {
     }
 
     /** The result, null where a fault was reported. */
-    PropertyFinder.@Nullable Result find() {
+    public PropertyFinder.@Nullable Result find() {
         if (!kotlin.isAccessible()) {
             faults.report(BundleTag.NOT_ACCESSIBLE, null, null, type.getSimpleName(), "internal");
             return null;

@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.elements;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,18 +22,19 @@ import org.tensorbind.processor.bundle.SourceType.Kind;
 import org.tensorbind.processor.bundle.TypeRef;
 
 /** Types as the bundle model has them. */
-final class SourceTypes {
+public final class SourceTypes {
     private final Function<TypeElement, @Nullable BundleRef> bundles;
 
     /** A type that is not there yet: another processor may generate it. */
-    static final class Unresolved extends RuntimeException {
+    public static final class Unresolved extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         Unresolved(TypeMirror type) {
             this(type.toString());
         }
 
-        Unresolved(String name) {
+        /** A type of which only the name is known. */
+        public Unresolved(String name) {
             super(name);
         }
     }
@@ -43,7 +44,7 @@ final class SourceTypes {
      *
      * @param bundles gives the bundle that a class is, null if it is none
      */
-    SourceTypes(Function<TypeElement, @Nullable BundleRef> bundles) {
+    public SourceTypes(Function<TypeElement, @Nullable BundleRef> bundles) {
         this.bundles = bundles;
     }
 
@@ -52,7 +53,7 @@ final class SourceTypes {
      *
      * @param holders the elements that may have a declaration annotation of its nullness
      */
-    SourceType of(TypeMirror type, List<? extends Element> holders) {
+    public SourceType of(TypeMirror type, List<? extends Element> holders) {
         SourceType converted = of(type);
         boolean nullable = converted.nullable()
                 || holders.stream().anyMatch(holder -> isNullable(holder) || hasNullable(typeOf(holder)));
@@ -121,7 +122,7 @@ final class SourceTypes {
     }
 
     /** A class by its name. */
-    static TypeRef reference(TypeElement type) {
+    public static TypeRef reference(TypeElement type) {
         List<String> names = new ArrayList<>();
         Element outer = type;
         for (; outer instanceof TypeElement; outer = outer.getEnclosingElement()) {

@@ -1,4 +1,4 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.bundle;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;

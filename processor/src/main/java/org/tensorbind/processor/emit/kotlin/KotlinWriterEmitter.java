@@ -1,8 +1,9 @@
-package org.tensorbind.processor.emit;
+package org.tensorbind.processor.emit.kotlin;
 
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.emit.bundle.BundleSpecs;
 
 /** Emits the Kotlin object that writes a bundle. */
 final class KotlinWriterEmitter {
@@ -28,7 +29,7 @@ final class KotlinWriterEmitter {
                 .line("/** How tensors are stored when a call does not say it. */")
                 .line("@JvmField")
                 .line(names.visibility() + " val OPTIONS: WriteOptions = WriteOptions.defaults()"
-                        + Call.kotlin(BundleSpecs.options(bundle.stored())));
+                        + KotlinCalls.chain(BundleSpecs.options(bundle.stored())));
         addWrite(
                 "file: Path, options: WriteOptions = OPTIONS",
                 "file, options",

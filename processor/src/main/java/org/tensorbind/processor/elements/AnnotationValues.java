@@ -1,4 +1,4 @@
-package org.tensorbind.processor;
+package org.tensorbind.processor.elements;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,11 +10,11 @@ import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Annotations of elements, and their values as the bundle model has them. */
-final class AnnotationValues {
+public final class AnnotationValues {
     private AnnotationValues() {}
 
     /** The annotation of a class on an element, null if there is none. */
-    static @Nullable AnnotationMirror find(Element element, String annotation) {
+    public static @Nullable AnnotationMirror find(Element element, String annotation) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             if (((TypeElement) mirror.getAnnotationType().asElement())
                     .getQualifiedName()
@@ -26,7 +26,7 @@ final class AnnotationValues {
     }
 
     /** The values that are given: text, numbers and truth values as they are, constants by name, annotations as maps. */
-    static Map<String, Object> of(AnnotationMirror annotation) {
+    public static Map<String, Object> of(AnnotationMirror annotation) {
         Map<String, Object> values = new LinkedHashMap<>();
         annotation
                 .getElementValues()
@@ -42,7 +42,7 @@ final class AnnotationValues {
     }
 
     /** The value of an attribute that is given, null for one that is not. */
-    static @Nullable AnnotationValue value(AnnotationMirror annotation, String attribute) {
+    public static @Nullable AnnotationValue value(AnnotationMirror annotation, String attribute) {
         return annotation.getElementValues().entrySet().stream()
                 .filter(entry -> entry.getKey().getSimpleName().contentEquals(attribute))
                 .map(Map.Entry::getValue)

@@ -1,0 +1,5 @@
+/** Prints bundles as Kotlin. */
+@NullMarked
+package org.tensorbind.processor.emit.kotlin;
+
+import org.jspecify.annotations.NullMarked;
