@@ -22,6 +22,7 @@ record Names(
         @Tensor(name = "p.w") float[] inPart,
         @Tensor(name = "q.{i}.w") List<float[]> pattern,
         @Tensor(name = "q.{k}.") List<Part> samePattern,
+        @Tensor(name = "r.{i}.{j}", alias = {"s.{i}", "t.{i}-{j}"}) List<List<float[]>> aliases,
         @Metadata("key") String key,
         @Metadata("key") String again) {}
 

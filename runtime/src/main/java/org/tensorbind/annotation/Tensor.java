@@ -15,9 +15,15 @@ public @interface Tensor {
     /**
      * The tensor's name; empty for the component's. For another bundle, what the names of its tensors begin with, separator included:
      * {@code "encoder."}. For a list, with {@code {i}} where the index stands, and for a map, with {@code {name}} where the key stands:
-     * {@code "blocks.{i}.norm"}, {@code "experts.{name}."}.
+     * {@code "blocks.{i}.norm"}, {@code "experts.{name}."}. A key may have anything in it: what precedes and follows it decides.
      */
     String name() default "";
+
+    /**
+     * Other names, of the same kind as {@link #name}, that are looked for where a file has nothing of that name: what checkpoints of earlier
+     * generations call it. Writers use {@code name}.
+     */
+    String[] alias() default {};
 
     /**
      * Dimensions, outermost first, separated by commas: a number, {@code ?} for any, or a product or quotient of numbers and variables

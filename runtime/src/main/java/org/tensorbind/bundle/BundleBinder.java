@@ -6,15 +6,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
-import org.tensorbind.BundleException.Problem;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.bundle.BundleReading.Search;
-import org.tensorbind.payload.ViewGuard;
 
 /**
  * Finds and checks the tensors of one bundle, or of one component of it; generated readers call it. What does not fit goes into one
@@ -23,11 +19,10 @@ import org.tensorbind.payload.ViewGuard;
 public final class BundleBinder {
     static final String MISSING = "is missing";
 
-    private static final int WIDEST_GAP = 1_000;
-    private static final int SHOWN_GAPS = 10;
-
     private final BundleReading reading;
     private final String prefix;
+    private final String pattern;
+    private final @Nullable String wholeName;
     private final @Nullable BundleBinder parent;
     private final String label;
     private final VariableScope variables;
@@ -36,16 +31,22 @@ public final class BundleBinder {
     /**
      * A binder of one bundle or component.
      *
+     * @param pattern the prefix with holes for indices and keys
+     * @param wholeName what the only tensor is called behind the prefix, whatever its spec says; or null
      * @param label what its path adds to the parent's
      */
     private BundleBinder(
             BundleReading reading,
             String prefix,
+            String pattern,
+            @Nullable String wholeName,
             @Nullable BundleBinder parent,
             String label,
             VariableScope variables) {
         this.reading = reading;
         this.prefix = prefix;
+        this.pattern = pattern;
+        this.wholeName = wholeName;
         this.parent = parent;
         this.label = label;
         this.variables = variables;
@@ -53,7 +54,21 @@ public final class BundleBinder {
     }
 
     static BundleBinder outermost(BundleReading reading) {
-        return new BundleBinder(reading, "", null, "", VariableScope.OUTERMOST);
+        return new BundleBinder(reading, "", "", null, null, "", VariableScope.OUTERMOST);
+    }
+
+    BundleReading reading() {
+        return reading;
+    }
+
+    /** What the names of the tensors begin with. */
+    String prefix() {
+        return prefix;
+    }
+
+    /** The prefix with holes for indices and keys. */
+    String pattern() {
+        return pattern;
     }
 
     /** States what shape variables are, see {@link ShapePattern#equations}. */
@@ -63,17 +78,14 @@ public final class BundleBinder {
 
     /** A tensor that must be there. */
     public <T> Loader<T> tensor(TensorSpec<T> spec) {
-        TensorView view = look(spec, false);
-        if (view == null) {
-            return BundleBinder::unused;
-        }
-        return loader(spec, view);
+        FoundTensor<T> tensor = look(spec, false);
+        return tensor == null ? BundleBinder::unused : checked(tensor);
     }
 
     /** A tensor that may be absent; null then. */
     public <T> Loader<@Nullable T> optional(TensorSpec<T> spec) {
-        TensorView view = look(spec, true);
-        return view == null ? absent() : nullable(loader(spec, view));
+        FoundTensor<T> tensor = look(spec, true);
+        return tensor == null ? absent() : nullable(checked(tensor));
     }
 
     @SuppressWarnings("NullAway") // which does not see that T may be null
@@ -86,19 +98,41 @@ public final class BundleBinder {
         throw new IllegalStateException("the component was not found, and the report was not thrown");
     }
 
-    private @Nullable TensorView look(TensorSpec<?> spec, boolean mayBeAbsent) {
+    private <T> @Nullable FoundTensor<T> look(TensorSpec<T> spec, boolean mayBeAbsent) {
         if (reading.search() == Search.COUNTING) {
-            reading.positions().count(prefix + spec.name(), mayBeAbsent, spec.index() >= 0);
+            reading.positions().count(nameOf(spec), mayBeAbsent, spec.index() >= 0);
+            spec.aliases().forEach(alias -> reading.positions().countAlias(prefix + alias));
             return null;
         }
-        TensorView view = reading.search() == Search.BY_NAME
-                ? reading.names().find(prefix + spec.name())
-                : atPosition(spec, mayBeAbsent);
-        if (view == null && !mayBeAbsent) {
-            String name = reading.search() == Search.BY_NAME ? prefix + spec.name() : "";
+        TensorView view =
+                reading.search() == Search.BY_NAME ? reading.names().find(nameOf(spec)) : atPosition(spec, mayBeAbsent);
+        if (view != null) {
+            return new FoundTensor<>(this, spec, view, false);
+        }
+        TensorView other = reading.search() == Search.BY_NAME ? byAlias(spec) : null;
+        if (other != null) {
+            return new FoundTensor<>(this, spec, other, true);
+        }
+        if (!mayBeAbsent) {
+            String name = reading.search() == Search.BY_NAME ? nameOf(spec) : "";
             reading.report().add(Kind.MISSING, componentOf(spec.component()), name, MISSING);
         }
-        return view;
+        return null;
+    }
+
+    private String nameOf(TensorSpec<?> spec) {
+        return prefix + (wholeName == null ? spec.name() : wholeName);
+    }
+
+    private @Nullable TensorView byAlias(TensorSpec<?> spec) {
+        for (String alias : spec.aliases()) {
+            TensorView view = reading.names().find(prefix + alias);
+            if (view != null) {
+                reading.foundAlias(componentOf(spec.component()), view.name());
+                return view;
+            }
+        }
+        return null;
     }
 
     private @Nullable TensorView atPosition(TensorSpec<?> spec, boolean mayBeAbsent) {
@@ -119,52 +153,15 @@ public final class BundleBinder {
         return index ? outer.substring(0, outer.length() - 1) + label : outer + label;
     }
 
-    private String componentOf(String component) {
+    String componentOf(String component) {
         String path = path();
         return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
     }
 
-    private <T> Loader<T> loader(TensorSpec<T> spec, TensorView view) {
-        FoundTensor<T> tensor = new FoundTensor<>(this, spec, view);
-        new TensorCheck(spec, view, tensor).run(reading.dimensions(), variables);
-        reading.claim(view, spec.codec().holdsFile());
+    private <T> Loader<T> checked(FoundTensor<T> tensor) {
+        new TensorCheck(tensor.spec(), tensor.view(), tensor).run(reading.dimensions(), variables);
+        reading.claim(tensor);
         return tensor;
-    }
-
-    /** A tensor that is there. */
-    private record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, TensorView view)
-            implements Dimensions.Place, Loader<T> {
-        @Override
-        public Report report() {
-            return binder.reading.report();
-        }
-
-        @Override
-        public String component() {
-            return binder.componentOf(spec.component());
-        }
-
-        @Override
-        public String tensor() {
-            return view.name();
-        }
-
-        @Override
-        public T load() throws IOException {
-            Codec<T> codec = spec.codec();
-            try {
-                T value = codec.holdsFile()
-                        ? codec.read(view, spec.dtype())
-                        : ViewGuard.read(view, () -> codec.read(view, spec.dtype()));
-                if (spec.isFinite() && !codec.holdsFile()) {
-                    codec.check(value, view.dtype(), true, false);
-                }
-                return value;
-            } catch (ValueException e) {
-                Problem problem = new Problem(Kind.VALUE, component(), tensor(), String.valueOf(e.getMessage()));
-                throw new BundleException(binder.reading.reader().source() + ": cannot be read", List.of(problem), "");
-            }
-        }
     }
 
     /** Another bundle. */
@@ -182,7 +179,7 @@ public final class BundleBinder {
                 }
             }
             case BY_NAME -> {
-                if (reading.names().isAnyStartingWith(prefix + spec.prefix())) {
+                if (isThere(spec)) {
                     return nullable(nested(spec, binding));
                 }
             }
@@ -194,11 +191,33 @@ public final class BundleBinder {
         return loader::load;
     }
 
+    private boolean isThere(NestedSpec spec) {
+        return reading.names().isAnyStartingWith(prefix + spec.prefix())
+                || spec.aliases().stream().anyMatch(alias -> reading.names().isAnyStartingWith(prefix + alias));
+    }
+
     private BundleBinder inside(NestedSpec spec) {
         String inner = spec.component().isEmpty() ? "" : spec.component() + ".";
         VariableScope scope =
                 spec.equations().isEmpty() ? variables : variables.nested(spec.equations(), path() + inner);
-        return new BundleBinder(reading, prefix + spec.prefix(), this, inner, scope);
+        String found = prefixOf(spec);
+        return new BundleBinder(reading, prefix + found, pattern + spec.prefix(), null, this, inner, scope);
+    }
+
+    /** The first prefix of which the file has names. */
+    private String prefixOf(NestedSpec spec) {
+        if (spec.aliases().isEmpty()
+                || reading.search() != Search.BY_NAME
+                || reading.names().isAnyStartingWith(prefix + spec.prefix())) {
+            return spec.prefix();
+        }
+        for (String alias : spec.aliases()) {
+            if (reading.names().isAnyStartingWith(prefix + alias)) {
+                reading.foundAlias(componentOf(spec.component()), prefix + alias);
+                return alias;
+            }
+        }
+        return spec.prefix();
     }
 
     /** What stands at {@code {i}}, for each index that the file has, from 0 on. */
@@ -216,17 +235,28 @@ public final class BundleBinder {
     private <T extends @Nullable Object> List<Loader<T>> elements(
             ListSpec spec, Binding<T> element, boolean mayBeAbsent) {
         if (reading.search() == Search.COUNTING) {
-            reading.positions().countList(() -> element.bind(element(spec, "0")));
+            reading.positions().countList(() -> count(spec, NamePatterns.INDEX, element));
             return List.of();
         }
+        ElementSearch search = new ElementSearch(this, spec, NamePatterns.INDEX);
         int size = reading.search() == Search.BY_NAME
-                ? sizeByName(spec, element, mayBeAbsent)
+                ? search.size(mayBeAbsent)
                 : reading.positions().listSize();
         List<Loader<T>> loaders = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            loaders.add(element.bind(element(spec, Integer.toString(i))));
+            loaders.add(element.bind(element(spec, search.found(), NamePatterns.INDEX, Integer.toString(i))));
         }
         return loaders;
+    }
+
+    /** Counts what one element has. */
+    private void count(ListSpec spec, char hole, Binding<?> element) {
+        element.bind(element(spec, spec.pattern(), hole, String.valueOf(hole)));
+        for (ListSpec.Pattern alias : spec.patterns().subList(1, spec.patterns().size())) {
+            if (spec.whole()) {
+                reading.positions().countAlias(prefix + alias.head() + hole + alias.tail());
+            }
+        }
     }
 
     private static <T extends @Nullable Object> List<T> loadAll(List<Loader<T>> loaders) throws IOException {
@@ -242,43 +272,16 @@ public final class BundleBinder {
         return spec.component().isEmpty() ? "[" + key + "]." : spec.component() + "[" + key + "].";
     }
 
-    private BundleBinder element(ListSpec spec, String key) {
-        String tail = spec.whole() ? "" : spec.tail();
-        return new BundleBinder(reading, prefix + spec.head() + key + tail, this, labelOf(spec, key), variables);
-    }
-
-    private int sizeByName(ListSpec spec, Binding<?> element, boolean mayBeAbsent) {
-        String start = prefix + spec.head();
-        SortedSet<Integer> indices = NamePattern.indices(reading.names().startingWith(start), start, spec.tail());
-        if (indices.isEmpty()) {
-            if (!mayBeAbsent) {
-                String tail = spec.whole() ? "" : spec.tail();
-                List<String> endings = BundleReading.count(element).names().stream()
-                        .map(name -> tail + name)
-                        .toList();
-                reading.foundEmpty(componentOf(spec.component()), spec.pattern(prefix, "i"), endings);
-            }
-            return 0;
-        }
-        return checkGaps(spec, indices, spec.gaps() ? WIDEST_GAP : 1) ? indices.last() + 1 : 0;
-    }
-
-    /** Whether the indices follow each other closely enough; those that do not are reported. */
-    private boolean checkGaps(ListSpec spec, SortedSet<Integer> indices, int widest) {
-        int before = -1;
-        int shown = 0;
-        for (int index : indices) {
-            if (index - before > widest && shown++ < SHOWN_GAPS) {
-                reading.report()
-                        .add(
-                                Kind.MISSING,
-                                componentOf(spec.component()) + "[" + (before + 1) + "]",
-                                prefix + spec.head() + (before + 1) + spec.tail(),
-                                "is missing, and " + index + " is there; Map<String, …> takes numbers with gaps");
-            }
-            before = index;
-        }
-        return shown == 0;
+    private BundleBinder element(ListSpec spec, ListSpec.Pattern found, char hole, String key) {
+        ListSpec.Pattern written = spec.pattern();
+        return new BundleBinder(
+                reading,
+                prefix + found.head() + key + (spec.whole() ? "" : found.tail()),
+                pattern + written.head() + hole + (spec.whole() ? "" : written.tail()),
+                spec.whole() ? found.tail() : null,
+                this,
+                labelOf(spec, key),
+                variables);
     }
 
     /** What stands at {@code {name}}, for each key that the file has, in the order of the file. */
@@ -297,13 +300,12 @@ public final class BundleBinder {
     private <T extends @Nullable Object> Map<String, Loader<T>> values(ListSpec spec, Binding<T> element) {
         Map<String, Loader<T>> loaders = new LinkedHashMap<>();
         if (reading.search() != Search.BY_NAME) {
-            reading.positions().countMap();
+            reading.positions().countMap(() -> count(spec, NamePatterns.KEY, element));
             return loaders;
         }
-        String start = prefix + spec.head();
-        List<String> names = reading.names().inFileOrder(start);
-        for (String key : NamePattern.keys(names, start, spec.tail(), spec.whole())) {
-            loaders.put(key, element.bind(element(spec, key)));
+        ElementSearch search = new ElementSearch(this, spec, NamePatterns.KEY);
+        for (String key : search.keys()) {
+            loaders.put(key, element.bind(element(spec, search.found(), NamePatterns.KEY, key)));
         }
         return loaders;
     }

@@ -14,20 +14,23 @@ public final class BundleCollector {
 
     private final BundleWriting writing;
     private final String prefix;
+    private final String pattern;
     private final String path;
     private final VariableScope variables;
     private final int firstPosition;
 
-    private BundleCollector(BundleWriting writing, String prefix, String path, VariableScope variables) {
+    private BundleCollector(
+            BundleWriting writing, String prefix, String pattern, String path, VariableScope variables) {
         this.writing = writing;
         this.prefix = prefix;
+        this.pattern = pattern;
         this.path = path;
         this.variables = variables;
         this.firstPosition = writing.size();
     }
 
     static BundleCollector outermost(BundleWriting writing) {
-        return new BundleCollector(writing, "", "", VariableScope.OUTERMOST);
+        return new BundleCollector(writing, "", "", "", VariableScope.OUTERMOST);
     }
 
     /** States what shape variables are, see {@link ShapePattern#equations}. */
@@ -96,19 +99,23 @@ public final class BundleCollector {
     private BundleCollector inside(NestedSpec spec) {
         String innerPath = spec.component().isEmpty() ? path : path + spec.component() + ".";
         return new BundleCollector(
-                writing, prefix + spec.prefix(), innerPath, variables.nested(spec.equations(), innerPath));
+                writing,
+                prefix + spec.prefix(),
+                pattern + spec.prefix(),
+                innerPath,
+                variables.nested(spec.equations(), innerPath));
     }
 
     /** Elements, each under its index. */
     public <T extends @Nullable Object> void list(ListSpec spec, @Nullable List<T> values, Collecting<T> element) {
         if (values == null) {
-            missing(spec.component(), spec.pattern(prefix, "i"));
+            missing(spec.component(), spec.shown(prefix, "i"));
             return;
         }
         checkGaps(spec, values);
         writing.positions().countList(values.size());
         for (int i = 0; i < values.size(); i++) {
-            collect(spec, Integer.toString(i), values.get(i), element);
+            collect(spec, NamePatterns.INDEX, Integer.toString(i), values.get(i), element);
         }
     }
 
@@ -142,8 +149,9 @@ public final class BundleCollector {
         }
     }
 
-    private <T extends @Nullable Object> void collect(ListSpec spec, String key, T value, Collecting<T> element) {
-        BundleCollector collector = element(spec, key, "[" + key + "]");
+    private <T extends @Nullable Object> void collect(
+            ListSpec spec, char hole, String key, T value, Collecting<T> element) {
+        BundleCollector collector = element(spec, hole, key);
         if (value == null && !spec.gaps()) {
             collector.missing("", "");
         } else {
@@ -151,25 +159,34 @@ public final class BundleCollector {
         }
     }
 
-    private BundleCollector element(ListSpec spec, String key, String place) {
-        String tail = spec.whole() ? "" : spec.tail();
+    private BundleCollector element(ListSpec spec, char hole, String key) {
+        ListSpec.Pattern names = spec.pattern();
+        String tail = spec.whole() ? "" : names.tail();
         return new BundleCollector(
-                writing, prefix + spec.head() + key + tail, componentOf(spec.component()) + place + ".", variables);
+                writing,
+                prefix + names.head() + key + tail,
+                pattern + names.head() + hole + tail,
+                componentOf(spec.component()) + "[" + key + "].",
+                variables);
     }
 
     /** Values, each under its key. */
     public <T extends @Nullable Object> void map(
             ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
         if (values == null) {
-            missing(spec.component(), spec.pattern(prefix, "name"));
+            missing(spec.component(), spec.shown(prefix, "name"));
             return;
         }
+        writing.collect(
+                new CollectedKeys(spec, prefix, pattern, componentOf(spec.component()), List.copyOf(values.keySet())));
         values.forEach((key, value) -> {
-            checkKey(spec, key);
+            if (key.isEmpty()) {
+                writing.report().add(Kind.AMBIGUOUS, componentOf(spec.component()) + "[]", "", "has an empty key");
+            }
             if (value == null) {
-                element(spec, key, "[" + key + "]").missing("", "");
+                element(spec, NamePatterns.KEY, key).missing("", "");
             } else {
-                collect(spec, key, value, element);
+                collect(spec, NamePatterns.KEY, key, value, element);
             }
         });
     }
@@ -184,21 +201,6 @@ public final class BundleCollector {
             writing.report().add(Kind.MISSING, componentOf(spec.component()), "", "is empty and would be read as null");
         }
         map(spec, values, element);
-    }
-
-    private void checkKey(ListSpec spec, String key) {
-        boolean ends = !spec.tail().isEmpty() && key.indexOf(spec.tail().charAt(0)) >= 0;
-        if (key.isEmpty() || ends) {
-            writing.report()
-                    .add(
-                            Kind.AMBIGUOUS,
-                            componentOf(spec.component()) + "[" + key + "]",
-                            "",
-                            key.isEmpty()
-                                    ? "has an empty key"
-                                    : "the key has a '" + spec.tail().charAt(0) + "', which ends keys in "
-                                            + spec.pattern(prefix, "name"));
-        }
     }
 
     /** A metadata entry that must be there. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,22 +39,27 @@ final class BundleReading {
     private final @Nullable TensorNames names;
     private final Report report = new Report();
     private final Dimensions dimensions = new Dimensions();
+    private final @Nullable Binding<?> binding;
     private Positions positions = new Positions();
-    private final List<TensorView> claimed = new ArrayList<>();
+    private @Nullable NamePatterns patterns;
+    private final List<FoundTensor<?>> claimed = new ArrayList<>();
+    private final Map<String, String> aliases = new LinkedHashMap<>();
     private final List<EmptyList> emptyLists = new ArrayList<>();
     private Search search = Search.BY_NAME;
     private int nextPosition;
     private boolean holdsFile;
 
-    private BundleReading(BundleSpec bundle, @Nullable TensorReader reader, BundleOptions options) {
+    private BundleReading(
+            BundleSpec bundle, @Nullable TensorReader reader, BundleOptions options, @Nullable Binding<?> binding) {
         this.bundle = bundle;
+        this.binding = binding;
         this.reader = reader;
         this.names = reader == null ? null : new TensorNames(reader, options.names());
     }
 
     /** Counts the tensors of a bundle, without a file. */
     static Positions count(Binding<?> binding) {
-        BundleReading reading = new BundleReading(new BundleSpec("", false), null, BundleOptions.defaults());
+        BundleReading reading = new BundleReading(new BundleSpec("", false), null, BundleOptions.defaults(), null);
         reading.search = Search.COUNTING;
         binding.bind(BundleBinder.outermost(reading));
         return reading.positions;
@@ -71,7 +77,7 @@ final class BundleReading {
 
     static <T> Result<T> read(BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding)
             throws IOException {
-        BundleReading reading = new BundleReading(bundle, reader, options);
+        BundleReading reading = new BundleReading(bundle, reader, options, binding);
         Loader<T> loader =
                 reader.format().traits().named() ? reading.byName(binding) : reading.byPosition(options, binding);
         reading.finish();
@@ -105,6 +111,7 @@ final class BundleReading {
     private void finish() throws BundleException {
         dimensions.solve();
         if (search == Search.BY_NAME) {
+            reportTakenTwice();
             reportEmptyLists();
         }
         if (bundle.closed()) {
@@ -114,6 +121,19 @@ final class BundleReading {
             suggestNames();
         }
         throwIfAny();
+    }
+
+    /** What one name is, a second component cannot be; only aliases may share a tensor. */
+    private void reportTakenTwice() {
+        Map<String, FoundTensor<?>> owners = new HashMap<>();
+        for (FoundTensor<?> tensor : claimed) {
+            FoundTensor<?> other = tensor.aliased() ? null : owners.putIfAbsent(tensor.tensor(), tensor);
+            if (other != null) {
+                tensor.report(
+                        Kind.AMBIGUOUS,
+                        "is '" + other.component() + "', too; its name does not tell where the key ends");
+            }
+        }
     }
 
     private void reportExtra() {
@@ -141,7 +161,7 @@ final class BundleReading {
         List<String> candidates = unclaimed();
         for (EmptyList list : emptyLists) {
             for (String name : candidates) {
-                String prefix = NamePattern.near(list.pattern(), list.endings(), name);
+                String prefix = SimilarNames.near(list.pattern(), list.endings(), name);
                 if (prefix != null) {
                     report.add(
                             Kind.MISSING,
@@ -157,7 +177,7 @@ final class BundleReading {
 
     private Set<String> claimedNames(UnaryOperator<String> mapping) {
         Set<String> known = new HashSet<>();
-        claimed.forEach(view -> known.add(mapping.apply(view.name())));
+        claimed.forEach(tensor -> known.add(mapping.apply(tensor.tensor())));
         return known;
     }
 
@@ -259,9 +279,25 @@ final class BundleReading {
     }
 
     /** Remembers that a tensor belongs to the bundle. */
-    void claim(TensorView view, boolean staysOpen) {
-        claimed.add(view);
-        holdsFile |= staysOpen;
+    void claim(FoundTensor<?> tensor) {
+        claimed.add(tensor);
+        holdsFile |= tensor.spec().codec().holdsFile();
+    }
+
+    /** Remembers by which other name, prefix or pattern a component was found. */
+    void foundAlias(String component, String name) {
+        aliases.put(component, name);
+    }
+
+    /** The names that the whole bundle may have. */
+    NamePatterns patterns() {
+        NamePatterns known = patterns;
+        if (known == null) {
+            known = count(Objects.requireNonNull(binding, "tensors are only counted"))
+                    .patterns();
+            patterns = known;
+        }
+        return known;
     }
 
     /** Remembers a list for which the file has no elements. */

@@ -23,6 +23,7 @@ final class BundleWriting {
     private final Report report = new Report();
     private final Dimensions dimensions = new Dimensions();
     private final List<CollectedTensor<?>> tensors = new ArrayList<>();
+    private final List<CollectedKeys> keys = new ArrayList<>();
     private final Map<String, String> metadata = new LinkedHashMap<>();
     private final WrittenPositions positions = new WrittenPositions();
 
@@ -69,6 +70,11 @@ final class BundleWriting {
                 report.add(Kind.AMBIGUOUS, tensor.component(), tensor.name(), "is the name of two tensors");
             }
         }
+        if (!keys.isEmpty() && names.size() == tensors.size()) {
+            NamePatterns patterns =
+                    structure == null ? null : BundleReading.count(structure).patterns();
+            keys.forEach(map -> map.check(names, patterns, report));
+        }
     }
 
     private void checkMetadata() {
@@ -108,6 +114,10 @@ final class BundleWriting {
 
     WrittenPositions positions() {
         return positions;
+    }
+
+    void collect(CollectedKeys map) {
+        keys.add(map);
     }
 
     void collect(CollectedTensor<?> tensor) {

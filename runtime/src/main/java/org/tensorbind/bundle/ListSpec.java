@@ -1,17 +1,44 @@
 package org.tensorbind.bundle;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * What a bundle says about the names of a list's or map's elements: {@code head}, then the index or key, then {@code tail}.
+ * What a bundle says about the names of a list's or map's elements.
  *
  * @param component the component's name; empty for the element of another list or map
- * @param head what stands before the index or key
- * @param tail what stands behind it
- * @param whole whether names end with {@code tail}; else the elements' own names follow
+ * @param patterns the pattern that is written, then those that are looked for where a file has none of it
+ * @param whole whether names end with a pattern's tail; else the elements' own names follow
  * @param gaps whether a list may have elements of which nothing is in the file
  */
-public record ListSpec(String component, String head, String tail, boolean whole, boolean gaps) {
-    /** The pattern as the bundle has it, with {@code {i}} or {@code {name}}. */
-    String pattern(String prefix, String hole) {
-        return prefix + head + "{" + hole + "}" + tail;
+public record ListSpec(String component, List<Pattern> patterns, boolean whole, boolean gaps) {
+    /**
+     * Names: {@code head}, then the index or key, then {@code tail}.
+     *
+     * @param head what stands before the index or key
+     * @param tail what stands behind it
+     */
+    public record Pattern(String head, String tail) {}
+
+    /** A list or map whose elements have names of one pattern. */
+    public ListSpec(String component, String head, String tail, boolean whole, boolean gaps) {
+        this(component, List.of(new Pattern(head, tail)), whole, gaps);
+    }
+
+    /** Returns a copy that looks for names of another pattern where a file has none of those before it. */
+    public ListSpec alias(String head, String tail) {
+        List<Pattern> all = new ArrayList<>(patterns);
+        all.add(new Pattern(head, tail));
+        return new ListSpec(component, List.copyOf(all), whole, gaps);
+    }
+
+    /** The pattern that is written. */
+    Pattern pattern() {
+        return patterns.get(0);
+    }
+
+    /** The pattern that is written as the bundle has it, with {@code {i}} or {@code {name}}. */
+    String shown(String prefix, String hole) {
+        return prefix + pattern().head() + "{" + hole + "}" + pattern().tail();
     }
 }

@@ -1,5 +1,6 @@
 package org.tensorbind.bundle;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -8,11 +9,14 @@ public final class NestedSpec {
     private final String component;
     private final String prefix;
     private final Map<String, @Nullable Product> equations;
+    private final List<String> aliases;
 
-    private NestedSpec(String component, String prefix, Map<String, @Nullable Product> equations) {
+    private NestedSpec(
+            String component, String prefix, Map<String, @Nullable Product> equations, List<String> aliases) {
         this.component = component;
         this.prefix = prefix;
         this.equations = equations;
+        this.aliases = aliases;
     }
 
     /**
@@ -22,12 +26,21 @@ public final class NestedSpec {
      * @param prefix what the names of its tensors begin with
      */
     public static NestedSpec of(String component, String prefix) {
-        return new NestedSpec(component, prefix, Map.of());
+        return new NestedSpec(component, prefix, Map.of(), List.of());
     }
 
     /** Returns a copy with other variables, see {@link ShapePattern#equations}. */
     public NestedSpec where(String text) {
-        return new NestedSpec(component, prefix, ShapePattern.equations(text));
+        return new NestedSpec(component, prefix, ShapePattern.equations(text), aliases);
+    }
+
+    /** Returns a copy that looks for names that begin with one of these where a file has none with the prefix. */
+    public NestedSpec alias(String... prefixes) {
+        return new NestedSpec(component, prefix, equations, List.of(prefixes));
+    }
+
+    List<String> aliases() {
+        return aliases;
     }
 
     String component() {

@@ -59,8 +59,11 @@ final class Positions {
         optionalDepth--;
     }
 
-    /** A map has keys, and the file has none. */
-    void countMap() {
+    /** A map has keys, and the file has none; what {@code value} counts tells names only. */
+    void countMap(Runnable value) {
+        listDepth++;
+        value.run();
+        listDepth--;
         unreadableBecause = "the bundle has a map, and the file has no names for its keys";
     }
 
@@ -113,9 +116,14 @@ final class Positions {
         return unreadableBecause;
     }
 
-    /** Names of the tensors that were counted, lists and maps with one element. */
-    List<String> names() {
-        return names;
+    /** Counts another name of a tensor. */
+    void countAlias(String name) {
+        names.add(name);
+    }
+
+    /** Names of the tensors that were counted. */
+    NamePatterns patterns() {
+        return new NamePatterns(names);
     }
 
     /** Whether tensors that may be absent are there. */

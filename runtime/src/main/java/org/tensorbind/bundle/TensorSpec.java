@@ -1,5 +1,6 @@
 package org.tensorbind.bundle;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.annotation.Conversion;
@@ -19,6 +20,7 @@ public final class TensorSpec<T> {
     private final boolean finite;
     private final int index;
     private final StoredAs stored;
+    private final List<String> aliases;
 
     private TensorSpec(
             Codec<T> codec,
@@ -29,7 +31,8 @@ public final class TensorSpec<T> {
             Conversion conversion,
             boolean finite,
             int index,
-            StoredAs stored) {
+            StoredAs stored,
+            List<String> aliases) {
         this.codec = codec;
         this.component = component;
         this.name = name;
@@ -39,6 +42,7 @@ public final class TensorSpec<T> {
         this.finite = finite;
         this.index = index;
         this.stored = stored;
+        this.aliases = aliases;
     }
 
     /**
@@ -49,33 +53,34 @@ public final class TensorSpec<T> {
      */
     public static <T> TensorSpec<T> of(Codec<T> codec, String component, String name) {
         return new TensorSpec<>(
-                codec, component, name, null, null, Conversion.WIDEN, false, -1, StoredAs.AS_THE_BUNDLE);
+                codec, component, name, null, null, Conversion.WIDEN, false, -1, StoredAs.AS_THE_BUNDLE, List.of());
     }
 
     /** Returns a copy of this shape, see {@link ShapePattern#of}. */
     public TensorSpec<T> shape(String pattern) {
         return new TensorSpec<>(
-                codec, component, name, ShapePattern.of(pattern), dtype, conversion, finite, index, stored);
+                codec, component, name, ShapePattern.of(pattern), dtype, conversion, finite, index, stored, aliases);
     }
 
     /** Returns a copy of this dtype, and of no other unless {@link #conversion} says so. */
     public TensorSpec<T> dtype(DType fixed) {
-        return new TensorSpec<>(codec, component, name, shape, fixed, Conversion.EXACT, finite, index, stored);
+        return new TensorSpec<>(
+                codec, component, name, shape, fixed, Conversion.EXACT, finite, index, stored, aliases);
     }
 
     /** Returns a copy that takes these dtypes. */
     public TensorSpec<T> conversion(Conversion policy) {
-        return new TensorSpec<>(codec, component, name, shape, dtype, policy, finite, index, stored);
+        return new TensorSpec<>(codec, component, name, shape, dtype, policy, finite, index, stored, aliases);
     }
 
     /** Returns a copy that refuses NaN and infinities. */
     public TensorSpec<T> finite() {
-        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, true, index, stored);
+        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, true, index, stored, aliases);
     }
 
     /** Returns a copy at this position of files without names, from where the bundle starts. */
     public TensorSpec<T> index(int position) {
-        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, position, stored);
+        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, position, stored, aliases);
     }
 
     /** Returns a copy compressed at a level of the filter, whatever the bundle says. */
@@ -93,8 +98,14 @@ public final class TensorSpec<T> {
         return stored(new StoredAs(stored.filter(), stored.level(), stored.checksum(), true));
     }
 
+    /** Returns a copy that looks for these names, too, behind what the names of the bundle begin with. */
+    public TensorSpec<T> alias(String... names) {
+        return new TensorSpec<>(
+                codec, component, name, shape, dtype, conversion, finite, index, stored, List.of(names));
+    }
+
     private TensorSpec<T> stored(StoredAs changed) {
-        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, index, changed);
+        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, index, changed, aliases);
     }
 
     Codec<T> codec() {
@@ -107,6 +118,10 @@ public final class TensorSpec<T> {
 
     String name() {
         return name;
+    }
+
+    List<String> aliases() {
+        return aliases;
     }
 
     @Nullable

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.bundle;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -20,6 +21,13 @@ final class Attributes {
 
     String text(String attribute) {
         return values.get(attribute) instanceof String text ? text : "";
+    }
+
+    /** The texts of an array, or none. */
+    List<String> texts(String attribute) {
+        return values.get(attribute) instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     boolean truth(String attribute) {

@@ -43,6 +43,7 @@ public record Bundle(
          * @param codec name of the constant of {@link org.tensorbind.bundle.Codecs}
          * @param type the Java type, boxed where it is primitive
          * @param shape as text; empty for none
+         * @param aliases other names that a file may have for it
          */
         record OfTensor(
                 String codec,
@@ -53,7 +54,8 @@ public record Bundle(
                 Conversion conversion,
                 boolean finite,
                 int index,
-                Storing stored)
+                Storing stored,
+                List<String> aliases)
                 implements Value {}
 
         /**
@@ -61,16 +63,19 @@ public record Bundle(
          *
          * @param prefix what the names of its tensors begin with
          * @param where its shape variables in terms of this bundle's, as text; may be empty
+         * @param aliases other prefixes that a file may have
          */
-        record OfBundle(SourceType type, String prefix, String where) implements Value {}
+        record OfBundle(SourceType type, String prefix, String where, List<String> aliases) implements Value {}
 
         /**
          * A list, or a map from text.
          *
          * @param keyed whether it is a map
          * @param nullable whether elements may be null
+         * @param aliases other patterns that a file may have
          */
-        record OfElements(boolean keyed, Pattern pattern, Value element, boolean nullable) implements Value {}
+        record OfElements(boolean keyed, Pattern pattern, Value element, boolean nullable, List<Pattern> aliases)
+                implements Value {}
 
         /** A metadata entry. */
         record OfMetadata(String key) implements Value {}

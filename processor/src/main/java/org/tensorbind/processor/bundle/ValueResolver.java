@@ -1,5 +1,6 @@
 package org.tensorbind.processor.bundle;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,24 @@ final class ValueResolver {
             report(BundleTag.BAD_HOLE, "name", tensor.text("name"));
             return null;
         }
-        return value(property.type(), name, false);
+        return value(property.type(), name, aliases(name), false);
+    }
+
+    /** The aliases, each with as many places for indices and keys as the name. */
+    private List<NameTemplate> aliases(NameTemplate name) {
+        List<NameTemplate> aliases = new ArrayList<>();
+        for (String alias : tensor.texts("alias")) {
+            NameTemplate template = NameTemplate.of(alias);
+            boolean alike = template != null
+                    && template.holes().size() == name.holes().size()
+                    && (name.holes().size() < 2 || name.rest().equals(template.rest()));
+            if (alike) {
+                aliases.add(template);
+            } else {
+                report(BundleTag.BAD_ALIAS, "alias", alias, name);
+            }
+        }
+        return aliases;
     }
 
     private void report(BundleTag tag, @Nullable String attribute, Object... values) {
@@ -110,9 +128,9 @@ final class ValueResolver {
         return type.arrayDepth() == 0 && (type.bundle() != null || type.kind() == Kind.VARIABLE);
     }
 
-    private @Nullable Value value(SourceType type, NameTemplate name, boolean element) {
+    private @Nullable Value value(SourceType type, NameTemplate name, List<NameTemplate> aliases, boolean element) {
         if (isContainer(type)) {
-            return container(type, name);
+            return container(type, name, aliases);
         }
         if (!name.isPlain()) {
             report(
@@ -123,7 +141,7 @@ final class ValueResolver {
             return null;
         }
         if (isBundle(type)) {
-            return bundle(type, name.toString(), element);
+            return bundle(type, name.toString(), texts(aliases), element);
         }
         CodecTypes.Named codec = CodecTypes.of(type);
         if (codec == null) {
@@ -134,10 +152,14 @@ final class ValueResolver {
             report(BundleTag.NULLABLE_PRIMITIVE, null, type, CodecTypes.boxed(type.name()));
             return null;
         }
-        return tensor(type, codec, name.toString(), element);
+        return tensor(type, codec, name.toString(), texts(aliases), element);
     }
 
-    private @Nullable Value container(SourceType type, NameTemplate name) {
+    private static List<String> texts(List<NameTemplate> aliases) {
+        return aliases.stream().map(NameTemplate::toString).toList();
+    }
+
+    private @Nullable Value container(SourceType type, NameTemplate name, List<NameTemplate> aliases) {
         String kind = isList(type) ? "list" : "map";
         if (name.isPlain()) {
             String hole = isList(type) ? "i" : "name";
@@ -155,19 +177,22 @@ final class ValueResolver {
             return null;
         }
         NameTemplate rest = whole ? new NameTemplate(List.of(name.tail()), List.of()) : name.rest();
-        Value element = value(elementType, rest, true);
+        Value element = value(elementType, rest, List.of(), true);
         if (element == null) {
             return null;
         }
         Pattern pattern = new Pattern(name.head(), name.tail(), whole);
-        return new Value.OfElements(isMap(type), pattern, element, elementType.nullable());
+        List<Pattern> others = aliases.stream()
+                .map(alias -> new Pattern(alias.head(), alias.tail(), whole))
+                .toList();
+        return new Value.OfElements(isMap(type), pattern, element, elementType.nullable(), others);
     }
 
     private void notApplicable(String attribute, String subject, String advice) {
         report(BundleTag.NOT_APPLICABLE, attribute, attribute, subject, advice);
     }
 
-    private @Nullable Value bundle(SourceType type, String prefix, boolean element) {
+    private @Nullable Value bundle(SourceType type, String prefix, List<String> aliases, boolean element) {
         for (String attribute : List.of("shape", "dtype", "conversion", "finite", "stored", "index")) {
             if (tensor.has(attribute) && !(element && attribute.equals("index"))) {
                 notApplicable(attribute, "a bundle", "its own components say it");
@@ -177,7 +202,7 @@ final class ValueResolver {
         if (ref != null && !isUsable(ref, type)) {
             return null;
         }
-        return new Value.OfBundle(type, prefix, areReadable(ref) ? tensor.text("where") : "");
+        return new Value.OfBundle(type, prefix, areReadable(ref) ? tensor.text("where") : "", aliases);
     }
 
     private boolean isUsable(BundleRef ref, SourceType type) {
@@ -218,7 +243,8 @@ final class ValueResolver {
         return true;
     }
 
-    private Value tensor(SourceType type, CodecTypes.Named codec, String name, boolean element) {
+    private Value tensor(
+            SourceType type, CodecTypes.Named codec, String name, List<String> aliases, boolean element) {
         if (tensor.has("where")) {
             notApplicable("where", "a tensor", "it is about the variables of a bundle");
         }
@@ -241,7 +267,8 @@ final class ValueResolver {
                 conversion,
                 tensor.truth("finite"),
                 element ? -1 : tensor.integer("index", -1),
-                tensor.stored());
+                tensor.stored(),
+                aliases);
     }
 
     private Conversion conversion(@Nullable DType dtype) {

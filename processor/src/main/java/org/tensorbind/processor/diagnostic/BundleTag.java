@@ -36,6 +36,7 @@ public enum BundleTag {
     NO_HOLE("BadPattern", "the name of a %s needs '{%s}' where the %s stands, is '%s'"),
     EXTRA_HOLE("BadPattern", "the name '%s' has '{…}' for %s more; use a List or a Map of them"),
     BAD_HOLE("BadPattern", "the name '%s' has a '{' without '}', or nothing between two '{…}'"),
+    BAD_ALIAS("BadPattern", "the alias '%s' must have its '{…}' as '%s' has, with the same behind the first"),
     DUPLICATE_NAME("DuplicateName", "'%s' and '%s' are both the tensor '%s'"),
     DUPLICATE_KEY("DuplicateName", "'%s' and '%s' are both the metadata entry '%s'"),
     DUPLICATE_INDEX("DuplicateIndex", "'%s' and '%s' are both at position %s"),

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.elements;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -25,7 +26,7 @@ public final class AnnotationValues {
         return null;
     }
 
-    /** The values that are given: text, numbers and truth values as they are, constants by name, annotations as maps. */
+    /** The values that are given: text, numbers and truth values as they are, constants by name, annotations as maps, arrays as lists. */
     public static Map<String, Object> of(AnnotationMirror annotation) {
         Map<String, Object> values = new LinkedHashMap<>();
         annotation
@@ -37,6 +38,11 @@ public final class AnnotationValues {
     private static Object plain(Object value) {
         if (value instanceof VariableElement constant) {
             return constant.getSimpleName().toString();
+        }
+        if (value instanceof List<?> list) {
+            return list.stream()
+                    .map(element -> plain(((AnnotationValue) element).getValue()))
+                    .toList();
         }
         return value instanceof AnnotationMirror annotation ? of(annotation) : value;
     }

@@ -591,8 +591,7 @@ final class BundleReportTest {
         Names names =
                 new Names(new float[1], one, Map.of("a.b", new float[1]), List.of(), Arrays.asList(1f, null), Map.of());
         assertEquals("""
-                names.bt: Names cannot be written, 5 problems:
-                  keyed[a.b]: the key has a '.', which ends keys in k.{name}.w
+                names.bt: Names cannot be written, 4 problems:
                   list: is empty and would be read as null
                   gaps[1]: is null at the end, and would not be read again
                   map: is empty and would be read as null

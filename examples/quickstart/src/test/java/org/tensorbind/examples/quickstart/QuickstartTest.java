@@ -55,7 +55,8 @@ final class QuickstartTest {
 
     @TestFactory
     Stream<DynamicTest> everySnippetIsPartOfSomethingTested() throws IOException {
-        String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java");
+        String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java")
+                + all(ROOT.resolve("spec-grammars/src/test/java/org/tensorbind/grammars/bundle"), ".java");
         String grammars =
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
         String kotlin = all(ROOT.resolve("examples/kotlin/src"), ".kt");

@@ -71,8 +71,12 @@ public final class BundleSpecs {
         if (value instanceof Value.OfTensor tensor) {
             specs.add(tensor(constant, component, tensor));
         } else if (value instanceof Value.OfBundle nested) {
-            List<Call> where = nested.where().isEmpty() ? List.of() : List.of(Call.of("where", nested.where()));
-            specs.add(new Spec(constant, NestedSpec.class, null, Call.of("of", component, nested.prefix()), where));
+            List<Call> changes = new ArrayList<>();
+            if (!nested.where().isEmpty()) {
+                changes.add(Call.of("where", nested.where()));
+            }
+            addAliases(changes, nested.aliases());
+            specs.add(new Spec(constant, NestedSpec.class, null, Call.of("of", component, nested.prefix()), changes));
         } else if (value instanceof Value.OfElements elements) {
             addElements(specs, constant, component, elements);
         }
@@ -82,9 +86,18 @@ public final class BundleSpecs {
         Bundle.Pattern pattern = elements.pattern();
         boolean nullable = elements.nullable();
         Call made = Call.of("new", component, pattern.head(), pattern.tail(), pattern.whole(), nullable);
-        specs.add(new Spec(constant, ListSpec.class, null, made, List.of()));
+        List<Call> aliases = elements.aliases().stream()
+                .map(alias -> Call.of("alias", alias.head(), alias.tail()))
+                .toList();
+        specs.add(new Spec(constant, ListSpec.class, null, made, aliases));
         if (!isDirect(elements.element(), nullable)) {
             add(specs, ofElement(constant), "", elements.element());
+        }
+    }
+
+    private static void addAliases(List<Call> changes, List<String> aliases) {
+        if (!aliases.isEmpty()) {
+            changes.add(Call.of("alias", aliases.toArray()));
         }
     }
 
@@ -106,6 +119,7 @@ public final class BundleSpecs {
         if (tensor.index() >= 0) {
             changes.add(Call.of("index", tensor.index()));
         }
+        addAliases(changes, tensor.aliases());
         changes.addAll(storing(tensor.stored(), Call.of("bigEndian")));
         return new Spec(constant, TensorSpec.class, tensor.type(), made, changes);
     }

@@ -1,0 +1,102 @@
+package org.tensorbind.bundle;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import org.tensorbind.BundleException.Kind;
+
+/** Finds out which elements a list or map has in a file with names. */
+final class ElementSearch {
+    private static final int WIDEST_GAP = 1_000;
+    private static final int SHOWN_GAPS = 10;
+
+    private final BundleBinder binder;
+    private final BundleReading reading;
+    private final ListSpec spec;
+    private final char hole;
+    private ListSpec.Pattern found;
+
+    /**
+     * A search.
+     *
+     * @param binder of the bundle that has the list or map
+     * @param hole {@link NamePatterns#INDEX} or {@link NamePatterns#KEY}
+     */
+    ElementSearch(BundleBinder binder, ListSpec spec, char hole) {
+        this.binder = binder;
+        this.reading = binder.reading();
+        this.spec = spec;
+        this.hole = hole;
+        this.found = spec.pattern();
+    }
+
+    /** The pattern of which the file has names. */
+    ListSpec.Pattern found() {
+        return found;
+    }
+
+    private ElementNames names(ListSpec.Pattern pattern) {
+        return reading.patterns().elements(binder.pattern(), hole, spec, pattern);
+    }
+
+    private void choose(ListSpec.Pattern pattern) {
+        found = pattern;
+        if (!pattern.equals(spec.pattern())) {
+            String shown = hole == NamePatterns.INDEX ? "{i}" : "{name}";
+            reading.foundAlias(component(), binder.prefix() + pattern.head() + shown + pattern.tail());
+        }
+    }
+
+    private String component() {
+        return binder.componentOf(spec.component());
+    }
+
+    /** The keys in the order of the file. */
+    Set<String> keys() {
+        for (ListSpec.Pattern pattern : spec.patterns()) {
+            String start = binder.prefix() + pattern.head();
+            Set<String> keys = names(pattern).keys(reading.names().inFileOrder(start), start);
+            if (!keys.isEmpty()) {
+                choose(pattern);
+                return keys;
+            }
+        }
+        return Set.of();
+    }
+
+    /** How many elements a list has, from 0 on; indices that are left out are reported. */
+    int size(boolean mayBeAbsent) {
+        for (ListSpec.Pattern pattern : spec.patterns()) {
+            String start = binder.prefix() + pattern.head();
+            Collection<String> candidates = reading.names().startingWith(start);
+            SortedSet<Integer> indices = names(pattern).indices(candidates, start);
+            if (!indices.isEmpty()) {
+                choose(pattern);
+                return areClose(indices, spec.gaps() ? WIDEST_GAP : 1) ? indices.last() + 1 : 0;
+            }
+        }
+        if (!mayBeAbsent) {
+            List<String> endings = names(spec.pattern()).plainEndings();
+            reading.foundEmpty(component(), spec.shown(binder.prefix(), "i"), endings);
+        }
+        return 0;
+    }
+
+    private boolean areClose(SortedSet<Integer> indices, int widest) {
+        int before = -1;
+        int shown = 0;
+        for (int index : indices) {
+            if (index - before > widest && shown++ < SHOWN_GAPS) {
+                reading.report()
+                        .add(
+                                Kind.MISSING,
+                                component() + "[" + (before + 1) + "]",
+                                binder.prefix() + found.head() + (before + 1) + found.tail(),
+                                "is missing, and " + index + " is there; Map<String, …> takes numbers with gaps");
+            }
+            before = index;
+        }
+        return shown == 0;
+    }
+}

@@ -1,0 +1,155 @@
+package org.tensorbind.grammars.bundle;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.BundleException;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.grammars.bundle.Checkpoints.Adapters;
+import org.tensorbind.grammars.bundle.Checkpoints.Beside;
+import org.tensorbind.grammars.bundle.Checkpoints.Generations;
+import org.tensorbind.grammars.bundle.Checkpoints.Lora;
+import org.tensorbind.grammars.bundle.Checkpoints.Nested;
+import org.tensorbind.grammars.bundle.Checkpoints.Norm;
+import org.tensorbind.grammars.bundle.Checkpoints.Optimizer;
+import org.tensorbind.grammars.bundle.Checkpoints.Part;
+
+/** Which tensor is which property's: keys with dots, names that several patterns match, and names of earlier generations. */
+final class BundleNamesTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path file(String... names) throws IOException {
+        Path file = folder.resolve("model.bt");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            for (int i = 0; i < names.length; i++) {
+                writer.add(names[i], new float[] {i});
+            }
+            writer.commit();
+        }
+        return file;
+    }
+
+    private static String report(Executable action) {
+        String message =
+                String.valueOf(assertThrows(BundleException.class, action).getMessage());
+        return message.substring(message.indexOf('\n') + 1);
+    }
+
+    @Test
+    void keysMayHaveDots() throws IOException {
+        Path file = folder.resolve("lora.bt");
+        Lora lora = new Lora(new float[2][4], new float[4][2]);
+        Adapters written = new Adapters(Map.of("layers.0.q_proj", lora, "layers.1.mlp.up", lora));
+        Checkpoints_AdaptersWriter.write(written, file);
+        assertEquals(
+                written.layers().keySet(),
+                Checkpoints_AdaptersReader.read(file).layers().keySet());
+    }
+
+    @Test
+    void whatElseBelongsToAKeyIsNoKey() throws IOException {
+        Path file = folder.resolve("lora.bt");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.add("base_model.model.layers.0.q_proj.lora_A.weight", new float[8], 2, 4)
+                    .add("base_model.model.layers.0.q_proj.lora_B.weight", new float[8], 4, 2)
+                    .add("base_model.model.layers.0.q_proj.base_layer.weight", new float[16], 4, 4)
+                    .add("base_model.model.norm.weight", new float[4]);
+            writer.commit();
+        }
+        assertEquals(
+                Set.of("layers.0.q_proj"),
+                Checkpoints_AdaptersReader.read(file).layers().keySet());
+    }
+
+    @Test
+    void whatFollowsAKeyTellsMapsApart() throws IOException {
+        Path file = folder.resolve("optimizer.bt");
+        Map<String, float[]> first = new LinkedHashMap<>();
+        first.put("layers.10.w", new float[] {1});
+        first.put("layers.9.w", new float[] {2});
+        Checkpoints_OptimizerWriter.write(new Optimizer(first, Map.of("layers.9.w", new float[] {3}), 7), file);
+        Optimizer read = Checkpoints_OptimizerReader.read(file);
+        assertEquals(
+                List.of("layers.10.w", "layers.9.w"), List.copyOf(read.first().keySet()));
+        assertArrayEquals(new float[] {3}, read.second().get("layers.9.w"));
+        assertEquals(7, read.step());
+    }
+
+    @Test
+    void aMapOrListTakesNoTensorThatAnotherPropertyNames() throws IOException {
+        Path file = file("w", "a.0", "a.1", "a.last", "x.y", "block.weight", "block.beta");
+        Beside read = Checkpoints_BesideReader.read(file);
+        assertEquals(Set.of("x.y"), read.others().keySet());
+        assertEquals(2, read.list().size());
+        Path again = folder.resolve("again.bt");
+        Checkpoints_BesideWriter.write(read, again);
+        assertEquals(
+                Set.of("x.y"), Checkpoints_BesideReader.read(again).others().keySet());
+    }
+
+    @Test
+    void aKeyThatWouldBeReadAsSomethingElseIsRefused() {
+        Beside bundle = new Beside(
+                Map.of("a.7", new float[1], "fine", new float[1]), new float[1], List.of(), new float[1], null);
+        assertEquals(
+                "  others[a.7]: the key would not be found again in {name}",
+                report(() -> Checkpoints_BesideWriter.write(bundle, folder.resolve("refused.bt"))));
+        Nested nested = new Nested(Map.of("x.n", new Part(new float[1], null)));
+        assertEquals(
+                "  parts[x.n]: the key would not be found again in m.{name}.",
+                report(() -> Checkpoints_NestedWriter.write(nested, folder.resolve("refused.bt"))));
+    }
+
+    @Test
+    void aTensorThatTwoKeysHaveIsReported() throws IOException {
+        Path file = file("m.x.w", "m.x.n.w", "m.x.n.n.w");
+        assertEquals(
+                "  m.x.n.w (parts[x].norm): is 'parts[x.n].weight', too; its name does not tell where the key ends",
+                report(() -> Checkpoints_NestedReader.read(file)));
+    }
+
+    @Test
+    void aListWithAHoleIsReported() throws IOException {
+        Path file = file("w", "a.0", "a.2", "a.last");
+        assertEquals(
+                "  a.1 (list[1]): is missing, and 2 is there; Map<String, …> takes numbers with gaps",
+                report(() -> Checkpoints_BesideReader.read(file)));
+    }
+
+    @Test
+    void namesOfEarlierGenerationsAreFound() throws IOException {
+        Path file = file(
+                "LayerNorm.gamma", "LayerNorm.b", "h.0.weight", "h.0.beta", "s.0.scale", "s.1.scale", "more.a.b.y");
+        Generations read = Checkpoints_GenerationsReader.read(file);
+        assertArrayEquals(new float[] {1}, read.norm().bias());
+        assertArrayEquals(new float[] {3}, read.layers().get(0).bias());
+        assertArrayEquals(new float[] {5}, read.scales().get(1));
+        assertArrayEquals(new float[] {6}, read.extra().get("a.b"));
+        Path again = folder.resolve("again.bt");
+        Checkpoints_GenerationsWriter.write(read, again);
+        try (var written = TensorFormats.open(again)) {
+            assertTrue(written.find("layers.0.bias").isPresent());
+            assertTrue(written.find("extra.a.b.x").isPresent());
+        }
+    }
+
+    @Test
+    void theFirstNameCountsWhereAFileHasBoth() throws IOException {
+        Path file = file("weight", "gamma", "bias");
+        Norm read = Checkpoints_NormReader.read(file);
+        assertArrayEquals(new float[] {0}, read.weight());
+    }
+}
