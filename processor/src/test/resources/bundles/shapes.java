@@ -22,3 +22,5 @@ record Shapes(
 
 @TensorBundle
 record Part(@Tensor(shape = "width") float[] w) {}
+
+@TensorBundle(where = "heads = 12, hiden = 2*heads, odd = 3") record Unused(@Tensor(shape = "hidden, heads + 1") float[][] a) {}

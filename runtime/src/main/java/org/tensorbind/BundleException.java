@@ -2,10 +2,10 @@ package org.tensorbind;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
- * A file that does not fit a bundle, or a bundle that cannot be written. The message lists all that is wrong, a line each:
+ * A file that does not fit a bundle, or a bundle that cannot be written. The message lists what is wrong, a line each; what is the same
+ * for many elements of a list is one line, and of very many lines the first are shown. {@link #problems()} has all:
  *
  * <pre>{@code
  * model.bt: does not fit Mlp, 2 problems:
@@ -68,7 +68,7 @@ public final class BundleException extends IOException {
     public BundleException(String what, List<Problem> problems, String hint) {
         super(what
                 + (problems.size() == 1 ? ":" : ", " + problems.size() + " problems:")
-                + problems.stream().map(problem -> "\n  " + problem).collect(Collectors.joining())
+                + ProblemLines.of(problems)
                 + (hint.isEmpty() ? "" : "\n  " + hint));
         this.problems = List.copyOf(problems);
     }

@@ -1,5 +1,8 @@
 package org.tensorbind;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -9,16 +12,25 @@ import org.jspecify.annotations.Nullable;
  * the file are changed by one rule after the other, in the order given here, before they are compared with those of the bundle.
  */
 public final class BundleOptions {
-    private static final BundleOptions DEFAULTS = new BundleOptions(ReadOptions.lenient(), null, null);
+    private static final BundleOptions DEFAULTS = new BundleOptions(ReadOptions.lenient(), null, null, null, Map.of());
 
     private final ReadOptions reading;
     private final @Nullable String format;
     private final @Nullable UnaryOperator<String> names;
+    private final @Nullable Boolean closed;
+    private final Map<String, Long> variables;
 
-    private BundleOptions(ReadOptions reading, @Nullable String format, @Nullable UnaryOperator<String> names) {
+    private BundleOptions(
+            ReadOptions reading,
+            @Nullable String format,
+            @Nullable UnaryOperator<String> names,
+            @Nullable Boolean closed,
+            Map<String, Long> variables) {
         this.reading = reading;
         this.format = format;
         this.names = names;
+        this.closed = closed;
+        this.variables = variables;
     }
 
     /** Lenient reading, in the format of the file's signature or extension, under the file's own names. */
@@ -28,12 +40,12 @@ public final class BundleOptions {
 
     /** Returns a copy with the file opened in this way. */
     public BundleOptions reading(ReadOptions options) {
-        return new BundleOptions(options, format, names);
+        return new BundleOptions(options, format, names, closed, variables);
     }
 
     /** Returns a copy with the file taken for one of the format called {@code name}, whatever its signature and extension. */
     public BundleOptions format(String name) {
-        return new BundleOptions(reading, name, names);
+        return new BundleOptions(reading, name, names, closed, variables);
     }
 
     /** Returns a copy with {@code prefix} taken from the names that begin with it; the others stay. */
@@ -54,7 +66,29 @@ public final class BundleOptions {
     /** Returns a copy with names changed by a function from the file's name to the bundle's. */
     public BundleOptions rename(UnaryOperator<String> rule) {
         UnaryOperator<String> earlier = names;
-        return new BundleOptions(reading, format, earlier == null ? rule : name -> rule.apply(earlier.apply(name)));
+        UnaryOperator<String> both = earlier == null ? rule : name -> rule.apply(earlier.apply(name));
+        return new BundleOptions(reading, format, both, closed, variables);
+    }
+
+    /** Returns a copy by which a file may have no other tensors than the bundle's, or may, whatever the bundle itself says. */
+    public BundleOptions closed(boolean isClosed) {
+        return new BundleOptions(reading, format, names, isClosed, variables);
+    }
+
+    /**
+     * Returns a copy that gives a shape variable of the bundle a value, in the place of the one that the bundle itself gives it, so that
+     * one class serves every size of a model.
+     *
+     * @throws IllegalArgumentException if the value is negative
+     */
+    public BundleOptions where(String variable, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(
+                    "the shape variable '" + variable + "' must not be negative, is " + value);
+        }
+        Map<String, Long> more = new LinkedHashMap<>(variables);
+        more.put(variable, value);
+        return new BundleOptions(reading, format, names, closed, Collections.unmodifiableMap(more));
     }
 
     /** How the file is opened. */
@@ -70,5 +104,15 @@ public final class BundleOptions {
     /** From the file's names to the bundle's, null where they are the same. */
     public @Nullable UnaryOperator<String> names() {
         return names;
+    }
+
+    /** Whether a file may have no other tensors than the bundle's, null where the bundle itself says it. */
+    public @Nullable Boolean closed() {
+        return closed;
+    }
+
+    /** Values of shape variables. */
+    public Map<String, Long> variables() {
+        return variables;
     }
 }

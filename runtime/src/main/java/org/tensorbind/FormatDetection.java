@@ -189,7 +189,7 @@ final class FormatDetection {
 
     static String known(List<TensorFormat> formats) {
         if (formats.isEmpty()) {
-            return "none is there";
+            return "none is there: add an artifact with formats (tensorbind-spec-grammars), or one of your own with @TensorGrammar";
         }
         return formats.stream()
                 .map(format -> format.name() + " (." + String.join(", .", format.extensions()) + ")")

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** An open tensor file: its metadata is read, its tensors are read when asked for. Any number of threads may use it. */
 public interface TensorReader extends AutoCloseable {
@@ -49,6 +50,11 @@ public interface TensorReader extends AutoCloseable {
 
     /** The tensor called {@code name}, if there is one; the first where several are. */
     Optional<TensorView> find(String name);
+
+    /** The tensor called {@code name}, null if there is none; the first where several are. */
+    default @Nullable TensorView findOrNull(String name) {
+        return find(name).orElse(null);
+    }
 
     /**
      * The tensor called {@code name}; the first where several are.

@@ -131,8 +131,9 @@ final class ArchitectureTest {
 
     private static List<Path> sources() throws IOException {
         try (Stream<Path> files = Files.walk(MAIN)) {
-            List<Path> sources =
-                    files.filter(file -> file.toString().endsWith(".java")).toList();
+            List<Path> sources = files.filter(
+                            file -> file.toString().endsWith(".java") && !file.endsWith("module-info.java"))
+                    .toList();
             assertFalse(sources.isEmpty(), MAIN.toString());
             return sources;
         }

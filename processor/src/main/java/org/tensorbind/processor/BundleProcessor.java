@@ -5,6 +5,7 @@ import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,9 +21,12 @@ import javax.lang.model.SourceVersion;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.Metadata;
+import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.BundleResolver;
@@ -30,6 +34,7 @@ import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.elements.AnnotationValues;
 import org.tensorbind.processor.elements.PropertyOrigin;
 import org.tensorbind.processor.elements.SourceTypes;
+import org.tensorbind.processor.emit.GeneratedFiles.Marks;
 import org.tensorbind.processor.emit.bundle.BundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
@@ -50,7 +55,10 @@ public final class BundleProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        return Set.of(TensorBundle.class.getCanonicalName());
+        return Set.of(
+                TensorBundle.class.getCanonicalName(),
+                Tensor.class.getCanonicalName(),
+                Metadata.class.getCanonicalName());
     }
 
     @Override
@@ -70,6 +78,7 @@ public final class BundleProcessor extends AbstractProcessor {
             names.add(((TypeElement) element).getQualifiedName().toString());
         }
         waiting.clear();
+        reportMembersOfNoBundle(round);
         if (round.processingOver()) {
             return false; // what is still missing is reported by the compiler itself
         }
@@ -82,6 +91,27 @@ public final class BundleProcessor extends AbstractProcessor {
             }
         }
         return false; // never claimed: processors of "*" would not be called
+    }
+
+    /** Annotations in a record or final class that is no bundle; other classes may be what a bundle extends. */
+    private void reportMembersOfNoBundle(RoundEnvironment round) {
+        Set<Element> classes = new LinkedHashSet<>();
+        for (Class<? extends Annotation> annotation : List.of(Tensor.class, Metadata.class)) {
+            for (Element member : round.getElementsAnnotatedWith(annotation)) {
+                Element owner = member;
+                while (owner != null && !(owner instanceof TypeElement)) {
+                    owner = owner.getEnclosingElement();
+                }
+                if (owner != null && owner.getAnnotation(TensorBundle.class) == null) {
+                    classes.add(owner);
+                }
+            }
+        }
+        for (Element owner : classes) {
+            if (owner.getModifiers().contains(Modifier.FINAL)) {
+                error(owner, null, null, BundleTag.NO_BUNDLE.message(owner.getSimpleName()));
+            }
+        }
     }
 
     private void generate(TypeElement type, ClassDeclarations declarations) {
@@ -111,7 +141,8 @@ public final class BundleProcessor extends AbstractProcessor {
             emitKotlin(bundle, type, reporting);
             return;
         }
-        for (JavaFile file : BundleEmitter.emit(bundle, getClass().getCanonicalName(), type)) {
+        Marks marks = Marks.at(type, processingEnv.getElementUtils());
+        for (JavaFile file : BundleEmitter.emit(bundle, getClass().getCanonicalName(), type, marks)) {
             try {
                 file.writeTo(processingEnv.getFiler());
             } catch (FilerException e) {
@@ -160,28 +191,38 @@ public final class BundleProcessor extends AbstractProcessor {
         }
 
         void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
-            faults = true;
+            faults |= !tag.isWarning();
+            Kind kind = tag.isWarning() ? Kind.WARNING : Kind.ERROR;
             PropertyOrigin origin = property == null
                     ? new PropertyOrigin(type, AnnotationValues.find(type, TensorBundle.class.getCanonicalName()))
                     : origins.getOrDefault(property, new PropertyOrigin(type, null));
             AnnotationMirror annotation = origin.annotation();
             if (attribute == null || annotation == null) {
-                error(origin.element(), null, null, tag.message(values));
+                print(kind, origin.element(), null, null, tag.message(values));
             } else {
                 AnnotationValue value = AnnotationValues.value(annotation, attribute);
-                error(origin.element(), annotation, value, tag.message(values));
+                print(kind, origin.element(), annotation, value, tag.message(values));
             }
         }
     }
 
     private void error(
             Element element, @Nullable AnnotationMirror annotation, @Nullable AnnotationValue value, String message) {
+        print(Kind.ERROR, element, annotation, value, message);
+    }
+
+    private void print(
+            Kind kind,
+            Element element,
+            @Nullable AnnotationMirror annotation,
+            @Nullable AnnotationValue value,
+            String message) {
         if (value != null) {
-            processingEnv.getMessager().printMessage(Kind.ERROR, message, element, annotation, value);
+            processingEnv.getMessager().printMessage(kind, message, element, annotation, value);
         } else if (annotation != null) {
-            processingEnv.getMessager().printMessage(Kind.ERROR, message, element, annotation);
+            processingEnv.getMessager().printMessage(kind, message, element, annotation);
         } else {
-            processingEnv.getMessager().printMessage(Kind.ERROR, message, element);
+            processingEnv.getMessager().printMessage(kind, message, element);
         }
     }
 }

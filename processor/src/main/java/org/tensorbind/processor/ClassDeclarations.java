@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.processor.bundle.BundleResolver;
 import org.tensorbind.processor.bundle.Declaration;
+import org.tensorbind.processor.bundle.Declaration.Alternative;
+import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
 import org.tensorbind.processor.elements.Members;
 import org.tensorbind.processor.elements.PropertyFinder;
@@ -66,15 +69,19 @@ final class ClassDeclarations {
         }
     }
 
-    private static boolean isUsable(TypeElement type, Faults faults) {
+    private boolean isUsable(TypeElement type, Faults faults) {
         String name = type.getSimpleName().toString();
-        String kind = switch (type.getKind()) {
-            case INTERFACE -> "an interface";
-            case ENUM -> "an enum";
-            case ANNOTATION_TYPE -> "an annotation";
-            default ->
-                type.getModifiers().contains(Modifier.ABSTRACT) && !PropertyFinder.hasBuilder(type) ? "abstract" : null;
-        };
+        String kind = isSealed(type)
+                ? null
+                : switch (type.getKind()) {
+                    case INTERFACE -> "an interface";
+                    case ENUM -> "an enum";
+                    case ANNOTATION_TYPE -> "an annotation";
+                    default ->
+                        type.getModifiers().contains(Modifier.ABSTRACT) && !PropertyFinder.hasBuilder(type)
+                                ? "abstract"
+                                : null;
+                };
         if (kind != null) {
             faults.report(BundleTag.NOT_A_CLASS, null, null, name, kind);
             return false;
@@ -87,9 +94,23 @@ final class ClassDeclarations {
         }
         boolean inner = type.getNestingKind().isNested() && !type.getModifiers().contains(Modifier.STATIC);
         if (inner) {
-            faults.report(BundleTag.INNER_CLASS, null, null, name, String.valueOf(type.getEnclosingElement()));
+            boolean kotlin = AnnotationValues.find(type, "kotlin.Metadata") != null;
+            faults.report(
+                    kotlin ? BundleTag.INNER_KOTLIN : BundleTag.INNER_CLASS,
+                    null,
+                    null,
+                    name,
+                    String.valueOf(type.getEnclosingElement()));
         }
         return !inner;
+    }
+
+    private boolean isSealed(TypeElement type) {
+        if (type.getModifiers().contains(Modifier.SEALED)) {
+            return true;
+        }
+        KotlinClass kotlin = KotlinClass.of(type, elements, element -> null);
+        return kotlin != null && !kotlin.sealedSubclasses().isEmpty();
     }
 
     private @Nullable Declaration declare(TypeElement type, Faults faults, Map<String, PropertyOrigin> origins) {
@@ -97,9 +118,18 @@ final class ClassDeclarations {
                 AnnotationValues.find(type, TensorBundle.class.getCanonicalName()), "the class is annotated");
         Members members = new Members(type, elements, types);
         KotlinClass kotlin = KotlinClass.of(type, elements, this::bundle);
-        PropertyFinder.Result result = kotlin != null
-                ? new KotlinPropertyFinder(type, kotlin, members, faults, origins).find()
-                : new PropertyFinder(type, members, new SourceTypes(this::bundle), faults, origins).find();
+        SourceTypes sources = new SourceTypes(this::bundle);
+        Adapters adapters = Adapters.of(type, elements, sources);
+        adapters.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, null, null, adapter));
+        List<Alternative> alternatives = alternatives(type, kotlin, sources, faults);
+        PropertyFinder.Result result;
+        if (isSealed(type)) {
+            result = new PropertyFinder.Result(Construction.ALTERNATIVES, List.of());
+        } else if (kotlin != null) {
+            result = new KotlinPropertyFinder(type, kotlin, members, adapters, faults, origins).find();
+        } else {
+            result = new PropertyFinder(type, members, sources, adapters, faults, origins).find();
+        }
         if (result == null) {
             return null;
         }
@@ -115,8 +145,33 @@ final class ClassDeclarations {
                 parameters,
                 result.construction(),
                 result.properties(),
+                alternatives,
                 kotlin != null,
                 cycles.get(type.getQualifiedName().toString()));
+    }
+
+    /** The bundles that a sealed type may be; none for a class. */
+    private List<Alternative> alternatives(
+            TypeElement type, @Nullable KotlinClass kotlin, SourceTypes sources, Faults faults) {
+        List<TypeElement> permitted = new ArrayList<>();
+        type.getPermittedSubclasses().forEach(subclass -> permitted.add((TypeElement) types.asElement(subclass)));
+        if (permitted.isEmpty() && kotlin != null) {
+            kotlin.sealedSubclasses().forEach(name -> permitted.add(elements.getTypeElement(name)));
+        }
+        List<Alternative> alternatives = new ArrayList<>();
+        for (TypeElement subclass : permitted) {
+            AnnotationMirror annotation = AnnotationValues.find(subclass, TensorBundle.class.getCanonicalName());
+            if (annotation == null) {
+                faults.report(BundleTag.NO_ALTERNATIVE, null, null, type.getSimpleName(), subclass.getSimpleName());
+            } else if (!subclass.getTypeParameters().isEmpty()) {
+                faults.report(BundleTag.GENERIC_ALTERNATIVES, null, null, type.getSimpleName());
+            } else {
+                Object tagged = AnnotationValues.of(annotation).get("tagged");
+                String label = tagged == null ? subclass.getSimpleName().toString() : tagged.toString();
+                alternatives.add(new Alternative(sources.of(subclass.asType(), List.of()), label));
+            }
+        }
+        return alternatives;
     }
 
     private static TypeParameter parameter(TypeParameterElement parameter) {

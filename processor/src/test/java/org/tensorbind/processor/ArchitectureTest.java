@@ -157,7 +157,8 @@ final class ArchitectureTest {
 
     private static List<Path> sources(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
-            List<Path> sources = files.filter(file -> file.toString().endsWith(".java"))
+            List<Path> sources = files.filter(
+                            file -> file.toString().endsWith(".java") && !file.endsWith("module-info.java"))
                     .sorted()
                     .toList();
             assertFalse(sources.isEmpty(), root.toString());

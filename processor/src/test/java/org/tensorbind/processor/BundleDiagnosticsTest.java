@@ -73,7 +73,7 @@ final class BundleDiagnosticsTest {
     /** Each error with its line and a caret below its place, in the order of the file. */
     private static String shown(Compilation compilation, List<String> lines) {
         StringBuilder text = new StringBuilder();
-        compilation.errors().stream()
+        Stream.concat(compilation.errors().stream(), compilation.warnings().stream())
                 .filter(error -> error.getMessage(Locale.ROOT).startsWith("["))
                 .sorted(Comparator.<Diagnostic<?>>comparingLong(Diagnostic::getLineNumber)
                         .thenComparing(Diagnostic::getColumnNumber))

@@ -129,8 +129,9 @@ final class BundleProcessorTest {
             for (String line :
                     text.lines().filter(line -> line.startsWith("import ")).toList()) {
                 assertTrue(
-                        line.matches("import (java\\.(io|nio|util)\\.|javax\\.annotation\\.processing\\.Generated"
-                                + "|org\\.jspecify\\.annotations\\.|org\\.tensorbind\\.([A-Z]|annotation|bundle)).*"),
+                        line.matches(
+                                "import (java\\.(io|nio|util)\\.|javax\\.annotation\\.processing\\.Generated"
+                                        + "|org\\.jspecify\\.annotations\\.|org\\.tensorbind\\.([A-Z]|annotation|bundle|io)).*"),
                         line);
             }
             assertFalse(text.contains("reflect") || text.contains("Class.forName"), text);

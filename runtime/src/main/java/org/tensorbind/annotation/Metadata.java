@@ -6,7 +6,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A component of a {@link TensorBundle} that is an entry of the file's metadata, or a {@code Map<String, String>} of all entries. */
+/**
+ * A component of a {@link TensorBundle} that is an entry of the file's metadata: text, a number, a truth value, an enum by the names of its
+ * constants, or JSON as a {@code Map<String, Object>} or {@code List<Object>} (with jackson-core on the class path). A {@code Map<String,
+ * String>} is all entries.
+ */
 @Documented
 @Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER, ElementType.FIELD, ElementType.METHOD})
 @Retention(RetentionPolicy.CLASS)

@@ -32,6 +32,12 @@ public @interface Tensor {
      */
     String shape() default "";
 
+    /**
+     * Whether the file has the matrix transposed: {@link #shape} and the elements are those of the component, rows and columns are exchanged
+     * when it is read and written. For arrays and buffers of rank 2.
+     */
+    boolean transposed() default false;
+
     /** Position of the tensor in files without names, from where the bundle starts; -1 for the order of declaration. */
     int index() default -1;
 

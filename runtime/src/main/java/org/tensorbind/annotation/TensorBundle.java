@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Generates a reader and a writer for a record, an immutable class, a JavaBean, a class with a builder or a Kotlin class: {@code Mlp}
- * gives {@code MlpReader} and {@code MlpWriter} in its package, a nested {@code Model.Mlp} gives {@code Model_MlpReader}.
+ * Generates a reader and a writer for a record, an immutable class, a JavaBean, a class with a builder, a Kotlin class, or
+ * a sealed type of these: {@code Mlp} gives {@code MlpReader} and {@code MlpWriter} in its package, a nested {@code Model.Mlp} gives {@code Model_MlpReader}.
  */
 @Documented
 @Target(ElementType.TYPE)
@@ -25,4 +25,13 @@ public @interface TensorBundle {
 
     /** How the writer stores tensors when the call does not say. */
     Stored stored() default @Stored;
+
+    /**
+     * For a sealed type, the key of the metadata entry that says which of its bundles a file has, behind what the names of its tensors begin
+     * with; empty where the tensors that are there tell it.
+     */
+    String tag() default "";
+
+    /** For a bundle of a sealed type, what the entry says for it; empty for the class's name. */
+    String tagged() default "";
 }

@@ -19,6 +19,8 @@ import org.tensorbind.bundle.BundleReading.Search;
 public final class BundleBinder {
     static final String MISSING = "is missing";
 
+    private static final int LONGEST_SHOWN = 60;
+
     private final BundleReading reading;
     private final String prefix;
     private final String pattern;
@@ -159,7 +161,8 @@ public final class BundleBinder {
     }
 
     private <T> Loader<T> checked(FoundTensor<T> tensor) {
-        new TensorCheck(tensor.spec(), tensor.view(), tensor).run(reading.dimensions(), variables);
+        boolean transposed = tensor.spec().isTransposed() != reading.takesTransposed();
+        new TensorCheck(tensor.spec(), tensor.view(), transposed, tensor).run(reading.dimensions(), variables);
         reading.claim(tensor);
         return tensor;
     }
@@ -319,6 +322,39 @@ public final class BundleBinder {
         return Collections.unmodifiableMap(values);
     }
 
+    /**
+     * One of several bundles.
+     *
+     * @param tag what the key of the metadata entry ends with that tells which, behind the names' prefix; empty where the tensors tell
+     */
+    public <T> Loader<T> oneOf(String tag, List<Alternative<? extends T>> alternatives) {
+        if (reading.search() == Search.COUNTING) {
+            reading.positions()
+                    .countAlternatives(() -> alternatives.forEach(
+                            alternative -> alternative.binding().bind(this)));
+            return BundleBinder::unused;
+        }
+        Alternative<? extends T> found = new AlternativeSearch<T>(this, tag, alternatives).find();
+        if (found == null) {
+            return BundleBinder::unused;
+        }
+        Loader<? extends T> loader = found.binding().bind(this);
+        return loader::load;
+    }
+
+    /** The bundle itself, made of its components once they are there. What its own code throws is told with the file. */
+    public <T> Loader<T> made(Making<T> making) {
+        return () -> {
+            try {
+                return making.make();
+            } catch (IOException e) {
+                throw e;
+            } catch (Exception e) {
+                throw reading.refusedByItself(componentOf(""), e);
+            }
+        };
+    }
+
     /** A metadata entry that must be there. */
     public Loader<String> metadata(String component, String key) {
         if (reading.search() == Search.COUNTING) {
@@ -330,6 +366,53 @@ public final class BundleBinder {
             return BundleBinder::unused;
         }
         return () -> value;
+    }
+
+    /** A metadata entry of some type that must be there. */
+    public <T> Loader<T> metadata(String component, String key, MetadataType<T> type) {
+        Loader<@Nullable T> found = parsed(component, key, type);
+        if (found != null) {
+            return present(found);
+        }
+        metadata(component, key); // reports that there is none
+        return BundleBinder::unused;
+    }
+
+    @SuppressWarnings("NullAway") // the entry is there
+    private static <T> Loader<T> present(Loader<@Nullable T> loader) {
+        return loader::load;
+    }
+
+    /** A metadata entry of some type that may be absent; null then. */
+    public <T> Loader<@Nullable T> optionalMetadata(String component, String key, MetadataType<T> type) {
+        Loader<@Nullable T> found = parsed(component, key, type);
+        return found == null ? absent() : found;
+    }
+
+    /** The value of an entry; null where there is none. One that cannot be read is reported. */
+    private <T> @Nullable Loader<@Nullable T> parsed(String component, String key, MetadataType<T> type) {
+        String text = reading.search() == Search.COUNTING
+                ? null
+                : reading.reader().metadata().get(key);
+        if (text == null) {
+            return null;
+        }
+        try {
+            T value = type.parse(text);
+            return () -> value;
+        } catch (IllegalArgumentException e) {
+            reading.report()
+                    .add(
+                            Kind.VALUE,
+                            path() + component,
+                            key,
+                            "is metadata that must be " + type.expected() + ", is '" + shortened(text) + "'");
+            return absent();
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;
     }
 
     private void reportMetadata(String component, String key) {

@@ -203,6 +203,13 @@ public final class BundleCollector {
         map(spec, values, element);
     }
 
+    /** The metadata entry that tells which bundle of a sealed type follows; none where {@code tag} is empty. */
+    public void tag(String tag, String label) {
+        if (!tag.isEmpty()) {
+            writing.metadata(prefix + tag, label);
+        }
+    }
+
     /** A metadata entry that must be there. */
     public void metadata(String component, String key, @Nullable String value) {
         if (value == null) {
@@ -214,6 +221,25 @@ public final class BundleCollector {
     /** A metadata entry that may be absent. */
     public void optionalMetadata(String key, @Nullable String value) {
         writing.metadata(key, value);
+    }
+
+    /** A metadata entry of some type that must be there. */
+    public <T> void metadata(String component, String key, @Nullable T value, MetadataType<T> type) {
+        metadata(component, key, value == null ? null : printed(component, key, value, type));
+    }
+
+    /** A metadata entry of some type that may be absent. */
+    public <T> void optionalMetadata(String component, String key, @Nullable T value, MetadataType<T> type) {
+        writing.metadata(key, value == null ? null : printed(component, key, value, type));
+    }
+
+    private <T> String printed(String component, String key, T value, MetadataType<T> type) {
+        try {
+            return type.print(value);
+        } catch (IllegalArgumentException e) {
+            writing.report().add(Kind.VALUE, componentOf(component), key, String.valueOf(e.getMessage()));
+            return "";
+        }
     }
 
     /** All metadata entries. */

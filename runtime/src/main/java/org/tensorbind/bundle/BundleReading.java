@@ -2,6 +2,7 @@ package org.tensorbind.bundle;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
 import org.tensorbind.BundleOptions;
+import org.tensorbind.BundleResult;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
@@ -25,6 +27,8 @@ final class BundleReading {
     private static final int SUGGESTIONS = 50;
     private static final int CANDIDATES = 5_000;
     private static final int LONGEST_CANDIDATE = 1_000;
+    private static final int FOREIGN = 3;
+    private static final int SHOWN_NAMES = 3;
 
     /** How tensors are found. */
     enum Search {
@@ -37,8 +41,11 @@ final class BundleReading {
     private final BundleSpec bundle;
     private final @Nullable TensorReader reader;
     private final @Nullable TensorNames names;
+    private final boolean closed;
     private final Report report = new Report();
-    private final Dimensions dimensions = new Dimensions();
+    private final Dimensions dimensions;
+    private final BundleOptions options;
+    private final Assumptions assumptions;
     private final @Nullable Binding<?> binding;
     private Positions positions = new Positions();
     private @Nullable NamePatterns patterns;
@@ -50,16 +57,26 @@ final class BundleReading {
     private boolean holdsFile;
 
     private BundleReading(
-            BundleSpec bundle, @Nullable TensorReader reader, BundleOptions options, @Nullable Binding<?> binding) {
+            BundleSpec bundle,
+            @Nullable TensorReader reader,
+            BundleOptions options,
+            @Nullable Binding<?> binding,
+            Assumptions assumptions) {
         this.bundle = bundle;
+        this.options = options;
+        this.assumptions = assumptions;
+        this.dimensions = new Dimensions(assumptions.census(), assumptions.preferred());
         this.binding = binding;
+        this.closed = options.closed() == null ? bundle.closed() : options.closed();
+        options.variables().forEach((variable, value) -> dimensions.assume(variable, value, report));
         this.reader = reader;
         this.names = reader == null ? null : new TensorNames(reader, options.names());
     }
 
     /** Counts the tensors of a bundle, without a file. */
     static Positions count(Binding<?> binding) {
-        BundleReading reading = new BundleReading(new BundleSpec("", false), null, BundleOptions.defaults(), null);
+        BundleReading reading =
+                new BundleReading(new BundleSpec("", false), null, BundleOptions.defaults(), null, Assumptions.NONE);
         reading.search = Search.COUNTING;
         binding.bind(BundleBinder.outermost(reading));
         return reading.positions;
@@ -72,55 +89,111 @@ final class BundleReading {
      */
     private record EmptyList(String component, String pattern, List<String> endings) {}
 
+    /**
+     * What is taken for granted to find out what is the matter with a file that does not fit.
+     *
+     * @param census counts what tensors say of shape variables, or null
+     * @param preferred values of shape variables
+     * @param transposed whether all matrices are
+     */
+    private record Assumptions(@Nullable Census census, Map<String, Census.Vote> preferred, boolean transposed) {
+        static final Assumptions NONE = new Assumptions(null, Map.of(), false);
+    }
+
     /** What was read. */
-    record Result<T>(T value, boolean holdsFile) {}
+    record Result<T>(BundleResult<T> result, boolean holdsFile) {}
 
     static <T> Result<T> read(BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding)
             throws IOException {
-        BundleReading reading = new BundleReading(bundle, reader, options, binding);
-        Loader<T> loader =
-                reader.format().traits().named() ? reading.byName(binding) : reading.byPosition(options, binding);
-        reading.finish();
-        return new Result<>(loader.load(), reading.holdsFile);
+        BundleReading reading = new BundleReading(bundle, reader, options, binding, Assumptions.NONE);
+        Loader<T> loader = reading.bind(binding);
+        reading.check();
+        if (!reading.report.isEmpty()) {
+            reading.explain();
+        }
+        BundleResult<T> result = new BundleResult<>(loader.load(), reading.unread(), reading.aliases);
+        return new Result<>(result, reading.holdsFile);
     }
 
-    private <T> Loader<T> byName(Binding<T> binding) throws BundleException {
+    private <T> Loader<T> bind(Binding<T> all) throws BundleException {
+        return reader().format().traits().named() ? byName(all) : byPosition(all);
+    }
+
+    /** Tries what would make more of the file fit, and refuses it with the report that says most in least. */
+    private void explain() throws BundleException {
+        Census census = new Census();
+        again(new Assumptions(census, Map.of(), false));
+        Map<String, Census.Vote> majorities = census.majorities(dimensions);
+        BundleReading best = majorities.isEmpty() ? this : again(new Assumptions(null, majorities, false));
+        long dimensionProblems = best.report.count(Kind.DIMENSION);
+        if (dimensionProblems > 1
+                && 2 * again(new Assumptions(null, Map.of(), true)).report.count(Kind.DIMENSION) < dimensionProblems) {
+            best.report.hint("the matrices look transposed: @Tensor(transposed = true) exchanges rows and columns");
+        }
+        if (best.claimed.isEmpty() && best.report.count(Kind.MISSING) >= FOREIGN && !best.report.hasHint()) {
+            best.hintAtOtherModel();
+        }
+        best.throwIfAny();
+    }
+
+    private BundleReading again(Assumptions other) throws BundleException {
+        BundleReading reading = new BundleReading(bundle, reader, options, binding, other);
+        reading.bind(Objects.requireNonNull(binding, "tensors are only counted"));
+        reading.check();
+        return reading;
+    }
+
+    private void hintAtOtherModel() {
+        List<String> names = names().all().stream().limit(SHOWN_NAMES).toList();
+        int more = reader().size() - names.size();
+        if (!names.isEmpty()) {
+            report.hint("nothing of " + bundle.name() + " is in the file, which has '" + String.join("', '", names)
+                    + "'" + (more > 0 ? " and " + more + " more" : "") + ": is it another model?");
+        }
+    }
+
+    /** Whether matrices are to be taken for transposed, whatever is said of them. */
+    boolean takesTransposed() {
+        return assumptions.transposed();
+    }
+
+    private <T> Loader<T> byName(Binding<T> all) throws BundleException {
         names().map(report);
         throwIfAny();
-        return binding.bind(BundleBinder.outermost(this));
+        return all.bind(BundleBinder.outermost(this));
     }
 
-    private <T> Loader<T> byPosition(BundleOptions options, Binding<T> binding) throws BundleException {
+    private <T> Loader<T> byPosition(Binding<T> all) throws BundleException {
         if (options.names() != null) {
-            return byName(binding);
+            return byName(all);
         }
-        positions = count(binding);
+        positions = count(all);
         String unreadableBecause = positions.solve(reader().size());
         if (unreadableBecause != null) {
             report.add(Kind.AMBIGUOUS, "", "", unreadableBecause);
             throwIfAny();
         }
         search = Search.BY_POSITION;
-        return binding.bind(BundleBinder.outermost(this));
+        return all.bind(BundleBinder.outermost(this));
     }
 
     private void throwIfAny() throws BundleException {
         report.throwIfAny(reader().source() + ": does not fit " + bundle.name());
     }
 
-    private void finish() throws BundleException {
+    /** Fills the report. */
+    private void check() {
         dimensions.solve();
         if (search == Search.BY_NAME) {
             reportTakenTwice();
             reportEmptyLists();
         }
-        if (bundle.closed()) {
+        if (closed) {
             reportExtra();
         }
         if (search == Search.BY_NAME && !report.isEmpty()) {
             suggestNames();
         }
-        throwIfAny();
     }
 
     /** What one name is, a second component cannot be; only aliases may share a tensor. */
@@ -136,21 +209,37 @@ final class BundleReading {
         }
     }
 
-    private void reportExtra() {
+    /** The tensors that no component is of. */
+    private List<TensorInfo> unread() {
         Set<String> names = claimedNames(UnaryOperator.identity());
-        if (names.size() == reader().size()) {
-            return;
+        return names.size() == reader().size()
+                ? List.of()
+                : reader().tensors().stream()
+                        .filter(info -> !names.contains(info.name()))
+                        .toList();
+    }
+
+    private void reportExtra() {
+        List<TensorInfo> unread = new ArrayList<>(unread());
+        unread.sort(Comparator.comparing(TensorInfo::name, NaturalOrder.INSTANCE));
+        for (TensorInfo info : unread) {
+            report.add(
+                    Kind.EXTRA,
+                    "",
+                    info.name(),
+                    "is not part of " + bundle.name() + ", which is closed; it is " + info.dtype() + " "
+                            + info.shape());
         }
-        for (TensorInfo info : reader().tensors()) {
-            if (!names.contains(info.name())) {
-                report.add(
-                        Kind.EXTRA,
-                        "",
-                        info.name(),
-                        "is not part of " + bundle.name() + ", which is closed; it is " + info.dtype() + " "
-                                + info.shape());
-            }
-        }
+    }
+
+    /** What the bundle's own code threw when it was made, with the file. */
+    BundleException refusedByItself(String component, Exception cause) {
+        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        Problem problem = new Problem(Kind.VALUE, component, "", "is refused by its own class: " + message);
+        BundleException refusal =
+                new BundleException(reader().source() + ": " + bundle.name() + " cannot be made", List.of(problem), "");
+        refusal.initCause(cause);
+        return refusal;
     }
 
     /** A list without elements is right, unless the file has names that only look misspelt. */

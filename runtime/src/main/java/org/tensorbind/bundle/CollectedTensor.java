@@ -79,13 +79,13 @@ final class CollectedTensor<T> {
     }
 
     /** A dimension in terms of the outermost variables; {@code ?} is a variable of this tensor alone. */
-    private Product product(ShapePattern pattern, int dimension) {
-        Product product = pattern.dimensions().get(dimension);
-        return product == null ? Product.of(place.component() + ".?" + dimension) : variables.resolve(product);
+    private Size product(ShapePattern pattern, int dimension) {
+        Size product = pattern.dimensions().get(dimension);
+        return product == null ? Size.of(place.component() + ".?" + dimension) : variables.resolve(product);
     }
 
-    private Product product(ShapePattern pattern) {
-        Product all = Product.of(1);
+    private Size product(ShapePattern pattern) {
+        Size all = Size.of(1);
         for (int d = 0; d < pattern.rank(); d++) {
             all = all.times(product(pattern, d));
         }
@@ -104,7 +104,8 @@ final class CollectedTensor<T> {
         if (shape == null || !fits) {
             return null;
         }
-        TensorEntry entry = spec.codec().entry(entryName, value, dtype, shape);
+        TensorEntry own = spec.codec().entry(entryName, value, dtype, shape);
+        TensorEntry entry = spec.isTransposed() && shape.rank() == 2 ? Transposition.of(own) : own;
         WriteOptions options = spec.stored().apply(writing.writer().options());
         return options == null || !checkOptions(writing, options) ? entry : entry.stored(options);
     }

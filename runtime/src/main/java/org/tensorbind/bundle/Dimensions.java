@@ -2,8 +2,10 @@ package org.tensorbind.bundle;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
@@ -17,7 +19,39 @@ final class Dimensions {
 
     private final Map<String, Long> values = new HashMap<>();
     private final Map<String, String> origins = new HashMap<>();
+    private final Set<String> stated = new HashSet<>();
+    private final @Nullable Census census;
     private final List<Equation> waiting = new ArrayList<>();
+    private final Set<String> assumed = new HashSet<>();
+
+    Dimensions() {
+        this(null, Map.of());
+    }
+
+    /**
+     * Variables of which something is known before.
+     *
+     * @param census counts what tensors say of variables, or null
+     * @param preferred values that most tensors agree on
+     */
+    Dimensions(@Nullable Census census, Map<String, Census.Vote> preferred) {
+        this.census = census;
+        preferred.forEach((variable, vote) -> {
+            values.put(variable, vote.value());
+            origins.put(variable, vote.origin());
+        });
+    }
+
+    /** The variables that the bundle itself, or the call, gives a value. */
+    Set<String> stated() {
+        return stated;
+    }
+
+    /** The value of a variable, null while there is none. */
+    @Nullable
+    Long value(String variable) {
+        return values.get(variable);
+    }
 
     /**
      * A product that must have a value.
@@ -25,7 +59,7 @@ final class Dimensions {
      * @param quantity what has the value: {@code dimension 0}, {@code the number of elements}; of a stated one, the whole equation
      * @param stated whether a bundle says it, not a tensor
      */
-    private record Equation(Product product, long value, Place place, String quantity, boolean stated) {
+    private record Equation(Size product, long value, Place place, String quantity, boolean stated) {
         /** Where a variable that it tells has its value from. */
         String origin() {
             if (stated) {
@@ -62,9 +96,22 @@ final class Dimensions {
         return index < NAMES.length ? NAMES[index] : "dimension " + index;
     }
 
+    /** Takes a variable of the outermost bundle for known, whatever the bundle says it is. */
+    void assume(String variable, long value, Report report) {
+        assumed.add(variable);
+        stated.add(variable);
+        bind(
+                variable,
+                value,
+                new Equation(Size.of(variable), value, new KnownPlace(report, "", ""), "the options", true));
+    }
+
     /** States that a product is {@code value}. */
-    void require(Product product, long value, Place place, String quantity) {
+    void require(Size product, long value, Place place, String quantity) {
         String variable = product.variable();
+        if (census != null && variable != null) {
+            census.add(variable, value, quantity + " of '" + place.tensor() + "'");
+        }
         Long known = variable == null ? null : values.get(variable);
         if (known != null && known == value) {
             return;
@@ -79,16 +126,21 @@ final class Dimensions {
         }
     }
 
-    /** States equations of a bundle; one that is no number waits as a ratio that must be 1. */
-    void state(Map<String, @Nullable Product> equations, VariableScope variables, Report report, String path) {
+    /** States equations of a bundle; one that is no number waits as a difference that must be 0. */
+    void state(Map<String, @Nullable Size> equations, VariableScope variables, Report report, String path) {
         equations.forEach((variable, value) -> {
             Place place = new KnownPlace(report, path + variable, "");
             Long known = value != null && value.isConstant() ? value.value(Map.of()) : null;
+            if (assumed.contains(
+                    String.valueOf(variables.resolve(Size.of(variable)).variable()))) {
+                return;
+            }
             if (known != null) {
-                require(variables.resolve(Product.of(variable)), known, place, "");
+                stated.add(String.valueOf(variables.resolve(Size.of(variable)).variable()));
+                require(variables.resolve(Size.of(variable)), known, place, "");
             } else if (value != null) {
-                Product ratio = variables.resolve(value.dividedBy(Product.of(variable)));
-                waiting.add(new Equation(ratio, 1, place, variable + " = " + value, true));
+                Size difference = variables.resolve(value.minus(Size.of(variable)));
+                waiting.add(new Equation(difference, 0, place, variable + " = " + value, true));
             }
         });
     }
@@ -99,7 +151,7 @@ final class Dimensions {
     }
 
     private void check(Equation equation) {
-        Product product = equation.product();
+        Size product = equation.product();
         Long expected = product.value(values);
         if (expected != null && expected == equation.value()) {
             return;
@@ -118,7 +170,7 @@ final class Dimensions {
     }
 
     /** The values of the variables and where they come from. */
-    private String reasons(Product product) {
+    private String reasons(Size product) {
         if (product.isConstant()) {
             return "";
         }
@@ -151,7 +203,7 @@ final class Dimensions {
             check(equation);
             return true;
         }
-        if (unknown.size() > 1 || Math.abs(equation.product().power(unknown.get(0))) != 1) {
+        if (unknown.size() > 1 || !equation.product().isSolvable(unknown.get(0))) {
             return false;
         }
         solveFor(unknown.get(0), equation);
@@ -159,7 +211,7 @@ final class Dimensions {
     }
 
     private void solveFor(String variable, Equation equation) {
-        Product product = equation.product();
+        Size product = equation.product();
         Long value = product.solve(variable, values, equation.value());
         if (value != null && value >= 0) {
             bind(variable, value, equation);
@@ -175,7 +227,7 @@ final class Dimensions {
 
     /** The value of a product, null where a variable has none or it is no whole number. */
     @Nullable
-    Long value(Product product) {
+    Long value(Size product) {
         return values.keySet().containsAll(product.variables()) ? product.value(values) : null;
     }
 }

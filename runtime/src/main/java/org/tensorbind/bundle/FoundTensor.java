@@ -34,9 +34,10 @@ record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, TensorView view, 
     public T load() throws IOException {
         Codec<T> codec = spec.codec();
         try {
-            T value = codec.holdsFile()
+            T value = codec.holdsFile() && !spec.isTransposed()
                     ? codec.read(view, spec.dtype())
-                    : ViewGuard.read(view, () -> codec.read(view, spec.dtype()));
+                    : ViewGuard.read(
+                            view, () -> codec.read(spec.isTransposed() ? Transposition.of(view) : view, spec.dtype()));
             if (spec.isFinite() && !codec.holdsFile()) {
                 codec.check(value, view.dtype(), true, false);
             }

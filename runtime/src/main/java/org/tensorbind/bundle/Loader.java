@@ -1,7 +1,6 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +19,24 @@ public interface Loader<T extends @Nullable Object> {
         return () -> function.apply(load());
     }
 
+    /** Reads it and, if it is there, turns it into something else. */
+    @SuppressWarnings("NullAway") // which does not see that the loader's type may be null
+    default <R> Loader<@Nullable R> mapPresent(Function<? super T, ? extends R> function) {
+        return () -> {
+            T value = load();
+            return value == null ? null : function.apply(value);
+        };
+    }
+
+    /** Takes a value, a setter for example. */
+    @FunctionalInterface
+    interface Target<T extends @Nullable Object> {
+        /** Takes it; what is thrown is handed on. */
+        void accept(T value) throws Exception;
+    }
+
     /** Reads it, and hands it on if it is there. */
-    default void ifPresent(Consumer<? super T> target) throws IOException {
+    default void ifPresent(Target<? super T> target) throws Exception {
         T value = load();
         if (value != null) {
             target.accept(value);

@@ -8,11 +8,10 @@ import org.jspecify.annotations.Nullable;
 public final class NestedSpec {
     private final String component;
     private final String prefix;
-    private final Map<String, @Nullable Product> equations;
+    private final Map<String, @Nullable Size> equations;
     private final List<String> aliases;
 
-    private NestedSpec(
-            String component, String prefix, Map<String, @Nullable Product> equations, List<String> aliases) {
+    private NestedSpec(String component, String prefix, Map<String, @Nullable Size> equations, List<String> aliases) {
         this.component = component;
         this.prefix = prefix;
         this.equations = equations;
@@ -51,7 +50,7 @@ public final class NestedSpec {
         return prefix;
     }
 
-    Map<String, @Nullable Product> equations() {
+    Map<String, @Nullable Size> equations() {
         return equations;
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Positions {
     private final List<String> names = new ArrayList<>();
+    private final List<String> requiredNames = new ArrayList<>();
     private long required;
     private long optional;
     private long requiredOfElement;
@@ -27,6 +28,9 @@ final class Positions {
     /** Counts a tensor. */
     void count(String name, boolean mayBeAbsent, boolean hasIndex) {
         names.add(name);
+        if (!mayBeAbsent && optionalDepth == 0 && listDepth == 0) {
+            requiredNames.add(name);
+        }
         indexed |= hasIndex;
         if (hasIndex && mayBeAbsent) {
             return; // its position tells whether it is there
@@ -119,6 +123,17 @@ final class Positions {
     /** Counts another name of a tensor. */
     void countAlias(String name) {
         names.add(name);
+    }
+
+    /** Names of the tensors that are in any file, those of elements of lists and maps left out. */
+    List<String> requiredNames() {
+        return requiredNames;
+    }
+
+    /** Counts what each of several bundles has, of which a file has one. */
+    void countAlternatives(Runnable all) {
+        countOptional(all);
+        unreadableBecause = "the bundle has a sealed type, and the file has no names that tell which it is";
     }
 
     /** Names of the tensors that were counted. */

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A dimension as a bundle writes it: a product or quotient of numbers and variables, such as {@code 3*hidden/heads}. Immutable. */
-public final class Product {
+/** A product or quotient of numbers and variables, such as {@code 3*hidden/heads}; it may be below 0 in a difference. Immutable. */
+final class Product {
     private final BigInteger numerator;
     private final BigInteger denominator;
     private final TreeMap<String, Integer> powers;
@@ -54,53 +54,74 @@ public final class Product {
         return new Product(numerator.multiply(factor), denominator.multiply(divisor), sum, newText);
     }
 
-    /** The same with other products in the place of variables; a variable for which there is none stays. */
-    Product with(Function<String, @Nullable Product> substitution) {
-        Product result = new Product(numerator, denominator, new TreeMap<>(), "");
-        boolean changed = false;
+    /** The sizes that are put in the place of variables, multiplied; a variable for which there is none stays. */
+    Size with(Function<String, @Nullable Size> substitution) {
+        Size result = Size.of(new Product(numerator, denominator, new TreeMap<>(), ""));
         for (Map.Entry<String, Integer> entry : powers.entrySet()) {
-            Product replacement = substitution.apply(entry.getKey());
-            changed |= replacement != null;
-            Product factor = replacement == null ? of(entry.getKey()) : replacement;
+            Size replacement = substitution.apply(entry.getKey());
+            Size factor = replacement == null ? Size.of(of(entry.getKey())) : replacement;
             for (int i = 0; i < Math.abs(entry.getValue()); i++) {
                 result = entry.getValue() > 0 ? result.times(factor) : result.dividedBy(factor);
             }
         }
-        return changed ? new Product(result.numerator, result.denominator, result.powers, text) : this;
+        return result;
     }
 
     /** The variables that have an influence. */
-    public Set<String> variables() {
+    Set<String> variables() {
         return powers.keySet();
     }
 
     /** The variable that this is, null for anything else. */
-    public @Nullable String variable() {
+    @Nullable
+    String variable() {
         return single;
     }
 
     /** Whether this is a number. */
-    public boolean isConstant() {
+    boolean isConstant() {
         return powers.isEmpty();
     }
 
-    /**
-     * The value under an assignment of all variables, null if it is not a whole number, not below 2^63, or a divisor is 0.
-     */
-    public @Nullable Long value(Map<String, Long> values) {
-        return whole(numerator.multiply(factors(values, "", 1)), denominator.multiply(factors(values, "", -1)));
+    /** The value under an assignment of all variables: numerator and denominator; null if a divisor is 0. */
+    BigInteger @Nullable [] value(Map<String, Long> values) {
+        BigInteger bottom = denominator.multiply(factors(values, "", -1));
+        return bottom.signum() == 0 ? null : new BigInteger[] {numerator.multiply(factors(values, "", 1)), bottom};
     }
 
     /**
-     * The value that {@code unknown} must have for this to be {@code total}, null where there is none or more than one.
+     * The value that {@code unknown} must have for this to be a fraction, null where there is none or more than one.
      *
      * @param unknown a variable to the power of 1 or -1
      */
     @Nullable
-    Long solve(String unknown, Map<String, Long> values, long total) {
-        BigInteger top = numerator.multiply(factors(values, unknown, 1));
-        BigInteger bottom = BigInteger.valueOf(total).multiply(denominator).multiply(factors(values, unknown, -1));
+    Long solve(String unknown, Map<String, Long> values, BigInteger[] fraction) {
+        BigInteger top = numerator.multiply(factors(values, unknown, 1)).multiply(fraction[1]);
+        BigInteger bottom = fraction[0].multiply(denominator).multiply(factors(values, unknown, -1));
         return power(unknown) > 0 ? whole(bottom, top) : whole(top, bottom);
+    }
+
+    /** Returns this with the other sign. */
+    Product negated() {
+        return new Product(numerator.negate(), denominator, new TreeMap<>(powers), text);
+    }
+
+    /** Whether the variables are the same, to the same powers. */
+    boolean isLike(Product other) {
+        return powers.equals(other.powers);
+    }
+
+    /** The sum with a product of the same variables. */
+    Product plus(Product other) {
+        return new Product(
+                numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
+                denominator.multiply(other.denominator),
+                new TreeMap<>(powers),
+                text + " + " + other.text);
+    }
+
+    boolean isZero() {
+        return numerator.signum() == 0;
     }
 
     /** The product of the variables above ({@code sign} 1) or below (-1) the line, without {@code left}. */
@@ -120,12 +141,14 @@ public final class Product {
         return powers.getOrDefault(variable, 0);
     }
 
-    private static @Nullable Long whole(BigInteger top, BigInteger bottom) {
+    static @Nullable Long whole(BigInteger top, BigInteger bottom) {
         if (bottom.signum() == 0) {
             return null;
         }
         BigInteger[] parts = top.divideAndRemainder(bottom);
-        return parts[1].signum() == 0 && parts[0].bitLength() < Long.SIZE ? parts[0].longValue() : null;
+        return parts[1].signum() == 0 && parts[0].signum() >= 0 && parts[0].bitLength() < Long.SIZE
+                ? parts[0].longValue()
+                : null;
     }
 
     /** As it was written. */

@@ -21,7 +21,16 @@ final class Report {
 
     /** What may help with all problems. */
     void hint(String text) {
-        hint = text;
+        hint = hint.isEmpty() || hint.contains(text) ? text : hint + "\n  " + text;
+    }
+
+    boolean hasHint() {
+        return !hint.isEmpty();
+    }
+
+    /** Number of problems of a kind. */
+    long count(Kind kind) {
+        return problems.stream().filter(problem -> problem.kind() == kind).count();
     }
 
     List<Problem> problems() {

@@ -1,23 +1,41 @@
 package org.tensorbind.bundle;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text of a shape or of equations from left to right. */
 final class ShapeReader {
+    private static final int DEEPEST = 16;
+
     private final String text;
     private int at;
+    private int depth;
 
     ShapeReader(String text) {
         this.text = text;
     }
 
-    /** A product, or null for a question mark. */
+    /** A size, or null for a question mark. */
     @Nullable
-    Product dimension() {
-        if (take('?')) {
-            return null;
+    Size dimension() {
+        return take('?') ? null : sum();
+    }
+
+    private Size sum() {
+        Size sum = term();
+        while (true) {
+            if (take('+')) {
+                sum = sum.plus(term());
+            } else if (take('-')) {
+                sum = sum.minus(term());
+            } else {
+                return sum;
+            }
         }
-        Product product = factor();
+    }
+
+    private Size term() {
+        Size product = factor();
         while (true) {
             if (take('*')) {
                 product = product.times(factor());
@@ -29,33 +47,44 @@ final class ShapeReader {
         }
     }
 
-    private Product quotient(Product product) {
-        Product divisor = factor();
-        if (divisor.isConstant() && divisor.toString().equals("0")) {
+    private Size quotient(Size product) {
+        Size divisor = factor();
+        if (Long.valueOf(0).equals(divisor.isConstant() ? divisor.value(Map.of()) : null)) {
             throw new IllegalArgumentException("'" + product + "' is divided by 0");
         }
         return product.dividedBy(divisor);
     }
 
-    private Product factor() {
+    private Size factor() {
         skipBlanks();
         if (at < text.length() && Character.isDigit(text.charAt(at))) {
             return number();
         }
         if (at < text.length() && Character.isJavaIdentifierStart(text.charAt(at))) {
-            return Product.of(variable());
+            return Size.of(variable());
+        }
+        if (take('(')) {
+            if (++depth > DEEPEST) {
+                throw new IllegalArgumentException("more than " + DEEPEST + " parentheses are open");
+            }
+            Size sum = sum();
+            depth--;
+            if (!take(')')) {
+                throw expected("')'");
+            }
+            return sum;
         }
         throw expected("a number, a variable or '?'");
     }
 
-    private Product number() {
+    private Size number() {
         int start = at;
         while (at < text.length() && Character.isDigit(text.charAt(at))) {
             at++;
         }
         String digits = text.substring(start, at);
         try {
-            return Product.of(Long.parseLong(digits));
+            return Size.of(Long.parseLong(digits));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(digits + " is above 2^63 - 1", e);
         }

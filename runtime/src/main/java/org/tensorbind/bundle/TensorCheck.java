@@ -15,11 +15,14 @@ final class TensorCheck {
     private final TensorSpec<?> spec;
     private final TensorView view;
     private final Dimensions.Place place;
+    private final Shape shape;
 
-    TensorCheck(TensorSpec<?> spec, TensorView view, Dimensions.Place place) {
+    TensorCheck(TensorSpec<?> spec, TensorView view, boolean transposed, Dimensions.Place place) {
         this.spec = spec;
         this.view = view;
         this.place = place;
+        boolean matrix = transposed && view.shape().rank() == 2;
+        this.shape = matrix ? Transposition.of(view.shape()) : view.shape();
     }
 
     void run(Dimensions dimensions, VariableScope variables) {
@@ -40,7 +43,6 @@ final class TensorCheck {
     }
 
     private @Nullable String rankProblem() {
-        Shape shape = view.shape();
         ShapePattern pattern = spec.shape();
         if (spec.codec().form() == Form.SCALAR) {
             return shape.elementCount() == 1 ? null : "must be a scalar or have one element, has shape " + shape;
@@ -60,24 +62,27 @@ final class TensorCheck {
 
     private void checkDimensions(Dimensions dimensions, VariableScope variables) {
         ShapePattern pattern = spec.shape();
-        if (pattern == null || pattern.rank() != view.shape().rank()) {
+        if (pattern == null || pattern.rank() != shape.rank()) {
             return;
         }
-        List<@Nullable Product> products = pattern.dimensions();
+        List<@Nullable Size> products = pattern.dimensions();
         for (int d = 0; d < products.size(); d++) {
-            Product product = products.get(d);
+            Size product = products.get(d);
             if (product != null) {
-                dimensions.require(
-                        variables.resolve(product), view.shape().dimension(d), place, Dimensions.dimension(d));
+                dimensions.require(variables.resolve(product), shape.dimension(d), place, Dimensions.dimension(d));
             }
         }
     }
 
     /** Why the elements do not fit into arrays or a buffer. */
     private @Nullable String lengthProblem() {
+        if (spec.isTransposed() && !Transposition.isPossible(view)) {
+            return "has shape " + view.shape() + ", and only matrices of at most " + Integer.MAX_VALUE
+                    + " bytes are transposed";
+        }
         return switch (spec.codec().form()) {
             case VIEW, SCALAR -> null;
-            case NESTED -> nestedProblem(view.shape());
+            case NESTED -> nestedProblem(shape);
             case FLAT -> flatProblem(view.elementCount());
         };
     }

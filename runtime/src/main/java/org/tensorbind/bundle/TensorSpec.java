@@ -21,6 +21,7 @@ public final class TensorSpec<T> {
     private final int index;
     private final StoredAs stored;
     private final List<String> aliases;
+    private final boolean transposed;
 
     private TensorSpec(
             Codec<T> codec,
@@ -32,7 +33,8 @@ public final class TensorSpec<T> {
             boolean finite,
             int index,
             StoredAs stored,
-            List<String> aliases) {
+            List<String> aliases,
+            boolean transposed) {
         this.codec = codec;
         this.component = component;
         this.name = name;
@@ -43,6 +45,7 @@ public final class TensorSpec<T> {
         this.index = index;
         this.stored = stored;
         this.aliases = aliases;
+        this.transposed = transposed;
     }
 
     /**
@@ -53,34 +56,57 @@ public final class TensorSpec<T> {
      */
     public static <T> TensorSpec<T> of(Codec<T> codec, String component, String name) {
         return new TensorSpec<>(
-                codec, component, name, null, null, Conversion.WIDEN, false, -1, StoredAs.AS_THE_BUNDLE, List.of());
+                codec,
+                component,
+                name,
+                null,
+                null,
+                Conversion.WIDEN,
+                false,
+                -1,
+                StoredAs.AS_THE_BUNDLE,
+                List.of(),
+                false);
     }
 
     /** Returns a copy of this shape, see {@link ShapePattern#of}. */
     public TensorSpec<T> shape(String pattern) {
         return new TensorSpec<>(
-                codec, component, name, ShapePattern.of(pattern), dtype, conversion, finite, index, stored, aliases);
+                codec,
+                component,
+                name,
+                ShapePattern.of(pattern),
+                dtype,
+                conversion,
+                finite,
+                index,
+                stored,
+                aliases,
+                transposed);
     }
 
     /** Returns a copy of this dtype, and of no other unless {@link #conversion} says so. */
     public TensorSpec<T> dtype(DType fixed) {
         return new TensorSpec<>(
-                codec, component, name, shape, fixed, Conversion.EXACT, finite, index, stored, aliases);
+                codec, component, name, shape, fixed, Conversion.EXACT, finite, index, stored, aliases, transposed);
     }
 
     /** Returns a copy that takes these dtypes. */
     public TensorSpec<T> conversion(Conversion policy) {
-        return new TensorSpec<>(codec, component, name, shape, dtype, policy, finite, index, stored, aliases);
+        return new TensorSpec<>(
+                codec, component, name, shape, dtype, policy, finite, index, stored, aliases, transposed);
     }
 
     /** Returns a copy that refuses NaN and infinities. */
     public TensorSpec<T> finite() {
-        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, true, index, stored, aliases);
+        return new TensorSpec<>(
+                codec, component, name, shape, dtype, conversion, true, index, stored, aliases, transposed);
     }
 
     /** Returns a copy at this position of files without names, from where the bundle starts. */
     public TensorSpec<T> index(int position) {
-        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, position, stored, aliases);
+        return new TensorSpec<>(
+                codec, component, name, shape, dtype, conversion, finite, position, stored, aliases, transposed);
     }
 
     /** Returns a copy compressed at a level of the filter, whatever the bundle says. */
@@ -101,11 +127,17 @@ public final class TensorSpec<T> {
     /** Returns a copy that looks for these names, too, behind what the names of the bundle begin with. */
     public TensorSpec<T> alias(String... names) {
         return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, finite, index, stored, List.of(names));
+                codec, component, name, shape, dtype, conversion, finite, index, stored, List.of(names), transposed);
+    }
+
+    /** Returns a copy whose matrix a file has transposed. */
+    public TensorSpec<T> transposed() {
+        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, index, stored, aliases, true);
     }
 
     private TensorSpec<T> stored(StoredAs changed) {
-        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, index, changed, aliases);
+        return new TensorSpec<>(
+                codec, component, name, shape, dtype, conversion, finite, index, changed, aliases, transposed);
     }
 
     Codec<T> codec() {
@@ -118,6 +150,10 @@ public final class TensorSpec<T> {
 
     String name() {
         return name;
+    }
+
+    boolean isTransposed() {
+        return transposed;
     }
 
     List<String> aliases() {

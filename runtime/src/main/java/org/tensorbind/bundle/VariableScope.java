@@ -8,10 +8,10 @@ final class VariableScope {
     static final VariableScope OUTERMOST = new VariableScope(null, Map.of(), "");
 
     private final @Nullable VariableScope outer;
-    private final Map<String, @Nullable Product> equations;
+    private final Map<String, @Nullable Size> equations;
     private final String path;
 
-    private VariableScope(@Nullable VariableScope outer, Map<String, @Nullable Product> equations, String path) {
+    private VariableScope(@Nullable VariableScope outer, Map<String, @Nullable Size> equations, String path) {
         this.outer = outer;
         this.equations = equations;
         this.path = path;
@@ -23,21 +23,21 @@ final class VariableScope {
      * @param equations its variables in terms of this scope's, null for one of its own
      * @param path the nested bundle's, which tells its own variables from others
      */
-    VariableScope nested(Map<String, @Nullable Product> newEquations, String newPath) {
+    VariableScope nested(Map<String, @Nullable Size> newEquations, String newPath) {
         return newEquations.isEmpty() ? this : new VariableScope(this, newEquations, newPath);
     }
 
     /** A product of this scope's variables in terms of the outermost ones. */
-    Product resolve(Product product) {
+    Size resolve(Size product) {
         if (outer == null) {
             return product;
         }
         return product.with(variable -> {
             if (!equations.containsKey(variable)) {
-                return outer.resolve(Product.of(variable));
+                return outer.resolve(Size.of(variable));
             }
-            Product equation = equations.get(variable);
-            return equation == null ? Product.of(path + variable) : outer.resolve(equation);
+            Size equation = equations.get(variable);
+            return equation == null ? Size.of(path + variable) : outer.resolve(equation);
         });
     }
 }

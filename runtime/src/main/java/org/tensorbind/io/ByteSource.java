@@ -2,7 +2,9 @@ package org.tensorbind.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -56,15 +58,15 @@ public interface ByteSource extends Closeable {
     void close() throws IOException;
 
     /**
-     * The file, mapped into memory. Should somebody shorten it meanwhile, buffers that were handed out give wrong bytes or an {@link
-     * InternalError}; what copies bytes gives an {@link java.io.EOFException} instead.
+     * The file, mapped into memory; read through a channel where its file system cannot map. Should somebody shorten it meanwhile, buffers
+     * that were handed out give wrong bytes or an {@link InternalError}; what copies bytes gives an {@link java.io.EOFException} instead.
      *
      * <p>On Java 22 and newer the mapping goes away with {@link #close()}, and access to a buffer that was handed out is an {@link
      * IllegalStateException} from then on. On older versions it stays until the garbage collector finds that neither the source nor a
      * buffer handed out by it is in use; closing only ends the handing out of new ones.
      */
     static ByteSource map(Path file) throws IOException {
-        return Mapping.open(file);
+        return SeekableByteSource.isMappable(file) ? Mapping.open(file) : SeekableByteSource.open(file);
     }
 
     /** The file, read through a channel at explicit positions; nothing is mapped and every slice is a copy. */
@@ -80,5 +82,23 @@ public interface ByteSource extends Closeable {
     /** The bytes between the buffer's position and limit, not copied; do not change them while the source is in use. */
     static ByteSource of(String name, ByteBuffer bytes) {
         return new BufferByteSource(name, bytes);
+    }
+
+    /** The bytes of a channel from its start, read when they are asked for; the source closes it, and nobody else may move it meanwhile. */
+    static ByteSource of(String name, SeekableByteChannel channel) throws IOException {
+        return new SeekableByteSource(name, channel);
+    }
+
+    /**
+     * All that is left in a stream, read into memory now; the stream stays open.
+     *
+     * @throws IOException if it cannot be read, or has more bytes than an array
+     */
+    static ByteSource readAll(String name, InputStream in) throws IOException {
+        try {
+            return of(name, in.readAllBytes());
+        } catch (OutOfMemoryError e) {
+            throw new IOException(name + ": has more bytes than fit in memory; save it as a file", e);
+        }
     }
 }

@@ -22,7 +22,7 @@ final class ShapesTest {
         return new Dimensions.KnownPlace(report, tensor, tensor);
     }
 
-    private static Product product(String text) {
+    private static Size product(String text) {
         return Objects.requireNonNull(ShapePattern.of(text).dimensions().get(0));
     }
 
@@ -49,7 +49,22 @@ final class ShapesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a,", ",a", "a b", "a+b", "3a", "*", "a*", "-1", "99999999999999999999", "a/0", "(a)"})
+    @ValueSource(
+            strings = {
+                "",
+                "a,",
+                ",a",
+                "a b",
+                "a+",
+                "a/(b+c)",
+                "(a",
+                "3a",
+                "*",
+                "a*",
+                "-1",
+                "99999999999999999999",
+                "a/0"
+            })
     void whatIsNoShapeIsRefused(String text) {
         assertThrows(IllegalArgumentException.class, () -> ShapePattern.of(text));
     }

@@ -9,9 +9,10 @@ import org.tensorbind.annotation.Conversion;
  * A bundle, resolved and without faults.
  *
  * @param where equations of its shape variables, as text; may be empty
+ * @param tag for a sealed type, the key of the metadata entry that tells its bundles apart; may be empty
  */
 public record Bundle(
-        Declaration declaration, List<Component> components, boolean closed, String where, Storing stored) {
+        Declaration declaration, List<Component> components, boolean closed, String where, String tag, Storing stored) {
     /** A property and what it stands for. */
     public record Component(Declaration.Property property, Value value) {
         /** Whether the file may lack it: the class has null or a default then. */
@@ -21,7 +22,7 @@ public record Bundle(
 
         /** Whether the class's default is taken where the file lacks it; all metadata is always there. */
         public boolean takesDefault() {
-            return property.hasDefault() && !(value instanceof Value.OfAllMetadata);
+            return property.hasDefault() && !(value.known() instanceof Value.OfAllMetadata);
         }
 
         /** Whether a writer may find null. */
@@ -55,7 +56,8 @@ public record Bundle(
                 boolean finite,
                 int index,
                 Storing stored,
-                List<String> aliases)
+                List<String> aliases,
+                boolean transposed)
                 implements Value {}
 
         /**
@@ -77,12 +79,32 @@ public record Bundle(
         record OfElements(boolean keyed, Pattern pattern, Value element, boolean nullable, List<Pattern> aliases)
                 implements Value {}
 
-        /** A metadata entry. */
-        record OfMetadata(String key) implements Value {}
+        /**
+         * A metadata entry.
+         *
+         * @param kind null for text
+         */
+        record OfMetadata(String key, @Nullable MetadataKind kind) implements Value {}
 
         /** All metadata entries. */
         record OfAllMetadata() implements Value {}
+
+        /** Another value, from and to which methods of the user's turn the property. */
+        record Adapted(Value inner, SourceType.Adapter adapter) implements Value {}
+
+        /** What the file has, without what the user's methods make of it. */
+        default Value known() {
+            return this instanceof Adapted adapted ? adapted.inner().known() : this;
+        }
     }
+
+    /**
+     * How a metadata entry is read and written.
+     *
+     * @param constant name of the constant of {@link org.tensorbind.bundle.MetadataType}; empty for an enum
+     * @param enumeration the enum, or null
+     */
+    public record MetadataKind(String constant, @Nullable TypeRef enumeration) {}
 
     /**
      * The names of a list's or map's elements.

@@ -4,26 +4,25 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.bundle.Product;
 import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.bundle.Size;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.diagnostic.Diagnostics;
 
 /** Compares the components of a bundle with each other: names, positions, and what is known of shape variables. */
 final class BundleChecker {
     private final Declaration declaration;
     private final List<Component> components;
-    private final Map<String, @Nullable Product> equations;
+    private final Map<String, @Nullable Size> equations;
     private final Faults faults;
 
     BundleChecker(
-            Declaration declaration,
-            List<Component> components,
-            Map<String, @Nullable Product> equations,
-            Faults faults) {
+            Declaration declaration, List<Component> components, Map<String, @Nullable Size> equations, Faults faults) {
         this.declaration = declaration;
         this.components = components;
         this.equations = equations;
@@ -35,6 +34,27 @@ final class BundleChecker {
         checkKeys();
         checkIndices();
         checkConstants();
+        checkUse();
+    }
+
+    /** A variable that has a value and is in no shape is misspelt. */
+    private void checkUse() {
+        if (declaration.usedParameters().contains(true)) {
+            return; // a type variable stands for a bundle whose variables are not known here
+        }
+        Set<String> used = BundleSummary.variables(components);
+        equations.values().forEach(size -> used.addAll(size == null ? Set.of() : size.variables()));
+        for (String variable : equations.keySet()) {
+            if (!used.contains(variable)) {
+                faults.report(
+                        BundleTag.UNUSED_VARIABLE,
+                        null,
+                        "where",
+                        variable,
+                        declaration.type().simpleName(),
+                        Diagnostics.didYouMean(variable, used));
+            }
+        }
     }
 
     private void checkNames() {
@@ -52,7 +72,7 @@ final class BundleChecker {
     private void checkKeys() {
         Map<String, String> owners = new HashMap<>();
         for (Component component : components) {
-            if (component.value() instanceof Value.OfMetadata metadata) {
+            if (component.value().known() instanceof Value.OfMetadata metadata) {
                 String other = owners.putIfAbsent(metadata.key(), component.name());
                 if (other != null) {
                     faults.report(
@@ -72,7 +92,7 @@ final class BundleChecker {
         String with = null;
         String without = null;
         for (Component component : components) {
-            Value value = component.value();
+            Value value = component.value().known();
             if (value instanceof Value.OfTensor tensor && tensor.index() >= 0) {
                 with = component.name();
                 String other = owners.putIfAbsent(tensor.index(), component.name());
@@ -101,7 +121,7 @@ final class BundleChecker {
         for (Component component : components) {
             Value.OfTensor tensor = BundleSummary.tensor(component.value());
             if (tensor != null) {
-                for (Product product : BundleSummary.products(tensor.shape())) {
+                for (Size product : BundleSummary.products(tensor.shape())) {
                     checkWhole(product, constants, component.name());
                 }
             }
@@ -109,7 +129,7 @@ final class BundleChecker {
         }
     }
 
-    private void checkWhole(@Nullable Product product, Map<String, Long> constants, @Nullable String property) {
+    private void checkWhole(@Nullable Size product, Map<String, Long> constants, @Nullable String property) {
         if (product == null
                 || !constants.keySet().containsAll(product.variables())
                 || product.value(constants) != null) {
@@ -135,9 +155,9 @@ final class BundleChecker {
         if (nested == null || ref == null) {
             return;
         }
-        Map<String, @Nullable Product> renamed = ShapePattern.equations(nested.where());
+        Map<String, @Nullable Size> renamed = ShapePattern.equations(nested.where());
         ref.constants().forEach((variable, inner) -> {
-            Product product = renamed.getOrDefault(variable, null);
+            Size product = renamed.getOrDefault(variable, null);
             Long outer = renamed.containsKey(variable)
                     ? product != null && constants.keySet().containsAll(product.variables())
                             ? product.value(constants)

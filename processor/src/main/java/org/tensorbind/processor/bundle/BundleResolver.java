@@ -4,16 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.bundle.Product;
 import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.bundle.Size;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
 
 /** Turns a declaration into a bundle; all faults are reported in one go. */
 public final class BundleResolver {
+    private static final int MOST_DEFAULTS = 8;
+
     private final Declaration declaration;
     private final Faults faults;
     private int found;
@@ -30,7 +33,7 @@ public final class BundleResolver {
 
     private @Nullable Bundle resolve() {
         Faults counted = (tag, property, attribute, values) -> {
-            found++;
+            found += tag.isWarning() ? 0 : 1;
             faults.report(tag, property, attribute, values);
         };
         if (declaration.recursion() != null) {
@@ -44,12 +47,14 @@ public final class BundleResolver {
                 components.add(new Component(property, value));
             }
         }
-        if (declaration.properties().isEmpty()) {
+        if (declaration.properties().isEmpty() && declaration.construction() != Construction.ALTERNATIVES) {
             counted.report(
                     BundleTag.NO_COMPONENTS, null, null, declaration.type().simpleName());
         }
         Attributes annotation = new Attributes(declaration.annotation());
-        Map<String, @Nullable Product> equations = equations(annotation.text("where"), counted);
+        checkDefaults(components, counted);
+        StorageChecker.check(annotation, null, counted);
+        Map<String, @Nullable Size> equations = equations(annotation.text("where"), counted);
         new BundleChecker(declaration, components, equations, counted).check();
         return found > 0
                 ? null
@@ -58,10 +63,20 @@ public final class BundleResolver {
                         components,
                         annotation.truth("closed"),
                         annotation.text("where"),
+                        annotation.text("tag"),
                         annotation.stored());
     }
 
-    private static Map<String, @Nullable Product> equations(String where, Faults faults) {
+    /** One constructor call is generated for each set of parameters that a file may lack. */
+    private void checkDefaults(List<Component> components, Faults counted) {
+        long defaults = components.stream().filter(Component::takesDefault).count();
+        if (declaration.construction() == Construction.CONSTRUCTOR && defaults > MOST_DEFAULTS) {
+            counted.report(
+                    BundleTag.MANY_DEFAULTS, null, null, declaration.type().simpleName(), defaults, MOST_DEFAULTS);
+        }
+    }
+
+    private static Map<String, @Nullable Size> equations(String where, Faults faults) {
         try {
             return ShapePattern.equations(where);
         } catch (IllegalArgumentException e) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.bundle.Product;
 import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.bundle.Size;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Pattern;
 import org.tensorbind.processor.bundle.Bundle.Value;
@@ -17,9 +17,9 @@ import org.tensorbind.processor.bundle.SourceType.BundleRef;
 /** The names and shape variables of a bundle, those of nested bundles included. */
 final class BundleSummary {
     private final List<Component> components;
-    private final Map<String, @Nullable Product> equations;
+    private final Map<String, @Nullable Size> equations;
 
-    BundleSummary(List<Component> components, Map<String, @Nullable Product> equations) {
+    BundleSummary(List<Component> components, Map<String, @Nullable Size> equations) {
         this.components = components;
         this.equations = equations;
     }
@@ -37,17 +37,25 @@ final class BundleSummary {
             addVariables(component.value(), variables);
             sharedConstants(component.value()).forEach(constants::putIfAbsent);
         }
+        for (Declaration.Alternative alternative : declaration.alternatives()) {
+            BundleRef ref = alternative.type().bundle();
+            if (ref != null) {
+                names.addAll(ref.names());
+                variables.addAll(ref.variables());
+            }
+        }
         return new BundleRef(
                 declaration.type(),
                 declaration.isPublic(),
                 List.copyOf(variables),
                 constants,
                 declaration.usedParameters(),
-                names);
+                names.stream().distinct().toList());
     }
 
     /** The names of the tensors of a component, {@code {}} for indices and keys. */
-    static List<String> names(Value value) {
+    static List<String> names(Value adapted) {
+        Value value = adapted.known();
         if (value instanceof Value.OfTensor tensor) {
             return List.of(tensor.name());
         }
@@ -65,8 +73,15 @@ final class BundleSummary {
         return names(element).stream().map(name -> start + name).toList();
     }
 
+    /** The variables of the shapes of some components. */
+    static Set<String> variables(List<Component> components) {
+        Set<String> variables = new LinkedHashSet<>();
+        components.forEach(component -> addVariables(component.value(), variables));
+        return variables;
+    }
+
     /** The variables that have a number. */
-    static Map<String, Long> constants(Map<String, @Nullable Product> equations) {
+    static Map<String, Long> constants(Map<String, @Nullable Size> equations) {
         Map<String, Long> constants = new LinkedHashMap<>();
         equations.forEach((variable, product) -> {
             Long value = product != null && product.isConstant() ? product.value(Map.of()) : null;
@@ -90,7 +105,8 @@ final class BundleSummary {
     }
 
     /** The bundle that a value is, or a list or map of; null where there is none. */
-    static Value.@Nullable OfBundle nested(Value value) {
+    static Value.@Nullable OfBundle nested(Value adapted) {
+        Value value = adapted.known();
         if (value instanceof Value.OfElements elements) {
             return nested(elements.element());
         }
@@ -98,7 +114,8 @@ final class BundleSummary {
     }
 
     /** The tensor that a value is, or a list or map of; null where there is none. */
-    static Value.@Nullable OfTensor tensor(Value value) {
+    static Value.@Nullable OfTensor tensor(Value adapted) {
+        Value value = adapted.known();
         if (value instanceof Value.OfElements elements) {
             return tensor(elements.element());
         }
@@ -108,14 +125,14 @@ final class BundleSummary {
     private static void addVariables(Value value, Set<String> variables) {
         Value.OfTensor tensor = tensor(value);
         if (tensor != null && !tensor.shape().isEmpty()) {
-            for (Product product : products(tensor.shape())) {
+            for (Size product : products(tensor.shape())) {
                 variables.addAll(product.variables());
             }
         }
         Value.OfBundle nested = nested(value);
         BundleRef ref = nested == null ? null : nested.type().bundle();
         if (ref != null && nested != null) {
-            Map<String, @Nullable Product> renamed = ShapePattern.equations(nested.where());
+            Map<String, @Nullable Size> renamed = ShapePattern.equations(nested.where());
             ref.variables().stream()
                     .filter(variable -> !renamed.containsKey(variable))
                     .forEach(variables::add);
@@ -123,17 +140,17 @@ final class BundleSummary {
         }
     }
 
-    private static void addVariables(@Nullable Product product, Set<String> variables) {
+    private static void addVariables(@Nullable Size product, Set<String> variables) {
         if (product != null) {
             variables.addAll(product.variables());
         }
     }
 
     /** The dimensions of a shape that say something; none where it cannot be read. */
-    static List<Product> products(String shape) {
-        List<Product> products = new ArrayList<>();
+    static List<Size> products(String shape) {
+        List<Size> products = new ArrayList<>();
         try {
-            for (Product product : ShapePattern.of(shape).dimensions()) {
+            for (Size product : ShapePattern.of(shape).dimensions()) {
                 if (product != null) {
                     products.add(product);
                 }

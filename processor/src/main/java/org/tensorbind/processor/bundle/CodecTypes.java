@@ -7,7 +7,7 @@ import org.tensorbind.bundle.Codecs;
 import org.tensorbind.processor.bundle.SourceType.Kind;
 
 /** Which constant of {@link Codecs} holds a tensor in a Java type. */
-final class CodecTypes {
+public final class CodecTypes {
     private static final int DEEPEST = 4;
 
     private static final Map<String, Named> PRIMITIVES = Map.of(
@@ -51,6 +51,11 @@ final class CodecTypes {
      */
     record Named(String constant, Codec<?> codec) {}
 
+    /** Whether a tensor can be of this type by itself. */
+    public static boolean isKnown(SourceType type) {
+        return of(type) != null;
+    }
+
     /** The codec of a type, null where there is none. */
     static @Nullable Named of(SourceType type) {
         if (type.kind() == Kind.CLASS) {
@@ -82,7 +87,7 @@ final class CodecTypes {
     }
 
     /** What to use instead of a type that holds no tensor. */
-    static String advice(SourceType type) {
+    static String advice(SourceType type, boolean kotlin) {
         if (type.arrayDepth() > DEEPEST && type.kind() == Kind.PRIMITIVE) {
             return "arrays have at most " + DEEPEST + " levels, TensorView takes any rank";
         }
@@ -91,7 +96,11 @@ final class CodecTypes {
         }
         if (type.arrayDepth() > 0) {
             String unboxed = BOXES.get(type.name());
-            return unboxed == null ? "use a List of bundles" : "use '" + unboxed + "[]".repeat(type.arrayDepth()) + "'";
+            if (unboxed == null) {
+                return "use a List of bundles";
+            }
+            SourceType primitive = SourceType.of(Kind.PRIMITIVE, unboxed, type.arrayDepth(), false);
+            return "use '" + (kotlin ? primitive.inKotlin() : primitive.toString()) + "'";
         }
         return switch (type.name()) {
             case "java.util.Optional" -> "use the type in it with @Nullable";
@@ -108,11 +117,21 @@ final class CodecTypes {
             case "kotlin.ULongArray" -> "use 'LongArray' with dtype = U64";
             case "java.util.List" -> "say of what, as in 'List<float[]>'";
             case "java.util.Map" -> "its keys are 'String', as in 'Map<String, float[]>'";
-            default ->
-                type.kind() == Kind.CLASS
-                        ? "annotate '" + type
-                                + "' with @TensorBundle, or use an array, a buffer, TensorView, List or Map"
-                        : "use an array, a buffer, TensorView, a bundle, List or Map";
+            default -> adviceOnClass(type);
         };
+    }
+
+    /** What to do about a class depends on whose it is. */
+    private static String adviceOnClass(SourceType type) {
+        if (type.enumeration()) {
+            return "give it @Metadata for an entry of the file's metadata, or a @TensorAdapter";
+        }
+        if (type.kind() != Kind.CLASS) {
+            return "use an array, a buffer, TensorView, a bundle, List or Map";
+        }
+        return type.name().matches("(java|javax|jdk|kotlin)\\..*")
+                ? "use an array, a buffer, TensorView, List or Map, or write a @TensorAdapter for it"
+                : "annotate '" + type
+                        + "' with @TensorBundle, write a @TensorAdapter for it, or use an array, a buffer, TensorView, List or Map";
     }
 }

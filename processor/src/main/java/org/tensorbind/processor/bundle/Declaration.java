@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param annotation values of {@code @TensorBundle} that are given
  * @param typeParameters the class's type parameters
+ * @param alternatives the bundles that a sealed type may be, none for a class
  * @param kotlin whether the class is written in Kotlin, and its reader and writer are to be
  * @param recursion the path by which the bundle contains itself, or null
  */
@@ -19,8 +20,16 @@ public record Declaration(
         List<TypeParameter> typeParameters,
         Construction construction,
         List<Property> properties,
+        List<Alternative> alternatives,
         boolean kotlin,
         @Nullable String recursion) {
+    /**
+     * One of the bundles that a sealed type may be.
+     *
+     * @param label what a metadata entry says for it
+     */
+    public record Alternative(SourceType type, String label) {}
+
     /** For each type parameter, whether a property has it as its type or in it, so that it stands for another bundle. */
     public List<Boolean> usedParameters() {
         return typeParameters.stream()
@@ -47,7 +56,9 @@ public record Declaration(
         /** A constructor without parameters, then setters or fields. */
         SETTERS,
         /** A static {@code builder()}, then methods, then {@code build()}. */
-        BUILDER
+        BUILDER,
+        /** By one of the bundles that a sealed type may be. */
+        ALTERNATIVES
     }
 
     /**

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param arguments of the class
  * @param nullable whether a value may be null
  * @param bundle the class if it is a bundle
+ * @param enumeration whether the class is an enum
+ * @param adapter what makes the class of one that bundles know, null where nothing does
  */
 public record SourceType(
         Kind kind,
@@ -22,26 +24,52 @@ public record SourceType(
         @Nullable TypeRef ref,
         List<SourceType> arguments,
         boolean nullable,
-        @Nullable BundleRef bundle) {
+        @Nullable BundleRef bundle,
+        boolean enumeration,
+        @Nullable Adapter adapter) {
+    /**
+     * Static methods of a class of the user's.
+     *
+     * @param read the method that makes the type of {@code known}
+     * @param write the method that makes {@code known} of the type
+     */
+    public record Adapter(TypeRef owner, String read, String write, SourceType known) {}
+
     /** A type that is no class. */
     public static SourceType of(Kind kind, String name, int arrayDepth, boolean nullable) {
-        return new SourceType(kind, name, arrayDepth, null, List.of(), nullable, null);
+        return new SourceType(kind, name, arrayDepth, null, List.of(), nullable, null, false, null);
     }
 
     /** A class. */
     public static SourceType ofClass(
             TypeRef ref, List<SourceType> arguments, boolean nullable, @Nullable BundleRef bundle) {
-        return new SourceType(Kind.CLASS, ref.qualifiedName(), 0, ref, arguments, nullable, bundle);
+        return new SourceType(Kind.CLASS, ref.qualifiedName(), 0, ref, arguments, nullable, bundle, false, null);
     }
 
     /** Arrays of this, that may be null or not. */
     public SourceType array(int depth, boolean arrayNullable) {
-        return new SourceType(kind, name, arrayDepth + depth, ref, arguments, arrayNullable, bundle);
+        return new SourceType(
+                kind, name, arrayDepth + depth, ref, arguments, arrayNullable, bundle, enumeration, adapter);
     }
 
     /** The same, that may be null or not. */
     public SourceType nullable(boolean newNullable) {
-        return new SourceType(kind, name, arrayDepth, ref, arguments, newNullable, bundle);
+        return new SourceType(kind, name, arrayDepth, ref, arguments, newNullable, bundle, enumeration, adapter);
+    }
+
+    /** The enum that this class is. */
+    public SourceType asEnum() {
+        return new SourceType(kind, name, arrayDepth, ref, arguments, nullable, bundle, true, adapter);
+    }
+
+    /** The class with what makes it of one that bundles know. */
+    public SourceType adapted(@Nullable Adapter found) {
+        return new SourceType(kind, name, arrayDepth, ref, arguments, nullable, bundle, enumeration, found);
+    }
+
+    /** Whether this is a single object of a class. */
+    public boolean is(String className) {
+        return arrayDepth == 0 && name.equals(className);
     }
 
     /** What the name is one of. */
@@ -71,6 +99,25 @@ public record SourceType(
             Map<String, Long> constants,
             List<Boolean> parameters,
             List<String> names) {}
+
+    /** As Kotlin writes it, without packages. */
+    public String inKotlin() {
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        boolean primitive = kind == Kind.PRIMITIVE;
+        String element = primitive ? Character.toUpperCase(simple.charAt(0)) + simple.substring(1) : simple;
+        if (name.equals("java.lang.Integer")) {
+            element = "Int";
+        }
+        String text = arguments.isEmpty()
+                ? element
+                : element + arguments.stream().map(SourceType::inKotlin).collect(Collectors.joining(", ", "<", ">"));
+        int depth = arrayDepth;
+        if (primitive && depth > 0) {
+            text += "Array";
+            depth--;
+        }
+        return "Array<".repeat(depth) + text + ">".repeat(depth) + (nullable ? "?" : "");
+    }
 
     /** As it is written, without packages. */
     @Override

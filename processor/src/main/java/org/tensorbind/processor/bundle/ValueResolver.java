@@ -9,8 +9,9 @@ import org.tensorbind.annotation.Conversion;
 import org.tensorbind.bundle.Codec;
 import org.tensorbind.bundle.Codec.Form;
 import org.tensorbind.bundle.Fit;
-import org.tensorbind.bundle.Product;
 import org.tensorbind.bundle.ShapePattern;
+import org.tensorbind.bundle.Size;
+import org.tensorbind.processor.bundle.Bundle.MetadataKind;
 import org.tensorbind.processor.bundle.Bundle.Pattern;
 import org.tensorbind.processor.bundle.Bundle.Value;
 import org.tensorbind.processor.bundle.Declaration.Property;
@@ -43,7 +44,7 @@ final class ValueResolver {
             return null;
         }
         if (property.metadata() != null) {
-            return metadata(new Attributes(property.metadata()));
+            return metadata(new Attributes(property.metadata()), property.type());
         }
         NameTemplate name = NameTemplate.of(nameOrDefault());
         if (name == null) {
@@ -74,19 +75,28 @@ final class ValueResolver {
         faults.report(tag, property.name(), attribute, values);
     }
 
-    private @Nullable Value metadata(Attributes metadata) {
-        SourceType type = property.type();
-        if (type.arrayDepth() == 0 && type.name().equals("java.lang.String")) {
-            String key = metadata.text("value");
-            return new Value.OfMetadata(key.isEmpty() ? property.name() : key);
+    private @Nullable Value metadata(Attributes metadata, SourceType type) {
+        if (type.adapter() != null) {
+            Value known = metadata(metadata, type.adapter().known().nullable(type.nullable()));
+            return known == null ? null : new Value.Adapted(known, type.adapter());
         }
-        boolean texts =
-                type.arguments().stream().allMatch(argument -> argument.name().equals("java.lang.String"));
-        if (type.name().equals("java.util.Map") && type.arguments().size() == 2 && texts) {
+        String key = metadata.text("value").isEmpty() ? property.name() : metadata.text("value");
+        if (type.is("java.lang.String")) {
+            return new Value.OfMetadata(key, null);
+        }
+        if (isMap(type) && type.arguments().get(1).is("java.lang.String")) {
             return new Value.OfAllMetadata();
         }
-        report(BundleTag.METADATA_TYPE, null, type);
+        MetadataKind kind = MetadataKinds.of(type);
+        if (kind != null) {
+            return new Value.OfMetadata(key, kind);
+        }
+        report(BundleTag.METADATA_TYPE, null, shown(type));
         return null;
+    }
+
+    private String shown(SourceType type) {
+        return declaration.kotlin() ? type.nullable(false).inKotlin() : type.toString();
     }
 
     /** The name; where none is given, the property's, with holes and separators as its type needs them. */
@@ -95,12 +105,17 @@ final class ValueResolver {
             return tensor.text("name");
         }
         StringBuilder name = new StringBuilder(property.name());
-        SourceType type = property.type();
+        SourceType type = known(property.type());
         for (int depth = 0; isContainer(type); depth++) {
             name.append('.').append(holeOf(type, depth));
-            type = type.arguments().get(type.arguments().size() - 1);
+            type = known(type.arguments().get(type.arguments().size() - 1));
         }
         return name.append(isBundle(type) ? "." : "").toString();
+    }
+
+    /** The type, or the one that an adapter makes of it. */
+    private static SourceType known(SourceType type) {
+        return type.adapter() == null ? type : type.adapter().known();
     }
 
     private static String holeOf(SourceType type, int depth) {
@@ -129,6 +144,10 @@ final class ValueResolver {
     }
 
     private @Nullable Value value(SourceType type, NameTemplate name, List<NameTemplate> aliases, boolean element) {
+        if (type.adapter() != null) {
+            Value known = value(type.adapter().known().nullable(type.nullable()), name, aliases, element);
+            return known == null ? null : new Value.Adapted(known, type.adapter());
+        }
         if (isContainer(type)) {
             return container(type, name, aliases);
         }
@@ -145,11 +164,11 @@ final class ValueResolver {
         }
         CodecTypes.Named codec = CodecTypes.of(type);
         if (codec == null) {
-            report(BundleTag.UNSUPPORTED_TYPE, null, type, CodecTypes.advice(type));
+            report(BundleTag.UNSUPPORTED_TYPE, null, shown(type), CodecTypes.advice(type, declaration.kotlin()));
             return null;
         }
         if (type.nullable() && type.kind() == Kind.PRIMITIVE && type.arrayDepth() == 0) {
-            report(BundleTag.NULLABLE_PRIMITIVE, null, type, CodecTypes.boxed(type.name()));
+            report(BundleTag.NULLABLE_PRIMITIVE, null, shown(type), CodecTypes.boxed(type.name()));
             return null;
         }
         return tensor(type, codec, name.toString(), texts(aliases), element);
@@ -170,10 +189,14 @@ final class ValueResolver {
             notApplicable("index", "a " + kind, "its elements follow each other");
         }
         SourceType elementType = type.arguments().get(type.arguments().size() - 1);
-        boolean bundle = isBundle(elementType);
-        boolean whole = name.holes().size() == 1 && !bundle && !isContainer(elementType);
+        boolean bundle = isBundle(known(elementType));
+        boolean whole = name.holes().size() == 1 && !bundle && !isContainer(known(elementType));
         if (bundle && name.holes().size() == 1 && name.tail().isEmpty()) {
-            report(BundleTag.NO_SEPARATOR, "name", elementType, name.holes().get(0));
+            report(
+                    BundleTag.NO_SEPARATOR,
+                    "name",
+                    shown(elementType),
+                    name.holes().get(0));
             return null;
         }
         NameTemplate rest = whole ? new NameTemplate(List.of(name.tail()), List.of()) : name.rest();
@@ -193,12 +216,16 @@ final class ValueResolver {
     }
 
     private @Nullable Value bundle(SourceType type, String prefix, List<String> aliases, boolean element) {
-        for (String attribute : List.of("shape", "dtype", "conversion", "finite", "stored", "index")) {
+        for (String attribute : List.of("shape", "dtype", "conversion", "finite", "stored", "index", "transposed")) {
             if (tensor.has(attribute) && !(element && attribute.equals("index"))) {
                 notApplicable(attribute, "a bundle", "its own components say it");
             }
         }
         BundleRef ref = type.bundle();
+        boolean word = !prefix.isEmpty() && Character.isLetterOrDigit(prefix.charAt(prefix.length() - 1));
+        if (word) {
+            report(BundleTag.NO_DOT, "name", shown(type), prefix);
+        }
         if (ref != null && !isUsable(ref, type)) {
             return null;
         }
@@ -208,7 +235,7 @@ final class ValueResolver {
     private boolean isUsable(BundleRef ref, SourceType type) {
         String here = declaration.type().packageName();
         if (!ref.isPublic() && !ref.type().packageName().equals(here)) {
-            report(BundleTag.NOT_PUBLIC, null, type, declaration.type().simpleName());
+            report(BundleTag.NOT_PUBLIC, null, shown(type), declaration.type().simpleName());
             return false;
         }
         boolean complete = type.arguments().size() == ref.parameters().size();
@@ -217,13 +244,13 @@ final class ValueResolver {
         }
         if (!complete) {
             int parameters = ref.parameters().size();
-            report(BundleTag.RAW_TYPE, null, ref.type().simpleName(), parameters, type);
+            report(BundleTag.RAW_TYPE, null, ref.type().simpleName(), parameters, shown(type));
         }
         return complete;
     }
 
     private boolean areReadable(@Nullable BundleRef ref) {
-        Map<String, @Nullable Product> equations;
+        Map<String, @Nullable Size> equations;
         try {
             equations = ShapePattern.equations(tensor.text("where"));
         } catch (IllegalArgumentException e) {
@@ -243,12 +270,13 @@ final class ValueResolver {
         return true;
     }
 
-    private Value tensor(
-            SourceType type, CodecTypes.Named codec, String name, List<String> aliases, boolean element) {
+    private Value tensor(SourceType type, CodecTypes.Named codec, String name, List<String> aliases, boolean element) {
         if (tensor.has("where")) {
             notApplicable("where", "a tensor", "it is about the variables of a bundle");
         }
         checkShape(type, codec.codec());
+        checkTransposed(type, codec.codec());
+        StorageChecker.check(tensor, property.name(), faults);
         DType dtype = tensor.dtype();
         Conversion conversion = conversion(dtype);
         if (dtype != null) {
@@ -256,7 +284,7 @@ final class ValueResolver {
         }
         DType own = codec.codec().dtype();
         if (tensor.truth("finite") && own != null && !own.isFloatingPoint()) {
-            report(BundleTag.NOT_FINITE, "finite", type);
+            report(BundleTag.NOT_FINITE, "finite", shown(type));
         }
         return new Value.OfTensor(
                 codec.constant(),
@@ -268,7 +296,8 @@ final class ValueResolver {
                 tensor.truth("finite"),
                 element ? -1 : tensor.integer("index", -1),
                 tensor.stored(),
-                aliases);
+                aliases,
+                tensor.truth("transposed"));
     }
 
     private Conversion conversion(@Nullable DType dtype) {
@@ -283,9 +312,9 @@ final class ValueResolver {
 
     private void checkDtype(SourceType type, Fit fit, DType dtype, Conversion conversion) {
         if (fit == Fit.NEVER) {
-            report(BundleTag.DTYPE, "dtype", type, dtype, "; TensorView takes any dtype");
+            report(BundleTag.DTYPE, "dtype", shown(type), dtype, "; TensorView takes any dtype");
         } else if (fit == Fit.ROUNDS && conversion != Conversion.ROUND) {
-            report(BundleTag.DTYPE, "dtype", type, dtype, "; conversion = ROUND would round it");
+            report(BundleTag.DTYPE, "dtype", shown(type), dtype, "; conversion = ROUND would round it");
         }
     }
 
@@ -303,15 +332,29 @@ final class ValueResolver {
         }
         boolean scalar = codec.form() == Form.SCALAR && type.arrayDepth() == 0;
         if (scalar && !shape.dimensions().stream().allMatch(ValueResolver::isOne)) {
-            report(BundleTag.SCALAR_SHAPE, "shape", type, text);
+            report(BundleTag.SCALAR_SHAPE, "shape", shown(type), text);
         } else if (type.arrayDepth() > 1 && shape.rank() != type.arrayDepth()) {
-            report(BundleTag.RANK, "shape", type, type.arrayDepth(), text, shape.rank());
+            report(BundleTag.RANK, "shape", shown(type), type.arrayDepth(), text, shape.rank());
         } else if (type.arrayDepth() == 1 || codec.form() == Form.FLAT) {
             checkFlat(shape, text);
         }
     }
 
-    private static boolean isOne(@Nullable Product dimension) {
+    private void checkTransposed(SourceType type, Codec<?> codec) {
+        String text = tensor.text("shape");
+        boolean matrix = type.arrayDepth() == 2
+                || ((type.arrayDepth() == 1 || codec.form() == Form.FLAT)
+                        && text.indexOf(',') == text.lastIndexOf(',')
+                        && text.indexOf(',') >= 0);
+        if (tensor.truth("transposed") && !matrix) {
+            notApplicable(
+                    "transposed",
+                    "'" + shown(type) + "'",
+                    "it is for arrays and buffers of rank 2; say the rank by 'shape'");
+        }
+    }
+
+    private static boolean isOne(@Nullable Size dimension) {
         return dimension != null && dimension.isConstant() && Long.valueOf(1).equals(dimension.value(Map.of()));
     }
 

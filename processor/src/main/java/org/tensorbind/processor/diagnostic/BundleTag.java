@@ -7,12 +7,31 @@ public enum BundleTag {
     NOT_A_CLASS("NotABundle", "'%s' is %s, and a bundle is a record or a class; annotate one of these"),
     NOT_ACCESSIBLE("NotAccessible", "'%s' is private, and generated code could not name it; make it %s"),
     INNER_CLASS("NotABundle", "'%s' belongs to an instance of '%s'; make it static"),
+    INNER_KOTLIN("NotABundle", "'%s' is an inner class of '%s'; leave out 'inner'"),
+    NO_ALTERNATIVE("NotABundle", "'%s' is sealed, and '%s' is none of its bundles yet; annotate it with @TensorBundle"),
+    GENERIC_ALTERNATIVES("NotABundle", "'%s' is sealed and has type parameters, which its bundles could not be told"),
     NO_CONSTRUCTION(
             "NoConstruction",
             "'%s' cannot be made: %s; give it one constructor that is not private, or one without parameters and setters, or a static builder()"),
     NO_ACCESSOR(
             "NoAccessor",
             "a writer could not read '%s'; add a method '%s()' or '%s()', or a field of that name that is not private"),
+    ACCESSOR_TYPE("NoAccessor", "'%s' gives '%s', and the property '%s' is '%s'; give both one type"),
+    ACCESSOR_THROWS(
+            "NoAccessor", "'%s' throws %s, and a writer could not call it; let it throw unchecked exceptions only"),
+    SETTER_TYPE("NoSetter", "'%s' takes '%s', and the property '%s' is '%s'; give both one type"),
+    IGNORED("NotAProperty", "'%s' is annotated and is no property of '%s': %s"),
+    NO_BUNDLE(
+            "NotAProperty",
+            "'%s' has a property and is no bundle, so that nothing is generated; annotate it with @TensorBundle"),
+    MANY_DEFAULTS(
+            "ManyDefaults",
+            "'%s' has %s parameters with defaults that a file may lack, and generated code calls it in one way for each set of up to %s; make others nullable, or properties that are set"),
+    ADAPTER(
+            "NoAdapter",
+            "'%s' has no static methods from and to a type of your own; give it 'T read(K)' and 'K write(T)', where bundles know K"),
+    UNKNOWN_STORAGE("UnknownStorage", "there is no %s '%s'%s"),
+    NO_DOT("BadPattern", "the names of '%s' would follow '%s' without anything between them; end the name with '.'"),
     NO_KOTLIN_PROPERTY(
             "NoAccessor", "a writer could not read '%s'; make the parameter a 'val' that is public or internal"),
     NO_KOTLIN_SETTER("NoSetter", "a reader could not set '%s'; make it a 'var' whose setter is public or internal"),
@@ -22,8 +41,11 @@ public enum BundleTag {
     UNSUPPORTED_TYPE("UnsupportedType", "'%s' holds no tensor; %s"),
     NULLABLE_PRIMITIVE("NullablePrimitive", "'%s' cannot be null; use '%s'"),
     TWO_ANNOTATIONS("TwoAnnotations", "'%s' has @Tensor and @Metadata; keep one"),
-    METADATA_TYPE("MetadataType", "metadata is text: 'String', or 'Map<String, String>' for all of it, is '%s'"),
+    METADATA_TYPE(
+            "MetadataType",
+            "metadata is text, a number, a truth value, an enum, JSON as 'Map<String, Object>' or 'List<Object>', or all of it as 'Map<String, String>'; is '%s'"),
     BAD_SHAPE("BadShape", "the shape '%s' cannot be read: %s"),
+    UNUSED_VARIABLE("UnusedVariable", "the shape variable '%s' is in no shape of '%s'%s"),
     BAD_WHERE("BadWhere", "the equations '%s' cannot be read: %s"),
     UNKNOWN_VARIABLE("UnknownVariable", "'%s' has no shape variable '%s'%s"),
     RANK("RankMismatch", "'%s' has rank %s, the shape '%s' has rank %s"),
@@ -60,6 +82,11 @@ public enum BundleTag {
     BundleTag(String label, String wording) {
         this.label = label;
         this.wording = wording;
+    }
+
+    /** Whether code is generated all the same. */
+    public boolean isWarning() {
+        return this == UNUSED_VARIABLE;
     }
 
     /** The fault as it is shown: the label in brackets, then what is wrong. */

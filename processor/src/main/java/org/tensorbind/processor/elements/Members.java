@@ -11,6 +11,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.PrimitiveType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
@@ -112,15 +113,38 @@ public final class Members {
         return null;
     }
 
-    /** What reads a property behind an instance and a dot, null if nothing does. */
-    @Nullable
-    public String accessor(String property) {
-        ExecutableElement getter = getter(property);
-        if (getter != null) {
-            return getter.getSimpleName() + "()";
+    /** Fields and methods that have an annotation of a property, static ones included, superclasses first. */
+    public List<Element> annotated() {
+        List<Element> annotated = new ArrayList<>();
+        fields.stream().filter(PropertyAnnotations::areOn).forEach(annotated::add);
+        methods.stream().filter(PropertyAnnotations::areOn).forEach(annotated::add);
+        return annotated;
+    }
+
+    /** Whether a value of one type can be handed on as another by generated code, boxed where it is primitive. */
+    boolean fits(TypeMirror from, TypeMirror to) {
+        if (from.getKind().isPrimitive() || to.getKind().isPrimitive()) {
+            return types.isSameType(boxed(from), boxed(to));
         }
-        VariableElement field = field(property);
-        return field != null && isAccessible(field) ? property : null;
+        return types.isAssignable(types.erasure(from), types.erasure(to));
+    }
+
+    private TypeMirror boxed(TypeMirror type) {
+        return type instanceof PrimitiveType primitive
+                ? types.boxedClass(types.getPrimitiveType(primitive.getKind())).asType()
+                : type;
+    }
+
+    /** The first checked exception that a method or constructor throws, null if there is none. */
+    @Nullable
+    TypeMirror checkedException(ExecutableElement method) {
+        TypeMirror unchecked =
+                elements.getTypeElement("java.lang.RuntimeException").asType();
+        TypeMirror error = elements.getTypeElement("java.lang.Error").asType();
+        return method.getThrownTypes().stream()
+                .filter(thrown -> !types.isAssignable(thrown, unchecked) && !types.isAssignable(thrown, error))
+                .findFirst()
+                .orElse(null);
     }
 
     public static String capitalized(String name) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.diagnostic.BundleTag;
 
 /** Finds out how a class is made, and what its properties are. */
@@ -26,14 +27,28 @@ public final class PropertyFinder {
     private final SourceTypes types;
     private final Faults faults;
     private final Map<String, PropertyOrigin> origins;
+    private final Adapters adapters;
+    private final AccessorFinder accessors;
 
+    /**
+     * A finder.
+     *
+     * @param adapters those of the class
+     */
     public PropertyFinder(
-            TypeElement type, Members members, SourceTypes types, Faults faults, Map<String, PropertyOrigin> origins) {
+            TypeElement type,
+            Members members,
+            SourceTypes types,
+            Adapters adapters,
+            Faults faults,
+            Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.members = members;
         this.types = types;
         this.faults = faults;
         this.origins = origins;
+        this.adapters = adapters;
+        this.accessors = new AccessorFinder(members, faults, origins);
     }
 
     /** How instances are made, and of what. */
@@ -42,6 +57,14 @@ public final class PropertyFinder {
     /** The result, null where a fault was reported. */
     @Nullable
     public Result find() {
+        Result result = construct();
+        if (result != null) {
+            new IgnoredMembers(type, members, faults, origins).report(result);
+        }
+        return result;
+    }
+
+    private @Nullable Result construct() {
         if (type.getKind() == ElementKind.RECORD) {
             List<Property> components = new ArrayList<>();
             type.getRecordComponents()
@@ -125,16 +148,15 @@ public final class PropertyFinder {
             String name, TypeMirror propertyType, List<Element> holders, @Nullable String setter, boolean field) {
         PropertyAnnotations annotations = PropertyAnnotations.of(holders);
         origins.put(name, annotations.origin(holders.get(0)));
-        String accessor = members.accessor(name);
-        if (accessor == null) {
-            faults.report(BundleTag.NO_ACCESSOR, name, null, name, name, "get" + Members.capitalized(name));
-        }
+        Adapters own = adapters.with(holders);
+        own.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, name, null, adapter));
+        SourceType sourceType = types.with(own).of(propertyType, holders);
         return new Property(
                 name,
-                types.of(propertyType, holders),
+                sourceType,
                 annotations.tensorValues(),
                 annotations.metadataValues(),
-                accessor == null ? name : accessor,
+                accessors.find(name, propertyType),
                 setter,
                 field,
                 false);
@@ -183,7 +205,7 @@ public final class PropertyFinder {
             }
         }
         for (ExecutableElement method : members.methods()) {
-            if (PropertyAnnotations.areOn(method)) {
+            if (PropertyAnnotations.areOn(method) && IgnoredMembers.isOfProperty(method)) {
                 found.computeIfAbsent(Members.propertyOf(method), name -> new ArrayList<>())
                         .add(method);
             }
@@ -197,7 +219,9 @@ public final class PropertyFinder {
     private Property beanProperty(String name, List<Element> holders) {
         String method = "set" + Members.capitalized(name);
         VariableElement field = members.field(name);
-        boolean byMethod = members.method(method, 1) != null;
+        ExecutableElement setter = members.method(method, 1);
+        TypeMirror propertyType = members.typeOf(holders.get(0));
+        boolean byMethod = setter != null;
         boolean byField = field != null
                 && members.isAccessible(field)
                 && !field.getModifiers().contains(Modifier.FINAL);
@@ -205,8 +229,24 @@ public final class PropertyFinder {
             faults.report(BundleTag.NO_SETTER, name, null, name, method);
             origins.put(name, new PropertyOrigin(holders.get(0), null));
         }
-        return property(
-                name, members.typeOf(holders.get(0)), withMembers(name, holders), byMethod ? method : name, !byMethod);
+        Property property =
+                property(name, propertyType, withMembers(name, holders), byMethod ? method : name, !byMethod);
+        checkSetter(setter, name, propertyType);
+        return property;
+    }
+
+    private void checkSetter(@Nullable ExecutableElement setter, String name, TypeMirror propertyType) {
+        if (setter != null && !members.fits(propertyType, members.typeOf(setter))) {
+            String taken = AccessorFinder.simple(members.typeOf(setter));
+            faults.report(
+                    BundleTag.SETTER_TYPE,
+                    name,
+                    null,
+                    setter.getSimpleName() + "()",
+                    taken,
+                    name,
+                    AccessorFinder.simple(propertyType));
+        }
     }
 
     private List<Element> withMembers(String name, List<Element> holders) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import javax.lang.model.AnnotatedConstruct;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
@@ -24,6 +25,7 @@ import org.tensorbind.processor.bundle.TypeRef;
 /** Types as the bundle model has them. */
 public final class SourceTypes {
     private final Function<TypeElement, @Nullable BundleRef> bundles;
+    private final @Nullable Adapters adapters;
 
     /** A type that is not there yet: another processor may generate it. */
     public static final class Unresolved extends RuntimeException {
@@ -45,7 +47,17 @@ public final class SourceTypes {
      * @param bundles gives the bundle that a class is, null if it is none
      */
     public SourceTypes(Function<TypeElement, @Nullable BundleRef> bundles) {
+        this(bundles, null);
+    }
+
+    private SourceTypes(Function<TypeElement, @Nullable BundleRef> bundles, @Nullable Adapters adapters) {
         this.bundles = bundles;
+        this.adapters = adapters;
+    }
+
+    /** Returns a copy that knows what makes classes of types that bundles know. */
+    public SourceTypes with(Adapters found) {
+        return new SourceTypes(bundles, found);
     }
 
     /**
@@ -115,10 +127,16 @@ public final class SourceTypes {
             List<SourceType> arguments = new ArrayList<>();
             declared.getTypeArguments().forEach(argument -> arguments.add(of(argument)));
             TypeElement element = (TypeElement) declared.asElement();
-            return SourceType.ofClass(reference(element), arguments, nullable, bundles.apply(element))
-                    .array(depth, nullable);
+            SourceType converted = SourceType.ofClass(reference(element), arguments, nullable, bundles.apply(element));
+            return describe(converted, element, adapters).array(depth, nullable);
         }
         return SourceType.of(Kind.OTHER, type.toString(), depth, nullable);
+    }
+
+    /** A class with what is to be known of it beside its name. */
+    public static SourceType describe(SourceType type, TypeElement element, @Nullable Adapters adapters) {
+        SourceType described = element.getKind() == ElementKind.ENUM ? type.asEnum() : type;
+        return adapters == null ? described : described.adapted(adapters.find(type.name()));
     }
 
     /** A class by its name. */

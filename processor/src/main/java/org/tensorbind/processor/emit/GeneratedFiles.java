@@ -5,10 +5,33 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.TypeSpec;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ModuleElement;
+import javax.lang.model.util.Elements;
 
 /** Source files around generated classes. */
 public final class GeneratedFiles {
+    private static final ClassName GENERATED = ClassName.get("javax.annotation.processing", "Generated");
+
     private GeneratedFiles() {}
+
+    /**
+     * The annotations that the code's module can name.
+     *
+     * @param generated {@code @Generated}, which is in a module of its own
+     * @param nullMarked {@code @NullMarked}
+     */
+    public record Marks(boolean generated, boolean nullMarked) {
+        /** Both. */
+        public static final Marks ALL = new Marks(true, true);
+
+        /** Those that can be named where an element is. */
+        public static Marks at(Element element, Elements elements) {
+            ModuleElement module = elements.getModuleOf(element);
+            return new Marks(
+                    elements.getTypeElement(module, GENERATED.canonicalName()) != null,
+                    elements.getTypeElement(module, Types.NULL_MARKED.canonicalName()) != null);
+        }
+    }
 
     /**
      * The file of a class.
@@ -17,14 +40,21 @@ public final class GeneratedFiles {
      * @param origin the annotated element, on which the file depends
      */
     public static JavaFile of(TypeSpec type, String packageName, String generator, Element origin) {
-        TypeSpec annotated = type.toBuilder()
-                .addAnnotation(AnnotationSpec.builder(ClassName.get("javax.annotation.processing", "Generated"))
-                        .addMember("value", "$S", generator)
-                        .build())
-                .addAnnotation(Types.NULL_MARKED)
-                .addOriginatingElement(origin)
-                .build();
-        return JavaFile.builder(packageName, annotated)
+        return of(type, packageName, generator, origin, Marks.ALL);
+    }
+
+    /** The file of a class, with some annotations only. */
+    public static JavaFile of(TypeSpec type, String packageName, String generator, Element origin, Marks marks) {
+        TypeSpec.Builder annotated = type.toBuilder().addOriginatingElement(origin);
+        if (marks.generated()) {
+            annotated.addAnnotation(AnnotationSpec.builder(GENERATED)
+                    .addMember("value", "$S", generator)
+                    .build());
+        }
+        if (marks.nullMarked()) {
+            annotated.addAnnotation(Types.NULL_MARKED);
+        }
+        return JavaFile.builder(packageName, annotated.build())
                 .skipJavaLangImports(true)
                 .indent("    ")
                 .build();

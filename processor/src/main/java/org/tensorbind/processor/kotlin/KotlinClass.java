@@ -29,6 +29,7 @@ import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.bundle.SourceType.Kind;
 import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
 import org.tensorbind.processor.elements.Members;
 import org.tensorbind.processor.elements.SourceTypes;
@@ -50,6 +51,7 @@ public final class KotlinClass {
     private final KmClass type;
     private final Elements elements;
     private final Function<TypeElement, @Nullable BundleRef> bundles;
+    private @Nullable Adapters adapters;
 
     private KotlinClass(KmClass type, Elements elements, Function<TypeElement, @Nullable BundleRef> bundles) {
         this.type = type;
@@ -174,6 +176,23 @@ public final class KotlinClass {
                 : type.toString();
     }
 
+    /** A property's type as the bundle model has it, with what makes classes of types that bundles know. */
+    SourceType convert(KmType source, Adapters found) {
+        adapters = found;
+        try {
+            return convert(source);
+        } finally {
+            adapters = null;
+        }
+    }
+
+    /** The names of the classes that a sealed class or interface may be. */
+    public List<String> sealedSubclasses() {
+        return type.getSealedSubclasses().stream()
+                .map(name -> name.replace('/', '.'))
+                .toList();
+    }
+
     /** A type as the bundle model has it. */
     public SourceType convert(KmType source) {
         boolean nullable = Attributes.isNullable(source);
@@ -213,8 +232,11 @@ public final class KotlinClass {
         List<SourceType> arguments =
                 source.getArguments().stream().map(this::argument).toList();
         TypeElement element = elements.getTypeElement(name);
-        return SourceType.ofClass(
-                reference(source, name), arguments, nullable, element == null ? null : bundles.apply(element));
+        if (element == null) {
+            return SourceType.ofClass(reference(source, name), arguments, nullable, null);
+        }
+        SourceType converted = SourceType.ofClass(reference(source, name), arguments, nullable, bundles.apply(element));
+        return SourceTypes.describe(converted, element, adapters);
     }
 
     /** Int? is java.lang.Integer; an array is the same whether it may be null or not. */
@@ -245,7 +267,7 @@ public final class KotlinClass {
     }
 
     /** The type of a property. */
-    public SourceType typeOf(String property) {
-        return convert(Objects.requireNonNull(property(property), property).getReturnType());
+    KmType typeOf(String property) {
+        return Objects.requireNonNull(property(property), property).getReturnType();
     }
 }

@@ -10,13 +10,14 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
 import kotlin.metadata.KmConstructor;
 import kotlin.metadata.KmProperty;
+import kotlin.metadata.KmType;
 import kotlin.metadata.KmValueParameter;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.Property;
 import org.tensorbind.processor.bundle.Faults;
-import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.Members;
 import org.tensorbind.processor.elements.PropertyAnnotations;
 import org.tensorbind.processor.elements.PropertyFinder;
@@ -29,14 +30,26 @@ public final class KotlinPropertyFinder {
     private final Members members;
     private final Faults faults;
     private final Map<String, PropertyOrigin> origins;
+    private final Adapters adapters;
 
+    /**
+     * A finder.
+     *
+     * @param adapters those of the class
+     */
     public KotlinPropertyFinder(
-            TypeElement type, KotlinClass kotlin, Members members, Faults faults, Map<String, PropertyOrigin> origins) {
+            TypeElement type,
+            KotlinClass kotlin,
+            Members members,
+            Adapters adapters,
+            Faults faults,
+            Map<String, PropertyOrigin> origins) {
         this.type = type;
         this.kotlin = kotlin;
         this.members = members;
         this.faults = faults;
         this.origins = origins;
+        this.adapters = adapters;
     }
 
     /** The result, null where a fault was reported. */
@@ -64,8 +77,7 @@ public final class KotlinPropertyFinder {
             if (kotlin.property(name) == null) {
                 faults.report(BundleTag.NO_KOTLIN_PROPERTY, name, null, name);
             }
-            properties.add(
-                    property(name, kotlin.convert(parameter.getType()), KotlinClass.hasDefault(parameter), null));
+            properties.add(property(name, parameter.getType(), KotlinClass.hasDefault(parameter), null));
         }
         return new PropertyFinder.Result(Construction.CONSTRUCTOR, properties);
     }
@@ -86,7 +98,7 @@ public final class KotlinPropertyFinder {
         return properties;
     }
 
-    private Property property(String name, SourceType sourceType, boolean hasDefault, @Nullable String setter) {
+    private Property property(String name, KmType source, boolean hasDefault, @Nullable String setter) {
         List<Element> holders = new ArrayList<>();
         for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
             constructor.getParameters().stream()
@@ -102,9 +114,11 @@ public final class KotlinPropertyFinder {
                 .forEach(holders::add);
         PropertyAnnotations annotations = PropertyAnnotations.of(holders);
         origins.put(name, annotations.origin(holders.isEmpty() ? type : holders.get(0)));
+        Adapters own = adapters.with(holders);
+        own.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, name, null, adapter));
         return new Property(
                 name,
-                sourceType,
+                kotlin.convert(source, own),
                 annotations.tensorValues(),
                 annotations.metadataValues(),
                 name,

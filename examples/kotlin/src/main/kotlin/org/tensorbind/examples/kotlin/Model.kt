@@ -6,6 +6,7 @@ import org.tensorbind.TensorView
 import org.tensorbind.annotation.Conversion
 import org.tensorbind.annotation.Metadata
 import org.tensorbind.annotation.Tensor
+import org.tensorbind.annotation.TensorAdapter
 import org.tensorbind.annotation.TensorBundle
 
 /** A small classifier: what is absent in a file takes the default, or is null. */
@@ -108,3 +109,61 @@ public data class Pair<A : Any, B : Any, M : Comparable<M>>(
 public data class Norms(
     @Tensor(name = "pair.") val pair: Pair<LayerNorm, Linear, String>,
 )
+
+/** A width that must be even, and defaults that depend on it: the class is made once, of all that the file has. */
+@TensorBundle
+public data class Guarded(
+    @Tensor(shape = "width") val weight: FloatArray,
+    val scale: Float = 1f / weight.size,
+    val shift: FloatArray = FloatArray(weight.size) { scale },
+    @Metadata("mode") val mode: Mode = Mode.TRAIN,
+    @Metadata("step") val step: Long = 0,
+) {
+    init {
+        require(weight.size % 2 == 0) { "the width must be even, is ${weight.size}" }
+        require(shift.size == weight.size) { "shift and weight must be as wide" }
+        made++
+    }
+
+    internal companion object {
+        var made: Int = 0
+    }
+}
+
+/** What a network does. */
+public enum class Mode { TRAIN, INFER }
+
+/** A point, which bundles know as its coordinates. */
+public data class Point(val x: Float, val y: Float)
+
+/** What makes points of coordinates. */
+public object Points {
+    @JvmStatic
+    public fun read(coordinates: FloatArray): Point = Point(coordinates[0], coordinates[1])
+
+    @JvmStatic
+    public fun write(point: Point): FloatArray = floatArrayOf(point.x, point.y)
+}
+
+@TensorBundle
+@TensorAdapter(Points::class)
+public data class Figure(
+    val center: Point,
+    @Tensor(name = "corners.{i}") val corners: List<Point>,
+    val origin: Point? = null,
+    @Tensor(name = "rows", shape = "n, m", transposed = true) val rows: Array<FloatArray> = arrayOf(floatArrayOf(0f)),
+    @Metadata("config") val config: Map<String, Any?> = emptyMap(),
+)
+
+/** One of two norms, told by their tensors. */
+@TensorBundle
+public sealed interface Norm
+
+@TensorBundle
+public data class WithBias(val weight: FloatArray, val bias: FloatArray) : Norm
+
+@TensorBundle
+public data class WithoutBias(val weight: FloatArray) : Norm
+
+@TensorBundle
+public data class Stack(@Tensor(name = "norms.{i}.") val norms: List<Norm>)

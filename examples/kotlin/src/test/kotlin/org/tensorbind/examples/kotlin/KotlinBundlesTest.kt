@@ -12,6 +12,7 @@ import org.tensorbind.BundleException
 import org.tensorbind.BundleOptions
 import org.tensorbind.DType
 import org.tensorbind.TensorFormats
+import org.tensorbind.io.ByteSource
 
 /** Kotlin classes are what they were when they are read again, and what is absent takes its default. */
 internal class KotlinBundlesTest {
@@ -126,5 +127,64 @@ internal class KotlinBundlesTest {
         val report = assertFailsWith<BundleException> { MlpReader.read(file) }
         assertTrue(report.problems().any { it.component() == "fc1Weight" && it.message() == "dimension 1 must be 784, is 783" })
         assertTrue(report.problems().any { it.component() == "fc1Bias" && it.message() == "is missing" })
+    }
+
+    @Test
+    fun aClassWithDefaultsIsMadeOnceOfAllThatTheFileHas() {
+        val file = folder.resolve("guarded.bt")
+        TensorFormats.create(file).use {
+            it.add("weight", floatArrayOf(1f, 2f)).add("shift", floatArrayOf(3f, 4f)).metadata("mode", "INFER").commit()
+        }
+        Guarded.made = 0
+        val read = GuardedReader.read(file)
+        assertEquals(1, Guarded.made)
+        assertEquals(0.5f, read.scale)
+        assertContentEquals(floatArrayOf(3f, 4f), read.shift)
+        assertEquals(Mode.INFER, read.mode)
+        assertEquals(0, read.step)
+    }
+
+    @Test
+    fun whatAClassItselfRefusesIsToldWithTheFile() {
+        val file = folder.resolve("odd.bt")
+        TensorFormats.create(file).use { it.add("weight", floatArrayOf(1f)).commit() }
+        val report = assertFailsWith<BundleException> { GuardedReader.read(file) }
+        assertTrue(report.message!!.startsWith(file.toString()))
+        assertTrue(report.message!!.endsWith("is refused by its own class: the width must be even, is 1"))
+    }
+
+    @Test
+    fun typesOfOnesOwnAreReadAgain() {
+        val figure = Figure(
+            center = Point(1f, 2f),
+            corners = listOf(Point(3f, 4f), Point(5f, 6f)),
+            rows = arrayOf(floatArrayOf(1f, 2f), floatArrayOf(3f, 4f)),
+            config = mapOf("layers" to 2, "name" to null),
+        )
+        val read = FigureReader.read(ByteSource.of("memory", FigureWriter.toBytes(figure, "bintensors")))
+        assertEquals(figure.center, read.center)
+        assertEquals(figure.corners, read.corners)
+        assertNull(read.origin)
+        assertContentEquals(figure.rows[1], read.rows[1])
+        assertEquals(figure.config, read.config)
+    }
+
+    @Test
+    fun aSealedTypeIsTheOneWhoseTensorsAreThere() {
+        val file = folder.resolve("stack.zt")
+        StackWriter.write(Stack(listOf(WithoutBias(floatArrayOf(1f)), WithBias(floatArrayOf(2f), floatArrayOf(3f)))), file)
+        val norms = StackReader.read(file).norms
+        assertTrue(norms[0] is WithoutBias)
+        assertContentEquals(floatArrayOf(3f), (norms[1] as WithBias).bias)
+    }
+
+    @Test
+    fun genericReadersAreCalledByPosition() {
+        val file = folder.resolve("pair.zt")
+        val pair = Pair<LayerNorm, LayerNorm, Int>(LayerNorm(floatArrayOf(1f)), listOf())
+        PairWriter.write(pair, file, LayerNormWriter::collect, LayerNormWriter::collect)
+        val read = PairReader.read<LayerNorm, LayerNorm, Int>(file, LayerNormReader::bind, LayerNormReader::bind)
+        assertContentEquals(floatArrayOf(1f), read.first.weight)
+        TensorFormats.open(file).use { assertNull(it.findOrNull("none")) }
     }
 }

@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.bundle;
 
 import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
@@ -17,8 +18,10 @@ import java.util.Objects;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Modifier;
+import org.tensorbind.bundle.MetadataType;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.MetadataKind;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.SourceType.Kind;
@@ -66,10 +69,17 @@ public final class BundleNames {
         return ClassName.get(type.packageName(), type.generatedPrefix() + "Writer");
     }
 
-    private static ClassName className(TypeRef type) {
+    static ClassName className(TypeRef type) {
         List<String> names = type.simpleNames();
         return ClassName.get(
                 type.packageName(), names.get(0), names.subList(1, names.size()).toArray(new String[0]));
+    }
+
+    /** What reads and writes a metadata entry. */
+    static CodeBlock metadataType(MetadataKind kind) {
+        return kind.enumeration() == null
+                ? CodeBlock.of("$T.$L", MetadataType.class, kind.constant())
+                : CodeBlock.of("$T.ofEnum($T.values())", MetadataType.class, className(kind.enumeration()));
     }
 
     /** The type variables of the bundle's class. */

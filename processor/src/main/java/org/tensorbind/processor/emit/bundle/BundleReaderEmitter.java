@@ -7,17 +7,23 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.BundleOptions;
+import org.tensorbind.BundleResult;
 import org.tensorbind.TensorReader;
+import org.tensorbind.bundle.Alternative;
 import org.tensorbind.bundle.Binding;
 import org.tensorbind.bundle.BundleBinder;
 import org.tensorbind.bundle.BundleSpec;
 import org.tensorbind.bundle.Bundles;
 import org.tensorbind.bundle.Loader;
+import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
@@ -50,12 +56,36 @@ final class BundleReaderEmitter {
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build())
-                .addMethod(readWithDefaults(Path.class))
-                .addMethod(read(Path.class))
-                .addMethod(readWithDefaults(TensorReader.class))
-                .addMethod(read(TensorReader.class))
+                .addMethods(reading())
                 .addMethod(bind())
                 .build();
+    }
+
+    private List<MethodSpec> reading() {
+        List<MethodSpec> methods = new ArrayList<>();
+        for (Source source : Source.values()) {
+            methods.add(readWithDefaults(source));
+            methods.add(read(source));
+            methods.add(readResult(source));
+        }
+        return methods;
+    }
+
+    /** What a bundle is read from. */
+    private enum Source {
+        FILE(Path.class, "Reads a file. Buffers and views of the bundle keep it mapped as long as they are in use.\n"),
+        READER(TensorReader.class, "Reads an open file, which stays open; buffers and views of the bundle need it.\n"),
+        BYTES(
+                ByteSource.class,
+                "Reads bytes, of memory or a channel, and closes the source unless buffers or views need it.\n");
+
+        private final Class<?> type;
+        private final String javadoc;
+
+        Source(Class<?> type, String javadoc) {
+            this.type = type;
+            this.javadoc = javadoc;
+        }
     }
 
     private List<FieldSpec> specs() {
@@ -75,40 +105,58 @@ final class BundleReaderEmitter {
         return spec.held() == null ? type : ParameterizedTypeName.get(type, BundleNames.boxed(spec.held()));
     }
 
-    private MethodSpec readWithDefaults(Class<?> source) {
+    private MethodSpec readWithDefaults(Source source) {
         MethodSpec.Builder method = method("read")
                 .returns(names.type())
                 .addException(IOException.class)
-                .addJavadoc(
-                        source == Path.class
-                                ? "Reads a file leniently, in the format of its signature or else of its extension.\n"
-                                : "Reads an open file, which stays open.\n")
-                .addParameter(source, "file");
+                .addJavadoc(source.javadoc)
+                .addParameter(source.type, "file");
         FUNCTIONS.addParameters(method, names);
         return method.addStatement(
                         "return read(file, $T.defaults()$L)", BundleOptions.class, BundleFunctions.passedOn(names))
                 .build();
     }
 
-    private MethodSpec read(Class<?> source) {
-        MethodSpec.Builder method = method("read")
-                .returns(names.type())
-                .addException(IOException.class)
-                .addJavadoc(
-                        source == Path.class
-                                ? "Reads a file. Buffers and views of the bundle keep it mapped as long as they are in use.\n"
-                                : "Reads an open file, which stays open; buffers and views of the bundle need it.\n")
-                .addJavadoc(
-                        "\n@throws $T if the file does not fit, with all that does not\n",
-                        ClassName.get("org.tensorbind", "BundleException"))
-                .addParameter(source, "file")
-                .addParameter(BundleOptions.class, "options");
-        FUNCTIONS.addParameters(method, names);
+    private MethodSpec read(Source source) {
+        MethodSpec.Builder method = method("read").returns(names.type()).addJavadoc(source.javadoc);
+        addParameters(method, source);
+        return method.addStatement(
+                        "return $L(file, options$L).value()", qualified("readResult"), BundleFunctions.passedOn(names))
+                .build();
+    }
+
+    private MethodSpec readResult(Source source) {
+        MethodSpec.Builder method = method("readResult")
+                .returns(ParameterizedTypeName.get(ClassName.get(BundleResult.class), names.type()))
+                .addJavadoc(source.javadoc)
+                .addJavadoc("The result tells what was not read, too.\n");
+        addParameters(method, source);
         CodeBlock binding = BundleFunctions.passedOn(names).isEmpty()
                 ? CodeBlock.of("$T::bind", names.reader())
                 : CodeBlock.of("in -> bind(in$L)", BundleFunctions.passedOn(names));
         return method.addStatement("return $T.read(BUNDLE, file, options, $L)", Bundles.class, binding)
                 .build();
+    }
+
+    /** A method of the class with its type arguments, which nothing else tells where a call follows. */
+    private CodeBlock qualified(String name) {
+        return names.variables().isEmpty()
+                ? CodeBlock.of(name)
+                : CodeBlock.of(
+                        "$T.<$L>$L",
+                        names.reader(),
+                        names.variables().stream().map(TypeVariableName::name).collect(Collectors.joining(", ")),
+                        name);
+    }
+
+    private void addParameters(MethodSpec.Builder method, Source source) {
+        method.addException(IOException.class)
+                .addJavadoc(
+                        "\n@throws $T if the file does not fit, with all that does not\n",
+                        ClassName.get("org.tensorbind", "BundleException"))
+                .addParameter(source.type, "file")
+                .addParameter(BundleOptions.class, "options");
+        FUNCTIONS.addParameters(method, names);
     }
 
     private MethodSpec.Builder method(String name) {
@@ -137,18 +185,45 @@ final class BundleReaderEmitter {
 
     private CodeBlock bound(Component component, String constant) {
         Value value = component.value();
+        boolean nullable = component.mayBeAbsent();
+        if (value instanceof Value.Adapted adapted) {
+            Component known = new Component(component.property(), adapted.inner());
+            return CodeBlock.of("$L$L", bound(known, constant), reading(adapted, nullable));
+        }
         if (value instanceof Value.OfMetadata metadata) {
-            return component.mayBeAbsent()
-                    ? CodeBlock.of("in.optionalMetadata($S)", metadata.key())
-                    : CodeBlock.of("in.metadata($S, $S)", component.name(), metadata.key());
+            return metadata(component, metadata);
         }
         return value instanceof Value.OfAllMetadata
                 ? CodeBlock.of("in.allMetadata()")
-                : bound("in", value, constant, component.mayBeAbsent(), 1);
+                : bound("in", value, constant, nullable, 1);
+    }
+
+    private static CodeBlock metadata(Component component, Value.OfMetadata metadata) {
+        String method = component.mayBeAbsent() ? "optionalMetadata" : "metadata";
+        if (metadata.kind() != null) {
+            CodeBlock type = BundleNames.metadataType(metadata.kind());
+            return CodeBlock.of("in.$L($S, $S, $L)", method, component.name(), metadata.key(), type);
+        }
+        return component.mayBeAbsent()
+                ? CodeBlock.of("in.optionalMetadata($S)", metadata.key())
+                : CodeBlock.of("in.metadata($S, $S)", component.name(), metadata.key());
+    }
+
+    /** The call by which a loader gives a type of the user's own. */
+    private static CodeBlock reading(Value.Adapted adapted, boolean nullable) {
+        return CodeBlock.of(
+                ".$L($T::$N)",
+                nullable ? "mapPresent" : "map",
+                BundleNames.className(adapted.adapter().owner()),
+                adapted.adapter().read());
     }
 
     /** The call that binds a value. */
     private CodeBlock bound(String binder, Value value, String constant, boolean nullable, int depth) {
+        if (value instanceof Value.Adapted adapted) {
+            CodeBlock known = bound(binder, adapted.inner(), constant, nullable, depth);
+            return CodeBlock.of("$L$L", known, reading(adapted, nullable));
+        }
         CodeBlock function = CodeBlock.of("");
         if (value instanceof Value.OfBundle nested) {
             function = CodeBlock.of(", $L", FUNCTIONS.of(nested.type()));
@@ -172,7 +247,16 @@ final class BundleReaderEmitter {
             case CONSTRUCTOR -> constructor();
             case SETTERS -> setters();
             case BUILDER -> builder();
+            case ALTERNATIVES -> alternatives();
         };
+    }
+
+    private CodeBlock alternatives() {
+        CodeBlock list = bundle.declaration().alternatives().stream()
+                .map(alternative -> CodeBlock.of(
+                        "\nnew $T<>($S, $L)", Alternative.class, alternative.label(), FUNCTIONS.of(alternative.type())))
+                .collect(CodeBlock.joining(","));
+        return CodeBlock.of("return in.oneOf($S, $T.of($>$>$L$<$<));\n", bundle.tag(), List.class, list);
     }
 
     private CodeBlock constructor() {
@@ -181,20 +265,20 @@ final class BundleReaderEmitter {
                 .toList();
         String diamond = bundle.declaration().typeParameters().isEmpty() ? "" : "<>";
         return CodeBlock.builder()
-                .add("return () -> new $T$L(", names.rawType(), diamond)
-                .add("$>$>$L$<$<);\n", CodeBlock.join(arguments, ","))
+                .add("return in.made(() -> new $T$L(", names.rawType(), diamond)
+                .add("$>$>$L$<$<));\n", CodeBlock.join(arguments, ","))
                 .build();
     }
 
     private CodeBlock setters() {
         String diamond = bundle.declaration().typeParameters().isEmpty() ? "" : "<>";
         CodeBlock.Builder code = CodeBlock.builder()
-                .beginControlFlow("return () ->")
+                .beginControlFlow("return in.made(() ->")
                 .addStatement("$T bundle = new $T$L()", names.type(), names.rawType(), diamond);
         for (Component component : bundle.components()) {
             code.add(set("bundle", component));
         }
-        return code.addStatement("return bundle").unindent().add("};\n").build();
+        return code.addStatement("return bundle").unindent().add("});\n").build();
     }
 
     /** Absent components keep the value that the class gives them. */
@@ -221,14 +305,14 @@ final class BundleReaderEmitter {
 
     private CodeBlock builder() {
         CodeBlock.Builder code = CodeBlock.builder()
-                .beginControlFlow("return () ->")
+                .beginControlFlow("return in.made(() ->")
                 .addStatement("var builder = $T.builder()", names.rawType());
         for (Component component : bundle.components()) {
             code.add(set("builder", component));
         }
         return code.addStatement("return builder.build()")
                 .unindent()
-                .add("};\n")
+                .add("});\n")
                 .build();
     }
 }

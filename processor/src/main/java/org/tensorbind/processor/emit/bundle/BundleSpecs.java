@@ -44,11 +44,15 @@ public final class BundleSpecs {
 
     /** Whether an element is bound by its bundle directly. */
     public static boolean isDirect(Value element, boolean nullable) {
-        return element instanceof Value.OfBundle nested && nested.where().isEmpty() && !nullable;
+        return element instanceof Value.OfBundle nested
+                && nested.aliases().isEmpty()
+                && nested.where().isEmpty()
+                && !nullable;
     }
 
     /** The method that binds or collects a value. */
-    public static String methodOf(Value value, boolean nullable) {
+    public static String methodOf(Value adapted, boolean nullable) {
+        Value value = adapted.known();
         if (value instanceof Value.OfTensor) {
             return nullable ? "optional" : "tensor";
         }
@@ -67,7 +71,8 @@ public final class BundleSpecs {
         return specs;
     }
 
-    private static void add(List<Spec> specs, String constant, String component, Value value) {
+    private static void add(List<Spec> specs, String constant, String component, Value adapted) {
+        Value value = adapted.known();
         if (value instanceof Value.OfTensor tensor) {
             specs.add(tensor(constant, component, tensor));
         } else if (value instanceof Value.OfBundle nested) {
@@ -120,6 +125,9 @@ public final class BundleSpecs {
             changes.add(Call.of("index", tensor.index()));
         }
         addAliases(changes, tensor.aliases());
+        if (tensor.transposed()) {
+            changes.add(Call.of("transposed"));
+        }
         changes.addAll(storing(tensor.stored(), Call.of("bigEndian")));
         return new Spec(constant, TensorSpec.class, tensor.type(), made, changes);
     }

@@ -5,8 +5,12 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import java.util.Objects;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
@@ -16,6 +20,7 @@ import org.tensorbind.bundle.Collecting;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.Value;
+import org.tensorbind.processor.bundle.Declaration;
 
 /** Emits the class that writes a bundle. */
 final class BundleWriterEmitter {
@@ -41,6 +46,8 @@ final class BundleWriterEmitter {
                 .addMethod(writeWithDefaults())
                 .addMethod(writeFile())
                 .addMethod(writeTo())
+                .addMethod(writeChannel())
+                .addMethod(toBytes())
                 .addMethod(collect())
                 .build();
     }
@@ -108,6 +115,42 @@ final class BundleWriterEmitter {
                 .build();
     }
 
+    private MethodSpec writeChannel() {
+        MethodSpec.Builder method = writing(
+                        "Writes to a channel, front to back, in the format of a name; the channel stays open.\n")
+                .addJavadoc(
+                        "\n@throws $T if the bundle cannot be written, with all that is wrong; nothing is written then\n",
+                        ClassName.get("org.tensorbind", "BundleException"))
+                .addParameter(WritableByteChannel.class, "target")
+                .addParameter(String.class, "format")
+                .addParameter(WriteOptions.class, "options");
+        FUNCTIONS.addParameters(method, names);
+        return method.addStatement(
+                        "$T.write($T.BUNDLE, value, target, format, options, $L, $L)",
+                        Bundles.class,
+                        names.reader(),
+                        collecting(),
+                        structure())
+                .build();
+    }
+
+    private MethodSpec toBytes() {
+        MethodSpec.Builder method = method("toBytes")
+                .returns(byte[].class)
+                .addException(IOException.class)
+                .addJavadoc("The bytes of a file in the format of a name.\n")
+                .addParameter(names.type(), "value")
+                .addParameter(String.class, "format");
+        FUNCTIONS.addParameters(method, names);
+        return method.addStatement("var bytes = new $T()", ByteArrayOutputStream.class)
+                .addStatement(
+                        "write(value, $T.newChannel(bytes), format, OPTIONS$L)",
+                        Channels.class,
+                        BundleFunctions.passedOn(names))
+                .addStatement("return bytes.toByteArray()")
+                .build();
+    }
+
     /** What finds the tensors again; it would need bindings for type variables. */
     private CodeBlock structure() {
         return BundleFunctions.passedOn(names).isEmpty()
@@ -135,24 +178,70 @@ final class BundleWriterEmitter {
         for (Component component : bundle.components()) {
             method.addStatement(collected(component));
         }
-        return method.build();
+        return method.addCode(alternatives()).build();
+    }
+
+    /** What a sealed type is decides what is collected. */
+    private CodeBlock alternatives() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (Declaration.Alternative alternative : bundle.declaration().alternatives()) {
+            code.beginControlFlow("if (value instanceof $T item)", BundleNames.boxed(alternative.type()))
+                    .addStatement("out.tag($S, $S)", bundle.tag(), alternative.label())
+                    .addStatement(
+                            "$T.collect(out, item)",
+                            BundleNames.writer(
+                                    Objects.requireNonNull(alternative.type().ref())))
+                    .endControlFlow();
+        }
+        return code.build();
     }
 
     private CodeBlock collected(Component component) {
-        CodeBlock read = CodeBlock.of("value.$L", component.property().accessor());
-        if (component.value() instanceof Value.OfMetadata metadata) {
-            return component.isNullable()
-                    ? CodeBlock.of("out.optionalMetadata($S, $L)", metadata.key(), read)
-                    : CodeBlock.of("out.metadata($S, $S, $L)", component.name(), metadata.key(), read);
+        return collected(
+                component,
+                component.value(),
+                CodeBlock.of("value.$L", component.property().accessor()));
+    }
+
+    private CodeBlock collected(Component component, Value value, CodeBlock read) {
+        if (value instanceof Value.Adapted adapted) {
+            return collected(component, adapted.inner(), writing(adapted, read));
         }
-        return component.value() instanceof Value.OfAllMetadata
+        if (value instanceof Value.OfMetadata metadata) {
+            return metadata(component, metadata, read);
+        }
+        return value instanceof Value.OfAllMetadata
                 ? CodeBlock.of("out.allMetadata($S, $L)", component.name(), read)
-                : collected("out", component.value(), names.constant(component), component.isNullable(), read, 1);
+                : collected("out", value, names.constant(component), component.isNullable(), read, 1);
+    }
+
+    private static CodeBlock metadata(Component component, Value.OfMetadata metadata, CodeBlock read) {
+        String method = component.isNullable() ? "optionalMetadata" : "metadata";
+        if (metadata.kind() != null) {
+            CodeBlock type = BundleNames.metadataType(metadata.kind());
+            return CodeBlock.of("out.$L($S, $S, $L, $L)", method, component.name(), metadata.key(), read, type);
+        }
+        return component.isNullable()
+                ? CodeBlock.of("out.optionalMetadata($S, $L)", metadata.key(), read)
+                : CodeBlock.of("out.metadata($S, $S, $L)", component.name(), metadata.key(), read);
+    }
+
+    /** What bundles know of a type of the user's own. */
+    private static CodeBlock writing(Value.Adapted adapted, CodeBlock read) {
+        return CodeBlock.of(
+                "$T.adapted($L, $T::$N)",
+                Bundles.class,
+                read,
+                BundleNames.className(adapted.adapter().owner()),
+                adapted.adapter().write());
     }
 
     /** The call that collects a value. */
     private CodeBlock collected(
             String collector, Value value, String constant, boolean nullable, CodeBlock read, int depth) {
+        if (value instanceof Value.Adapted adapted) {
+            return collected(collector, adapted.inner(), constant, nullable, writing(adapted, read), depth);
+        }
         CodeBlock function = CodeBlock.of("");
         if (value instanceof Value.OfBundle nested) {
             function = CodeBlock.of(", $L", FUNCTIONS.of(nested.type()));

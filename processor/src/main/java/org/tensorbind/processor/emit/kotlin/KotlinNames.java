@@ -6,8 +6,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.bundle.Bundle;
 import org.tensorbind.processor.bundle.Bundle.Component;
+import org.tensorbind.processor.bundle.Bundle.MetadataKind;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.Adapter;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.emit.bundle.BundleNames;
 
@@ -44,7 +46,7 @@ final class KotlinNames {
             "while");
 
     /** What generated methods call their own variables. */
-    private static final Set<String> LOCALS = Set.of("tensors", "nested", "bundle");
+    private static final Set<String> LOCALS = Set.of("tensors", "nested", "bundle", "it");
 
     private final Bundle bundle;
     private final BundleNames java;
@@ -89,6 +91,14 @@ final class KotlinNames {
                 : raw + parameters.stream().map(TypeParameter::name).collect(Collectors.joining(", ", "<", ">"));
     }
 
+    /** The type variables as arguments of a call; nothing where there are none. */
+    String typeArguments() {
+        List<TypeParameter> parameters = bundle.declaration().typeParameters();
+        return parameters.isEmpty()
+                ? ""
+                : parameters.stream().map(TypeParameter::name).collect(Collectors.joining(", ", "<", ">"));
+    }
+
     /** The bundle's class without type variables. */
     String rawType() {
         return qualified(bundle.declaration().type().qualifiedName());
@@ -128,7 +138,7 @@ final class KotlinNames {
                 String arguments = type.arguments().isEmpty()
                         ? ""
                         : type.arguments().stream().map(KotlinNames::type).collect(Collectors.joining(", ", "<", ">"));
-                boolean own = Set.of("java.lang.String", "java.util.List", "java.util.Map")
+                boolean own = Set.of("java.lang.String", "java.util.List", "java.util.Map", "kotlin.Any")
                                 .contains(type.name())
                         || type.name().matches("java\\.lang\\.(Byte|Short|Long|Float|Double|Boolean)");
                 String name = type.name().equals("java.lang.Integer") ? "Int" : own ? simple : qualified(type.name());
@@ -177,6 +187,18 @@ final class KotlinNames {
     private static boolean isUnsigned(SourceType type) {
         return Set.of("kotlin.UByte", "kotlin.UShort", "kotlin.UInt", "kotlin.ULong")
                 .contains(type.name());
+    }
+
+    /** What reads and writes a metadata entry. */
+    static String metadataType(MetadataKind kind) {
+        return kind.enumeration() == null
+                ? "MetadataType." + kind.constant()
+                : "MetadataType.ofEnum(" + qualified(kind.enumeration().qualifiedName()) + ".values())";
+    }
+
+    /** A method of an adapter. */
+    static String adapter(Adapter adapter, String method) {
+        return qualified(adapter.owner().qualifiedName()) + "." + quoted(method);
     }
 
     /** Text as a string literal. */

@@ -34,31 +34,56 @@ final class KotlinReaderEmitter {
                     + spec.type().getSimpleName() + (spec.isConstructed() ? "" : ".of")
                     + KotlinCalls.arguments(spec.made()) + KotlinCalls.chain(spec.changes()));
         }
-        addRead(
-                "file: Path",
-                "Reads a file. Buffers and views of the bundle keep it mapped as long as they are in use.");
-        addRead("file: TensorReader", "Reads an open file, which stays open; buffers and views of the bundle need it.");
+        for (String source : List.of("Path", "TensorReader", "ByteSource")) {
+            addRead(source, false);
+            addRead(source, true);
+        }
         addBind();
         return text.line("}").file(bundle.declaration().type().packageName());
     }
 
-    private void addRead(String parameter, String documentation) {
+    /** Functions for type variables stand last, so that all can be given by position: those of a generic bundle have an overload without options. */
+    private void addRead(String source, boolean result) {
         String passedOn = KotlinFunctions.passedOn(names);
-        String binding = passedOn.isEmpty() ? "::bind)" : "{ bind(it" + passedOn + ") })";
+        boolean generic = !passedOn.isEmpty();
+        if (generic) {
+            addHead(source, result, "", true);
+            text.line("    " + (result ? "readResult" : "read") + names.typeArguments()
+                    + "(file, BundleOptions.defaults()" + passedOn + ")");
+        }
+        addHead(
+                source,
+                result,
+                generic ? ", options: BundleOptions" : ", options: BundleOptions = BundleOptions.defaults()",
+                generic);
+        String binding = generic ? "{ bind" + names.typeArguments() + "(it" + passedOn + ") })" : "::bind)";
+        text.line("    Bundles.read(BUNDLE, file, options, " + binding + (result ? "" : ".value()"));
+    }
+
+    private void addHead(String source, boolean result, String options, boolean generic) {
         text.line("")
                 .line("/**")
-                .line(" * " + documentation)
+                .line(" * " + documentation(source, result))
                 .line(" *")
                 .line(" * @throws org.tensorbind.BundleException if the file does not fit, with all that does not")
                 .line(" */")
-                .line("@JvmStatic")
-                .line("@JvmOverloads")
-                .line("@Throws(IOException::class)")
-                .line(names.visibility() + " fun " + names.typeParameters() + "read(" + parameter
-                        + ", options: BundleOptions = BundleOptions.defaults()" + FUNCTIONS.parameters(names) + "): "
-                        + names.type()
-                        + " =")
-                .line("    Bundles.read(BUNDLE, file, options, " + binding);
+                .line("@JvmStatic");
+        if (!generic) {
+            text.line("@JvmOverloads");
+        }
+        String returned = result ? "BundleResult<" + names.type() + ">" : names.type();
+        text.line("@Throws(IOException::class)")
+                .line(names.visibility() + " fun " + names.typeParameters() + (result ? "readResult" : "read")
+                        + "(file: " + source + options + FUNCTIONS.parameters(names) + "): " + returned + " =");
+    }
+
+    private static String documentation(String source, boolean result) {
+        String what = switch (source) {
+            case "Path" -> "Reads a file. Buffers and views of the bundle keep it mapped as long as they are in use.";
+            case "TensorReader" -> "Reads an open file, which stays open; buffers and views of the bundle need it.";
+            default -> "Reads bytes, of memory or a channel, and closes the source unless buffers or views need it.";
+        };
+        return result ? what + " The result tells what was not read, too." : what;
     }
 
     private void addBind() {
@@ -73,7 +98,9 @@ final class KotlinReaderEmitter {
         for (Component component : bundle.components()) {
             text.line("val " + KotlinNames.variable(component.name()) + " = " + bound(component));
         }
-        if (bundle.declaration().construction() == Construction.SETTERS) {
+        if (bundle.declaration().construction() == Construction.ALTERNATIVES) {
+            addAlternatives();
+        } else if (bundle.declaration().construction() == Construction.SETTERS) {
             addSetters();
         } else if (bundle.components().stream().anyMatch(component -> component.takesDefault())) {
             addConstructionWithDefaults();
@@ -84,19 +111,43 @@ final class KotlinReaderEmitter {
     }
 
     private String bound(Component component) {
-        String constant = names.constant(component);
-        if (component.value() instanceof Value.OfMetadata metadata) {
-            String key = KotlinNames.literal(metadata.key());
-            return component.mayBeAbsent()
-                    ? "tensors.optionalMetadata(" + key + ")"
-                    : "tensors.metadata(" + KotlinNames.literal(component.name()) + ", " + key + ")";
+        return bound(component, component.value());
+    }
+
+    private String bound(Component component, Value value) {
+        boolean nullable = component.mayBeAbsent();
+        if (value instanceof Value.Adapted adapted) {
+            return bound(component, adapted.inner()) + reading(adapted, nullable);
         }
-        return component.value() instanceof Value.OfAllMetadata
+        if (value instanceof Value.OfMetadata metadata) {
+            return metadata(component, metadata);
+        }
+        return value instanceof Value.OfAllMetadata
                 ? "tensors.allMetadata()"
-                : bound("tensors", component.value(), constant, component.mayBeAbsent(), 1);
+                : bound("tensors", value, names.constant(component), nullable, 1);
+    }
+
+    private static String metadata(Component component, Value.OfMetadata metadata) {
+        String key = KotlinNames.literal(metadata.key());
+        String name = KotlinNames.literal(component.name());
+        if (metadata.kind() != null) {
+            return "tensors." + (component.mayBeAbsent() ? "optionalMetadata" : "metadata") + "(" + name + ", " + key
+                    + ", " + KotlinNames.metadataType(metadata.kind()) + ")";
+        }
+        return component.mayBeAbsent()
+                ? "tensors.optionalMetadata(" + key + ")"
+                : "tensors.metadata(" + name + ", " + key + ")";
+    }
+
+    private static String reading(Value.Adapted adapted, boolean nullable) {
+        String method = KotlinNames.adapter(adapted.adapter(), adapted.adapter().read());
+        return nullable ? ".mapPresent { " + method + "(it!!) }" : ".map { " + method + "(it) }";
     }
 
     private String bound(String binder, Value value, String constant, boolean nullable, int depth) {
+        if (value instanceof Value.Adapted adapted) {
+            return bound(binder, adapted.inner(), constant, nullable, depth) + reading(adapted, nullable);
+        }
         String start = binder + "." + BundleSpecs.methodOf(value, nullable) + "(" + KotlinNames.quoted(constant);
         if (value instanceof Value.OfElements elements) {
             return start + element(elements.element(), constant, elements.nullable(), depth);
@@ -117,8 +168,19 @@ final class KotlinReaderEmitter {
                 + " }";
     }
 
+    private void addAlternatives() {
+        text.line("return tensors.oneOf(")
+                .line(KotlinNames.literal(bundle.tag()) + ",")
+                .line("listOf(");
+        bundle.declaration()
+                .alternatives()
+                .forEach(alternative -> text.line("Alternative(" + KotlinNames.literal(alternative.label()) + ", "
+                        + FUNCTIONS.of(alternative.type()) + "),"));
+        text.line("),").line(")");
+    }
+
     private void addConstruction() {
-        text.line("return Loader {").line(names.rawType() + "(");
+        text.line("return tensors.made {").line(names.rawType() + "(");
         for (Component component : bundle.components()) {
             text.line(
                     KotlinNames.quoted(component.name()) + " = " + KotlinNames.variable(component.name()) + ".load(),");
@@ -126,35 +188,41 @@ final class KotlinReaderEmitter {
         text.line(")").line("}");
     }
 
-    /**
-     * A default may depend on the parameters before its own: what is absent is taken from an instance that was made with all that is known
-     * before it.
-     */
+    /** The class is made once: which of its defaults are taken is told by which arguments are given. */
     private void addConstructionWithDefaults() {
-        text.line("return Loader {");
-        List<String> required = new ArrayList<>();
+        text.line("return tensors.made {");
+        List<Component> optional = new ArrayList<>();
         for (Component component : bundle.components()) {
-            if (!component.takesDefault()) {
-                text.line("val " + loaded(component) + " = " + KotlinNames.variable(component.name()) + ".load()");
-                required.add(KotlinNames.quoted(component.name()) + " = " + loaded(component));
-            }
-        }
-        List<String> known = new ArrayList<>();
-        for (Component component : bundle.components()) {
+            text.line("val " + loaded(component) + " = " + KotlinNames.variable(component.name()) + ".load()");
             if (component.takesDefault()) {
-                List<String> arguments = new ArrayList<>(required);
-                arguments.addAll(known);
-                text.line("val " + loaded(component) + " = " + KotlinNames.variable(component.name()) + ".load() ?: "
-                        + names.rawType() + "(" + String.join(", ", arguments) + ")."
-                        + KotlinNames.quoted(component.name()));
-                known.add(KotlinNames.quoted(component.name()) + " = " + loaded(component));
+                optional.add(component);
             }
         }
-        text.line(names.rawType() + "(");
-        for (Component component : bundle.components()) {
-            text.line(KotlinNames.quoted(component.name()) + " = " + loaded(component) + ",");
+        List<String> given = new ArrayList<>();
+        for (int i = 0; i < optional.size(); i++) {
+            given.add("(if (" + loaded(optional.get(i)) + " == null) 0 else " + (1 << i) + ")");
         }
-        text.line(")").line("}");
+        text.line("when (" + String.join(" + ", given) + ") {");
+        int all = (1 << optional.size()) - 1;
+        for (int present = 0; present <= all; present++) {
+            text.line((present == all ? "else" : Integer.toString(present)) + " -> " + names.rawType() + "("
+                    + arguments(optional, present) + ")");
+        }
+        text.line("}").line("}");
+    }
+
+    private String arguments(List<Component> optional, int present) {
+        List<String> arguments = new ArrayList<>();
+        for (Component component : bundle.components()) {
+            int index = optional.indexOf(component);
+            String name = KotlinNames.quoted(component.name());
+            if (index < 0) {
+                arguments.add(name + " = " + loaded(component));
+            } else if ((present >> index & 1) == 1) {
+                arguments.add(name + " = " + loaded(component) + "!!");
+            }
+        }
+        return String.join(", ", arguments);
     }
 
     private String loaded(Component component) {
@@ -171,7 +239,7 @@ final class KotlinReaderEmitter {
     }
 
     private void addSetters() {
-        text.line("return Loader {").line("val bundle = " + names.rawType() + "()");
+        text.line("return tensors.made {").line("val bundle = " + names.rawType() + "()");
         for (Component component : bundle.components()) {
             String variable = KotlinNames.variable(component.name());
             String target = "bundle." + KotlinNames.quoted(component.name());

@@ -5,16 +5,21 @@ import java.util.List;
 /** A file of Kotlin, written line by line. Only what is mentioned is imported. */
 final class KotlinText {
     private static final List<String> IMPORTS = List.of(
+            "java.io.ByteArrayOutputStream",
             "java.io.IOException",
+            "java.nio.channels.Channels",
+            "java.nio.channels.WritableByteChannel",
             "java.nio.ByteOrder",
             "java.nio.file.Path",
             "javax.annotation.processing.Generated",
             "org.tensorbind.BundleOptions",
+            "org.tensorbind.BundleResult",
             "org.tensorbind.DType",
             "org.tensorbind.TensorReader",
             "org.tensorbind.TensorWriter",
             "org.tensorbind.WriteOptions",
             "org.tensorbind.annotation.Conversion",
+            "org.tensorbind.bundle.Alternative",
             "org.tensorbind.bundle.Binding",
             "org.tensorbind.bundle.BundleBinder",
             "org.tensorbind.bundle.BundleCollector",
@@ -24,8 +29,10 @@ final class KotlinText {
             "org.tensorbind.bundle.Collecting",
             "org.tensorbind.bundle.ListSpec",
             "org.tensorbind.bundle.Loader",
+            "org.tensorbind.bundle.MetadataType",
             "org.tensorbind.bundle.NestedSpec",
-            "org.tensorbind.bundle.TensorSpec");
+            "org.tensorbind.bundle.TensorSpec",
+            "org.tensorbind.io.ByteSource");
 
     private final StringBuilder body = new StringBuilder();
     private int depth;

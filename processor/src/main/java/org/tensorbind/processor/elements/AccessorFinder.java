@@ -1,0 +1,64 @@
+package org.tensorbind.processor.elements;
+
+import java.util.Map;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
+import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Finds what reads a property of an instance: a method without parameters, or a field. */
+final class AccessorFinder {
+    private final Members members;
+    private final Faults faults;
+    private final Map<String, PropertyOrigin> origins;
+
+    AccessorFinder(Members members, Faults faults, Map<String, PropertyOrigin> origins) {
+        this.members = members;
+        this.faults = faults;
+        this.origins = origins;
+    }
+
+    /** What reads a property behind an instance and a dot; where nothing does, that is reported, and it is the name. */
+    String find(String property, TypeMirror type) {
+        ExecutableElement getter = members.getter(property);
+        if (getter != null && members.fits(members.typeOf(getter), type)) {
+            TypeMirror thrown = members.checkedException(getter);
+            if (thrown != null) {
+                report(BundleTag.ACCESSOR_THROWS, property, getter, getter.getSimpleName() + "()", simple(thrown));
+            }
+            return getter.getSimpleName() + "()";
+        }
+        VariableElement field = members.field(property);
+        if (field != null && members.isAccessible(field) && members.fits(members.typeOf(field), type)) {
+            return property;
+        }
+        if (getter != null) {
+            String given = simple(members.typeOf(getter));
+            report(
+                    BundleTag.ACCESSOR_TYPE,
+                    property,
+                    getter,
+                    getter.getSimpleName() + "()",
+                    given,
+                    property,
+                    simple(type));
+        } else {
+            faults.report(
+                    BundleTag.NO_ACCESSOR, property, null, property, property, "get" + Members.capitalized(property));
+        }
+        return property;
+    }
+
+    private void report(BundleTag tag, String property, Element place, Object... values) {
+        String key = property + " by " + place;
+        origins.put(key, new PropertyOrigin(place, null));
+        faults.report(tag, key, null, values);
+    }
+
+    /** A type without packages and annotations. */
+    static String simple(TypeMirror type) {
+        return type.toString().replaceAll("@[\\w.]+(\\([^)]*\\))?\\s*", "").replaceAll("\\b[a-z]\\w*\\.", "");
+    }
+}

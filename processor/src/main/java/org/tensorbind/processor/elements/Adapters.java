@@ -1,0 +1,133 @@
+package org.tensorbind.processor.elements;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.TensorAdapter;
+import org.tensorbind.processor.bundle.CodecTypes;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.Adapter;
+
+/** The methods by which {@code @TensorAdapter} makes types of types that bundles know: those of a property, its class, its package. */
+public final class Adapters {
+    private final SourceTypes types;
+    private final Map<String, Adapter> found = new HashMap<>();
+    private final List<String> empty = new ArrayList<>();
+
+    private Adapters(SourceTypes types) {
+        this.types = types;
+    }
+
+    /**
+     * The adapters of a class and its package.
+     *
+     * @param types converts the types of the methods
+     */
+    public static Adapters of(TypeElement type, Elements elements, SourceTypes types) {
+        Adapters adapters = new Adapters(types);
+        adapters.add(type);
+        adapters.add(elements.getPackageOf(type));
+        return adapters;
+    }
+
+    /** Those of a property, then these. */
+    public Adapters with(List<? extends Element> holders) {
+        Adapters adapters = new Adapters(types);
+        holders.forEach(adapters::add);
+        if (adapters.found.isEmpty() && adapters.empty.isEmpty()) {
+            return this;
+        }
+        found.forEach(adapters.found::putIfAbsent);
+        return adapters;
+    }
+
+    /** The classes that have no methods for it. */
+    public List<String> empty() {
+        return empty;
+    }
+
+    /** What makes a class, null where nothing does. */
+    public @Nullable Adapter find(String className) {
+        return found.get(className);
+    }
+
+    private void add(Element element) {
+        AnnotationMirror annotation = AnnotationValues.find(element, TensorAdapter.class.getCanonicalName());
+        AnnotationValue value = annotation == null ? null : AnnotationValues.value(annotation, "value");
+        if (value != null && value.getValue() instanceof List<?> classes) {
+            for (Object adapter : classes) {
+                Object owner = ((AnnotationValue) adapter).getValue();
+                if (!(owner instanceof DeclaredType declared) || declared.getKind() == TypeKind.ERROR) {
+                    throw new SourceTypes.Unresolved(String.valueOf(owner));
+                }
+                addMethods((TypeElement) declared.asElement());
+            }
+        }
+    }
+
+    private void addMethods(TypeElement owner) {
+        List<ExecutableElement> methods = ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
+                .filter(method -> method.getModifiers().contains(Modifier.STATIC)
+                        && !method.getModifiers().contains(Modifier.PRIVATE)
+                        && method.getParameters().size() == 1)
+                .toList();
+        boolean any = false;
+        for (ExecutableElement read : methods) {
+            for (ExecutableElement write : methods) {
+                any |= addPair(owner, read, write);
+            }
+        }
+        String name = owner.getSimpleName().toString();
+        if (!any && !empty.contains(name)) {
+            empty.add(name);
+        }
+    }
+
+    private boolean addPair(TypeElement owner, ExecutableElement read, ExecutableElement write) {
+        TypeMirror known = read.getParameters().get(0).asType();
+        TypeMirror custom = read.getReturnType();
+        boolean inverse = same(write.getReturnType(), known)
+                && same(write.getParameters().get(0).asType(), custom)
+                && custom.getKind() == TypeKind.DECLARED;
+        if (!inverse) {
+            return false;
+        }
+        SourceType knownType = types.of(known, List.of()).nullable(false);
+        SourceType customType = types.of(custom, List.of()).nullable(false);
+        if (!isKnown(knownType) || isKnown(customType)) {
+            return false;
+        }
+        Adapter adapter = new Adapter(
+                SourceTypes.reference(owner),
+                read.getSimpleName().toString(),
+                write.getSimpleName().toString(),
+                knownType);
+        found.putIfAbsent(customType.name(), adapter);
+        return true;
+    }
+
+    private static boolean same(TypeMirror one, TypeMirror other) {
+        return one.toString().equals(other.toString());
+    }
+
+    private static boolean isKnown(SourceType type) {
+        return CodecTypes.isKnown(type)
+                || type.bundle() != null
+                || type.is("java.lang.String")
+                || type.is("java.util.List")
+                || type.is("java.util.Map");
+    }
+}

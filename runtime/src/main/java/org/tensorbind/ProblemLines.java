@@ -1,0 +1,53 @@
+package org.tensorbind;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.tensorbind.BundleException.Problem;
+
+/** Problems as lines: those that differ in numbers of names only are one, and of many the first are shown. */
+final class ProblemLines {
+    private static final int MOST_LINES = 25;
+    private static final int MOST_ALIKE = 3;
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+    private static final Pattern QUOTED_NUMBER = Pattern.compile("\\d+(?=[^']*'(?:[^']*'[^']*')*[^']*$)");
+
+    private ProblemLines() {}
+
+    static String of(List<Problem> problems) {
+        Map<String, List<Problem>> groups = new LinkedHashMap<>();
+        for (Problem problem : problems) {
+            groups.computeIfAbsent(shape(problem), key -> new ArrayList<>()).add(problem);
+        }
+        List<String> lines = new ArrayList<>();
+        int shown = 0;
+        for (List<Problem> group : groups.values()) {
+            if (lines.size() < MOST_LINES) {
+                shown += group.size();
+                addLines(lines, group);
+            }
+        }
+        if (shown < problems.size()) {
+            lines.add("… and " + (problems.size() - shown) + " more");
+        }
+        return "\n  " + String.join("\n  ", lines);
+    }
+
+    private static String shape(Problem problem) {
+        return problem.kind() + "\n" + NUMBER.matcher(problem.tensor()).replaceAll("#") + "\n"
+                + NUMBER.matcher(problem.component()).replaceAll("#") + "\n"
+                + QUOTED_NUMBER.matcher(problem.message()).replaceAll("#");
+    }
+
+    private static void addLines(List<String> lines, List<Problem> group) {
+        if (group.size() <= MOST_ALIKE) {
+            group.forEach(problem -> lines.add(problem.toString()));
+            return;
+        }
+        Problem last = group.get(group.size() - 1);
+        String name = last.tensor().isEmpty() ? last.component() : last.tensor();
+        lines.add(group.get(0) + "; so for " + (group.size() - 1) + " more, up to " + name);
+    }
+}

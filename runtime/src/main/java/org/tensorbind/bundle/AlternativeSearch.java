@@ -1,0 +1,83 @@
+package org.tensorbind.bundle;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.BundleException.Kind;
+
+/** Finds out which of the bundles that a sealed type may be a file has. */
+final class AlternativeSearch<T> {
+    private final BundleBinder binder;
+    private final String tag;
+    private final List<Alternative<? extends T>> alternatives;
+
+    /**
+     * A search.
+     *
+     * @param tag what the key of the metadata entry ends with that tells it; empty where the tensors do
+     */
+    AlternativeSearch(BundleBinder binder, String tag, List<Alternative<? extends T>> alternatives) {
+        this.binder = binder;
+        this.tag = tag;
+        this.alternatives = alternatives;
+    }
+
+    /** The one, null where it cannot be told, which is reported then. */
+    @Nullable
+    Alternative<? extends T> find() {
+        return tag.isEmpty() ? byTensors() : byTag();
+    }
+
+    private List<String> labels() {
+        List<String> labels = new ArrayList<>();
+        alternatives.forEach(alternative -> labels.add(alternative.label()));
+        return labels;
+    }
+
+    private @Nullable Alternative<? extends T> byTag() {
+        String key = binder.prefix() + tag;
+        String label = binder.reading().reader().metadata().get(key);
+        if (label == null) {
+            binder.metadata("", key); // reports that there is none
+            return null;
+        }
+        for (Alternative<? extends T> alternative : alternatives) {
+            if (alternative.label().equals(label)) {
+                return alternative;
+            }
+        }
+        report(Kind.VALUE, key, "is metadata that must be one of " + labels() + ", is '" + label + "'");
+        return null;
+    }
+
+    private void report(Kind kind, String key, String message) {
+        binder.reading().report().add(kind, binder.componentOf(""), key, message);
+    }
+
+    /** The one with the most tensors of those that are there completely; where none is, the one that lacks fewest. */
+    private @Nullable Alternative<? extends T> byTensors() {
+        Alternative<? extends T> best = null;
+        long most = Long.MIN_VALUE;
+        boolean several = false;
+        for (Alternative<? extends T> alternative : alternatives) {
+            List<String> required = BundleReading.count(alternative.binding()).requiredNames();
+            long missing = required.stream().filter(name -> !isThere(name)).count();
+            long score = missing > 0 ? -missing : required.size();
+            several = score == most || (several && score < most);
+            if (score > most) {
+                most = score;
+                best = alternative;
+                several = false;
+            }
+        }
+        if (several && most >= 0) {
+            report(Kind.AMBIGUOUS, "", "may be each of several of " + labels() + "; a tag in the metadata would tell");
+            return null;
+        }
+        return best;
+    }
+
+    private boolean isThere(String name) {
+        return binder.reading().names().find(binder.prefix() + name) != null;
+    }
+}
