@@ -56,11 +56,13 @@ final class QuickstartTest {
     @TestFactory
     Stream<DynamicTest> everySnippetIsPartOfSomethingTested() throws IOException {
         String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java")
-                + all(ROOT.resolve("spec-grammars/src/test/java/org/tensorbind/grammars/bundle"), ".java");
+                + all(ROOT.resolve("spec-grammars/src/test/java/org/tensorbind/grammars/bundle"), ".java")
+                + all(ROOT.resolve("examples/consumers"), ".java");
         String grammars =
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
         String kotlin = all(ROOT.resolve("examples/kotlin/src"), ".kt");
-        String poms = read(ROOT.resolve("examples/quickstart/pom.xml"));
+        String poms = read(ROOT.resolve("examples/quickstart/pom.xml"))
+                + all(ROOT.resolve("examples/consumers"), "pom.xml");
         String texts = report() + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
         return Stream.of("README.md", "SECURITY.md", "spec-grammars/GRAMMAR.md", "processor/BUNDLES.md")
                 .flatMap(document -> blocks(document)
@@ -72,6 +74,7 @@ final class QuickstartTest {
                                         case "java" -> assertContains(java, block.group(2));
                                         case "kotlin" -> assertContains(kotlin, block.group(2));
                                         case "xml" -> assertContains(poms, block.group(2));
+                                        case "gradle" -> assertCoordinatesAreReal(block.group(2));
                                         case "grammar" -> assertContains(grammars, block.group(2));
                                         case "text" -> assertTextIsReal(texts, block.group(2));
                                         case "console" ->
@@ -79,6 +82,18 @@ final class QuickstartTest {
                                         default -> assertEquals("sh", block.group(1));
                                     }
                                 })));
+    }
+
+    /** There is no Gradle here: what it would be given is what the other projects are built with. */
+    private static void assertCoordinatesAreReal(String block) {
+        String parent = read(ROOT.resolve("pom.xml"));
+        for (String line : block.lines().toList()) {
+            String[] coordinates = line.replaceAll(".*\"(.*)\".*", "$1").split(":", -1);
+            String module = coordinates[1].replace("tensorbind-", "");
+            assertContains(
+                    read(ROOT.resolve(module).resolve("pom.xml")), "<artifactId>" + coordinates[1] + "</artifactId>");
+            assertContains(parent, "<version>" + coordinates[2] + "</version>");
+        }
     }
 
     /** What the example prints, without the folder's name. */

@@ -1,0 +1,23 @@
+package example;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes a bundle and reads it again. */
+public final class Main {
+    private Main() {}
+
+    /** Runs it. */
+    public static void main(String[] arguments) throws IOException {
+        Path file = Files.createTempFile("model", ".zt");
+        LinearWriter.write(
+                new Linear(new float[2][3], new float[2], 5),
+                file,
+                LinearWriter.OPTIONS.compress("zstd", 3).lossy());
+        Path other = Files.createTempFile("model", ".bt");
+        LinearWriter.write(new Linear(new float[2][3], new float[2], 5), other);
+        System.out.println(LinearReader.read(other).step() + " steps in "
+                + Main.class.getModule().getName());
+    }
+}

@@ -1,0 +1,26 @@
+/**
+ * Reading and writing tensor files: the API, and what generated readers and writers call. The libraries for zstd and JSON are needed by formats
+ * that use them only.
+ */
+module org.tensorbind.runtime {
+    requires static transitive org.jspecify;
+    requires static com.github.luben.zstd_jni;
+    requires static com.fasterxml.jackson.core;
+
+    exports org.tensorbind;
+    exports org.tensorbind.annotation;
+    exports org.tensorbind.bundle;
+    exports org.tensorbind.contract;
+    exports org.tensorbind.document;
+    exports org.tensorbind.format;
+    exports org.tensorbind.io;
+    exports org.tensorbind.memory;
+    exports org.tensorbind.number;
+    exports org.tensorbind.payload;
+    exports org.tensorbind.read;
+    exports org.tensorbind.scan;
+    exports org.tensorbind.value;
+    exports org.tensorbind.write;
+
+    uses org.tensorbind.TensorFormat;
+}

@@ -1,0 +1,16 @@
+/** The three formats. */
+module org.tensorbind.grammars {
+    requires transitive org.tensorbind.runtime;
+    requires com.github.luben.zstd_jni;
+
+    exports org.tensorbind.grammars.bintensors;
+    exports org.tensorbind.grammars.btf;
+    exports org.tensorbind.grammars.ztensor;
+
+    opens org.tensorbind.grammars;
+
+    provides org.tensorbind.TensorFormat with
+            org.tensorbind.grammars.bintensors.BinTensorsFormat,
+            org.tensorbind.grammars.btf.BtfFormat,
+            org.tensorbind.grammars.ztensor.ZTensorFormat;
+}
