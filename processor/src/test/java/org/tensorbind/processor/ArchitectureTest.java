@@ -26,18 +26,19 @@ final class ArchitectureTest {
             Pattern.compile("(?i)\\b(btf|bintensors?|ztensor|safetensors|gguf|tfrt|idx|npy|numpy|onnx)\\b");
 
     /** What each phase may import of the others. */
-    private static final Map<String, Set<String>> PHASES = Map.of(
-            "diagnostic", Set.of(),
-            "syntax", Set.of("diagnostic"),
-            "format", Set.of("diagnostic", "syntax"),
-            "bundle", Set.of("diagnostic"),
-            "plan", Set.of("diagnostic", "format"),
-            "elements", Set.of("bundle", "diagnostic"),
-            "kotlin", Set.of("bundle", "diagnostic", "elements"),
-            "emit", Set.of("plan"),
-            "emit.bundle", Set.of("emit", "bundle"),
-            "emit.kotlin", Set.of("emit.bundle", "bundle"),
-            "compile", Set.of("diagnostic", "syntax", "format", "plan", "emit"));
+    private static final Map<String, Set<String>> PHASES = Map.ofEntries(
+            Map.entry("diagnostic", Set.of()),
+            Map.entry("syntax", Set.of("diagnostic")),
+            Map.entry("format", Set.of("diagnostic", "syntax")),
+            Map.entry("bundle", Set.of("diagnostic")),
+            Map.entry("plan", Set.of("diagnostic", "format")),
+            Map.entry("elements", Set.of("bundle", "diagnostic")),
+            Map.entry("kotlin", Set.of("bundle", "diagnostic", "elements")),
+            Map.entry("pinned", Set.of("bundle", "diagnostic")),
+            Map.entry("emit", Set.of("plan")),
+            Map.entry("emit.bundle", Set.of("emit", "bundle")),
+            Map.entry("emit.kotlin", Set.of("emit.bundle", "bundle")),
+            Map.entry("compile", Set.of("diagnostic", "syntax", "format", "plan", "emit")));
 
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(

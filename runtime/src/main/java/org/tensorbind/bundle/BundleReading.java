@@ -106,13 +106,24 @@ final class BundleReading {
     static <T> Result<T> read(BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding)
             throws IOException {
         BundleReading reading = new BundleReading(bundle, reader, options, binding, Assumptions.NONE);
-        Loader<T> loader = reading.bind(binding);
-        reading.check();
-        if (!reading.report.isEmpty()) {
-            reading.explain();
-        }
+        Loader<T> loader = reading.bindOrRefuse(binding);
         BundleResult<T> result = new BundleResult<>(loader.load(), reading.unread(), reading.aliases);
         return new Result<>(result, reading.holdsFile);
+    }
+
+    /** Looks for the tensors of a bundle and compares them. */
+    static void check(BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<?> binding)
+            throws BundleException {
+        new BundleReading(bundle, reader, options, binding, Assumptions.NONE).bindOrRefuse(binding);
+    }
+
+    private <T> Loader<T> bindOrRefuse(Binding<T> all) throws BundleException {
+        Loader<T> loader = bind(all);
+        check();
+        if (!report.isEmpty()) {
+            explain();
+        }
+        return loader;
     }
 
     private <T> Loader<T> bind(Binding<T> all) throws BundleException {

@@ -51,6 +51,19 @@ public final class CodecTypes {
      */
     record Named(String constant, Codec<?> codec) {}
 
+    /**
+     * A codec by the name of its constant.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Codec<?> codec(String constant) {
+        try {
+            return (Codec<?>) Codecs.class.getField(constant).get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("no codec " + constant, e);
+        }
+    }
+
     /** Whether a tensor can be of this type by itself. */
     public static boolean isKnown(SourceType type) {
         return of(type) != null;

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.emit;
 
 import com.palantir.javapoet.JavaFile;
-import com.palantir.javapoet.TypeSpec;
 import java.util.List;
 import javax.lang.model.element.Element;
 import org.tensorbind.processor.emit.format.FormatEmitter;

@@ -61,8 +61,8 @@ final class QuickstartTest {
         String grammars =
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
         String kotlin = all(ROOT.resolve("examples/kotlin/src"), ".kt");
-        String poms = read(ROOT.resolve("examples/quickstart/pom.xml"))
-                + all(ROOT.resolve("examples/consumers"), "pom.xml");
+        String poms =
+                read(ROOT.resolve("examples/quickstart/pom.xml")) + all(ROOT.resolve("examples/consumers"), "pom.xml");
         String texts = report() + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
         return Stream.of("README.md", "SECURITY.md", "spec-grammars/GRAMMAR.md", "processor/BUNDLES.md")
                 .flatMap(document -> blocks(document)
