@@ -12,7 +12,6 @@ final class ProblemLines {
     private static final int MOST_LINES = 25;
     private static final int MOST_ALIKE = 3;
     private static final Pattern NUMBER = Pattern.compile("\\d+");
-    private static final Pattern QUOTED_NUMBER = Pattern.compile("\\d+(?=[^']*'(?:[^']*'[^']*')*[^']*$)");
 
     private ProblemLines() {}
 
@@ -38,7 +37,23 @@ final class ProblemLines {
     private static String shape(Problem problem) {
         return problem.kind() + "\n" + NUMBER.matcher(problem.tensor()).replaceAll("#") + "\n"
                 + NUMBER.matcher(problem.component()).replaceAll("#") + "\n"
-                + QUOTED_NUMBER.matcher(problem.message()).replaceAll("#");
+                + withoutQuotedNumbers(problem.message());
+    }
+
+    /** Names are quoted; other numbers are what a problem is about. */
+    private static String withoutQuotedNumbers(String message) {
+        StringBuilder text = new StringBuilder(message.length());
+        boolean quoted = false;
+        for (int i = 0; i < message.length(); i++) {
+            char c = message.charAt(i);
+            quoted ^= c == '\'';
+            boolean digit = quoted && c >= '0' && c <= '9';
+            boolean follows = digit && text.length() > 0 && text.charAt(text.length() - 1) == '#';
+            if (!follows) {
+                text.append(digit ? '#' : c);
+            }
+        }
+        return text.toString();
     }
 
     private static void addLines(List<String> lines, List<Problem> group) {

@@ -25,7 +25,7 @@ public final class Main {
                 Map.of("layers.0.q_proj.weight", new float[4]),
                 7);
         byte[] bytes = CheckpointWriter.toBytes(checkpoint, "bintensors");
-        check(CheckpointReader.read(ByteSource.of("memory", bytes)));
+        check(CheckpointReader.read(ByteSource.of("memory.bt", bytes)));
         try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
             Path inMemory = memory.getPath("/checkpoint.bt");
             CheckpointWriter.write(checkpoint, inMemory);

@@ -161,7 +161,7 @@ internal class KotlinBundlesTest {
             rows = arrayOf(floatArrayOf(1f, 2f), floatArrayOf(3f, 4f)),
             config = mapOf("layers" to 2, "name" to null),
         )
-        val read = FigureReader.read(ByteSource.of("memory", FigureWriter.toBytes(figure, "bintensors")))
+        val read = FigureReader.read(ByteSource.of("memory.bt", FigureWriter.toBytes(figure, "bintensors")))
         assertEquals(figure.center, read.center)
         assertEquals(figure.corners, read.corners)
         assertNull(read.origin)
