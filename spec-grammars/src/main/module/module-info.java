@@ -1,10 +1,13 @@
-/** The three formats. */
+/** Formats that are ready to use. */
 module org.tensorbind.grammars {
     requires transitive org.tensorbind.runtime;
+    requires com.fasterxml.jackson.core;
     requires com.github.luben.zstd_jni;
 
     exports org.tensorbind.grammars.bintensors;
     exports org.tensorbind.grammars.btf;
+    exports org.tensorbind.grammars.idx;
+    exports org.tensorbind.grammars.safetensors;
     exports org.tensorbind.grammars.ztensor;
 
     opens org.tensorbind.grammars;
@@ -12,5 +15,7 @@ module org.tensorbind.grammars {
     provides org.tensorbind.TensorFormat with
             org.tensorbind.grammars.bintensors.BinTensorsFormat,
             org.tensorbind.grammars.btf.BtfFormat,
+            org.tensorbind.grammars.idx.IdxFormat,
+            org.tensorbind.grammars.safetensors.SafetensorsFormat,
             org.tensorbind.grammars.ztensor.ZTensorFormat;
 }
