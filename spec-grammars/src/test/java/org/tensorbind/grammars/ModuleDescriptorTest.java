@@ -14,8 +14,8 @@ final class ModuleDescriptorTest {
     @Test
     void everyFormatIsProvidedAndItsPackageExported() throws IOException {
         String descriptor = Files.readString(Path.of("src", "main", "module", "module-info.java"));
-        List<String> formats = Files.readAllLines(
-                Path.of("target", "classes", "META-INF", "services", "org.tensorbind.TensorFormat"));
+        List<String> formats =
+                Files.readAllLines(Path.of("target", "classes", "META-INF", "services", "org.tensorbind.TensorFormat"));
         assertFalse(formats.isEmpty());
         for (String format : formats) {
             assertTrue(descriptor.contains(" " + format), format);
