@@ -70,8 +70,9 @@ public final class AtomicFileOutput implements WritableByteChannel {
      */
     public void commit() throws IOException {
         try {
+            temporary.appear();
             notKept = target.keepAttributes(temporary.path());
-            temporary.channel().force(true);
+            temporary.force();
             Files.move(
                     temporary.path(),
                     target.path(),

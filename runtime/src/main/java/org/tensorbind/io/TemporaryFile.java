@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -57,6 +58,21 @@ final class TemporaryFile {
         return channel;
     }
 
+    /** Closes a file that its file system shows only then. */
+    void appear() throws IOException {
+        if (!Files.exists(path)) {
+            channel.force(true);
+            channel.close();
+        }
+    }
+
+    /** Makes sure that all bytes and attributes are on the device. */
+    void force() throws IOException {
+        if (channel.isOpen()) {
+            channel.force(true);
+        }
+    }
+
     static TemporaryFile create(TargetFile target) throws IOException {
         while (true) {
             Path path = target.path()
@@ -104,11 +120,15 @@ final class TemporaryFile {
         }
     }
 
-    /** False where another writer took the file for a leftover before it was locked. A file system without locks has no such writers. */
+    /**
+     * False where another writer took the file for a leftover before it was locked. A file system without locks has no such writers; one that
+     * shows a file only when it is closed, as that of an archive, has none of other processes.
+     */
     private static boolean isOurs(Path path, FileChannel channel) throws IOException {
         boolean ours = false;
         try {
-            ours = lock(channel) != Locked.ELSEWHERE && Files.exists(path);
+            ours = lock(channel) != Locked.ELSEWHERE
+                    && (Files.exists(path) || path.getFileSystem() != FileSystems.getDefault());
             return ours;
         } finally {
             if (!ours) {
