@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -28,6 +29,11 @@ public final class Documents {
             doc.cursor().refuse(doc.position(), rule, "the field '" + key + "' occurs twice");
         }
         return seen | 1L << bit;
+    }
+
+    /** The next key of a map that has one. */
+    public static String key(DocumentReader doc) throws IOException {
+        return Objects.requireNonNull(doc.nextKey(""));
     }
 
     /**

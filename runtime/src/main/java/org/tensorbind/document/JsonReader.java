@@ -29,19 +29,64 @@ public final class JsonReader implements DocumentReader {
             .build();
 
     private final Cursor in;
-    private final long start;
-    private final JsonParser parser;
+
+    /** Where the text's first byte is, or would be that is parsed. */
+    private long start;
+
+    private @Nullable JsonParser opened;
     private boolean peeked;
 
     /** A reader of the document that fills the cursor's region, white space before and behind it included. */
-    public JsonReader(Cursor in) throws IOException {
+    public JsonReader(Cursor in) {
         this.in = in;
         this.start = in.position();
-        byte[] text = in.bytes("json", in.remaining());
-        if (looksLikeOtherEncoding(text)) {
-            throw in.malformed(start, "json", "is not JSON in UTF-8");
+    }
+
+    /** A reader of the entry of a map that starts the cursor's region, as a map that has this entry first. */
+    public static JsonReader ofEntry(Cursor in) throws IOException {
+        JsonReader reader = new JsonReader(in);
+        reader.openFields(in.position(), (int) in.remaining());
+        reader.beginMap("json");
+        return reader;
+    }
+
+    @Override
+    public void keepFields(long fieldsStart, int byteSize) throws IOException {
+        long end = in.position() + in.remaining();
+        if (byteSize > 0) {
+            in.seek("json", fieldsStart);
         }
-        this.parser = FACTORY.createParser(text);
+        openFields(fieldsStart, byteSize);
+        in.seek("json", end);
+    }
+
+    private void openFields(long fieldsStart, int byteSize) throws IOException {
+        byte[] fields = in.bytes("json", byteSize);
+        byte[] text = new byte[byteSize + 2];
+        System.arraycopy(fields, 0, text, 1, byteSize);
+        text[0] = '{';
+        text[byteSize + 1] = '}';
+        start = fieldsStart - 1;
+        opened = FACTORY.createParser(text);
+    }
+
+    @Override
+    public void passOver() throws IOException {
+        in.skipRegion();
+        opened = FACTORY.createParser(new byte[0]);
+    }
+
+    private JsonParser parser() throws IOException {
+        JsonParser parser = opened;
+        if (parser == null) {
+            byte[] text = in.bytes("json", in.remaining());
+            if (looksLikeOtherEncoding(text)) {
+                throw in.malformed(start, "json", "is not JSON in UTF-8");
+            }
+            parser = FACTORY.createParser(text);
+            opened = parser;
+        }
+        return parser;
     }
 
     /** Whether the first bytes are those by which the parser would take the text for UTF-16 or UTF-32. */
@@ -61,7 +106,12 @@ public final class JsonReader implements DocumentReader {
 
     @Override
     public long position() {
-        return start + Math.max(0, (peeked ? parser.currentTokenLocation() : parser.currentLocation()).getByteOffset());
+        JsonParser parser = opened;
+        return parser == null
+                ? start
+                : start
+                        + Math.max(
+                                0, (peeked ? parser.currentTokenLocation() : parser.currentLocation()).getByteOffset());
     }
 
     @Override
@@ -78,7 +128,7 @@ public final class JsonReader implements DocumentReader {
             return null;
         }
         peeked = false;
-        return parser.currentName();
+        return parser().currentName();
     }
 
     @Override
@@ -112,7 +162,7 @@ public final class JsonReader implements DocumentReader {
     @Override
     public String text(String rule) throws IOException {
         expect(rule, JsonToken.VALUE_STRING, "text");
-        return parser.getText();
+        return parser().getText();
     }
 
     @Override
@@ -129,7 +179,7 @@ public final class JsonReader implements DocumentReader {
     public long unsigned(String rule) throws IOException {
         long at = position();
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
-        BigInteger value = parser.getBigIntegerValue();
+        BigInteger value = parser().getBigIntegerValue();
         if (value.signum() < 0 || value.bitLength() > 64) {
             throw in.malformed(at, rule, "must be from 0 to 2^64 - 1, is " + value);
         }
@@ -139,20 +189,20 @@ public final class JsonReader implements DocumentReader {
     @Override
     public long integer(String rule) throws IOException {
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
-        if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-            throw malformed(rule, "must be from -2^63 to 2^63 - 1, is " + parser.getText());
+        if (parser().getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+            throw malformed(rule, "must be from -2^63 to 2^63 - 1, is " + parser().getText());
         }
-        return parser.getLongValue();
+        return parser().getLongValue();
     }
 
     @Override
     public double number(String rule) throws IOException {
         if (peek(rule) == JsonToken.VALUE_NUMBER_INT) {
             peeked = false;
-            return parser.getDoubleValue();
+            return parser().getDoubleValue();
         }
         expect(rule, JsonToken.VALUE_NUMBER_FLOAT, "a number");
-        return parser.getDoubleValue();
+        return parser().getDoubleValue();
     }
 
     @Override
@@ -195,7 +245,7 @@ public final class JsonReader implements DocumentReader {
 
     private Object anyInteger() throws IOException {
         peeked = false;
-        BigInteger value = parser.getBigIntegerValue();
+        BigInteger value = parser().getBigIntegerValue();
         return value.bitLength() < 64 ? (Object) value.longValue() : value;
     }
 
@@ -220,12 +270,12 @@ public final class JsonReader implements DocumentReader {
 
     @Override
     public int mark() {
-        return parser.getParsingContext().getNestingDepth();
+        return opened == null ? 0 : opened.getParsingContext().getNestingDepth();
     }
 
     @Override
     public void skip(long start, int mark) throws IOException {
-        while (parser.getParsingContext().getNestingDepth() > mark) {
+        while (parser().getParsingContext().getNestingDepth() > mark) {
             token("json");
         }
         peeked = false;
@@ -239,7 +289,7 @@ public final class JsonReader implements DocumentReader {
     }
 
     private FormatException unexpected(String rule, String expected) throws IOException {
-        String found = parser.currentToken() == null ? "the document's end" : parser.getText();
+        String found = parser().currentToken() == null ? "the document's end" : parser().getText();
         return malformed(rule, "expected " + expected + ", found " + abbreviate(found));
     }
 
@@ -255,15 +305,15 @@ public final class JsonReader implements DocumentReader {
             }
             peeked = true;
         }
-        return parser.currentToken();
+        return parser().currentToken();
     }
 
     private @Nullable JsonToken token(String rule) throws IOException {
         try {
-            JsonToken token = parser.nextToken();
-            parser.finishToken();
+            JsonToken token = parser().nextToken();
+            parser().finishToken();
             if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT) {
-                parser.getNumberType();
+                parser().getNumberType();
             }
             return token;
         } catch (JsonProcessingException e) {

@@ -1,7 +1,9 @@
 package org.tensorbind.payload;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.RandomAccess;
+import java.util.stream.IntStream;
 
 /** Places of many tensors' data in a file, made into objects when they are asked for. */
 public final class PayloadList extends AbstractList<Payload> implements RandomAccess {
@@ -40,5 +42,32 @@ public final class PayloadList extends AbstractList<Payload> implements RandomAc
             expected += sizes[i];
         }
         return expected;
+    }
+
+    /** Whether no two share bytes, empty ones set aside. */
+    public boolean isDisjoint() {
+        int[] used =
+                IntStream.range(0, offsets.length).filter(i -> sizes[i] > 0).toArray();
+        long[] begins = IntStream.of(used).mapToLong(i -> offsets[i]).toArray();
+        long[] ends = IntStream.of(used).mapToLong(i -> offsets[i] + sizes[i]).toArray();
+        Arrays.sort(begins);
+        Arrays.sort(ends);
+        return IntStream.range(1, used.length).allMatch(i -> begins[i] >= ends[i - 1]);
+    }
+
+    /** The end of the last, where none is empty and together they fill all from {@code first} on, none twice; else -1. */
+    public long gaplessEnd(long first) {
+        long lowest = Long.MAX_VALUE;
+        long highest = 0;
+        long sum = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            if (sizes[i] == 0) {
+                return -1;
+            }
+            lowest = Math.min(lowest, start + offsets[i]);
+            highest = Math.max(highest, start + offsets[i] + sizes[i]);
+            sum += sizes[i];
+        }
+        return lowest == first && highest - first == sum && isDisjoint() ? highest : -1;
     }
 }

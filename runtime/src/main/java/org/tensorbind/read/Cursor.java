@@ -36,10 +36,11 @@ public class Cursor extends NumberCursor {
         super(source, options);
     }
 
-    /** A lenient cursor at {@code offset}, in bytes from the start of the file, for what has been checked before. */
-    public static Cursor at(ByteSource source, long offset) {
+    /** A lenient cursor in the region from {@code start} to {@code end}, in bytes from the start of the file, which was checked before. */
+    public static Cursor at(ByteSource source, long start, long end) {
         Cursor cursor = new Cursor(source, ReadOptions.lenient());
-        cursor.position = offset;
+        cursor.position = start;
+        cursor.limit = end;
         return cursor;
     }
 

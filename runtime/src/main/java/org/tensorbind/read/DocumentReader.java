@@ -91,6 +91,21 @@ public interface DocumentReader {
      */
     void skip(long start, int mark) throws IOException;
 
+    /**
+     * Notes that the entries of the document's map were scanned, of which nothing has been read yet: the map then has only the fields in
+     * {@code byteSize} bytes from {@code start}.
+     *
+     * @param start in bytes from the start of the file
+     */
+    default void keepFields(long start, int byteSize) throws IOException {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Notes that the document was scanned, of which nothing has been read yet: nothing is left of it. */
+    default void passOver() throws IOException {
+        throw new UnsupportedOperationException();
+    }
+
     /** Refuses bytes behind the document. */
     void end(String rule) throws IOException;
 

@@ -34,6 +34,14 @@ public final class Extents {
      */
     public static void requireGapless(Cursor in, String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
+        if (payloads instanceof PayloadList places) {
+            long end = places.contiguousEnd(start);
+            end = end >= 0 ? end : places.gaplessEnd(start);
+            if (end >= 0) {
+                in.seek(rule, end);
+                return;
+            }
+        }
         IntStream byPlace = IntStream.range(0, payloads.size())
                 .boxed()
                 .sorted(Comparator.comparingLong((Integer i) -> payloads.get(i).byteOffset())
@@ -65,7 +73,7 @@ public final class Extents {
     /** Refuses data that shares bytes with other data; empty data shares none. */
     public static void requireDisjoint(Cursor in, String rule, List<Payload> payloads, Leniency leniency)
             throws FormatException {
-        if (!leniency.isChecked(in.isStrict())) {
+        if (!leniency.isChecked(in.isStrict()) || (payloads instanceof PayloadList places && places.isDisjoint())) {
             return;
         }
         List<Payload> ordered = payloads.stream()

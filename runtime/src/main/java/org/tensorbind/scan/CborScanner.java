@@ -1,7 +1,6 @@
 package org.tensorbind.scan;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /** Passes over CBOR values (RFC 8949). */
 abstract class CborScanner extends TextScanner {
@@ -96,12 +95,12 @@ abstract class CborScanner extends TextScanner {
         textStart = at;
         skip(length);
         textLength = (int) length;
-        if (textStart + 8 <= end) {
-            long word = bytes.getLong(textStart);
-            long little = bytes.order() == ByteOrder.LITTLE_ENDIAN ? word : Long.reverseBytes(word);
-            return textLength >= 8 ? little : little & (1L << (8 * textLength)) - 1;
-        }
-        return bytesAt(textStart, Math.min(8, textLength));
+        return textHead();
+    }
+
+    /** Passes over a key, to be compared as {@link #cborHead} says. */
+    public long cborKey() throws Unusual {
+        return cborHead();
     }
 
     /** Passes over any CBOR value. */

@@ -2,9 +2,11 @@ package org.tensorbind.scan;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
 
 /**
  * Scans the descriptions of many tensors without making objects of them: it notes where each starts, where its data is and what it is
@@ -13,14 +15,26 @@ import org.tensorbind.read.Cursor;
  * use by several threads.
  */
 @GeneratedCodeApi
-public final class ListScanner extends CborScanner {
+public final class ListScanner extends JsonScanner {
+    private static final int FIRST_CAPACITY = 64;
+
     private final NameTable names;
-    private final int[] starts;
+    private int[] starts;
 
     /** Where data is that lies beside the descriptions; empty where it is in them. */
     private long[] offsets = {};
 
     private long[] sizes = {};
+
+    /** The elements of a list whose number is not told; -1 for others. */
+    private int found = -1;
+
+    /** Where a document's other fields are, which stand in a row; {@code fieldsEnd} is -1 before the first. */
+    private int fieldsStart;
+
+    private int fieldsEnd = -1;
+    private int entryStart;
+    private boolean fieldsAreOver;
 
     private ListScanner(Cursor in, ByteBuffer window, long base, int end, int count, boolean named) {
         super(window, base, in.fileSize(), end);
@@ -58,10 +72,37 @@ public final class ListScanner extends CborScanner {
         return new ListScanner(in, window.order(in.order()), 0, (int) regionEnd, (int) count, named);
     }
 
+    /** A scanner of the document that fills the cursor's region, which does not tell how many elements it has; null where it is not possible. */
+    public static @Nullable ListScanner ofDocument(Cursor in, boolean named) throws IOException {
+        ByteBuffer window = in.mayScan() ? in.window() : null;
+        long region = in.remaining();
+        if (window == null || region == 0 || region > window.capacity()) {
+            return null;
+        }
+        ListScanner scanner =
+                new ListScanner(in, window.order(in.order()), in.position(), (int) region, FIRST_CAPACITY, named);
+        scanner.found = 0;
+        return scanner;
+    }
+
     /** What the elements are found to be. */
     public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader) {
         ScannedList.Place place = new ScannedList.Place(in.source(), window, base);
-        return new ScannedList<>(place, starts, offsets, sizes, names, reader);
+        if (found >= 0) {
+            resize(found);
+        }
+        return new ScannedList<>(place, starts, found < 0 ? -1 : end, offsets, sizes, names, reader);
+    }
+
+    private void resize(int count) {
+        starts = Arrays.copyOf(starts, count);
+        if (offsets.length > 0) {
+            offsets = Arrays.copyOf(offsets, count);
+            sizes = Arrays.copyOf(sizes, count);
+        }
+        if (!names.isEmpty()) {
+            names.resize(count);
+        }
     }
 
     /** The number of elements of the CBOR array at the cursor; 0 where its head does not say. */
@@ -87,7 +128,38 @@ public final class ListScanner extends CborScanner {
 
     /** Element {@code index} starts here. */
     public void element(int index) {
+        if (index == starts.length) {
+            resize(index + (index >> 1));
+        }
         starts[index] = at;
+        if (found >= 0) {
+            found = index + 1;
+        }
+    }
+
+    /** The next entry of the document's map starts here. */
+    public void entry() {
+        entryStart = at;
+    }
+
+    /** The entry is element {@code index}. */
+    public void entryElement(int index) {
+        element(index);
+        starts[index] = entryStart;
+        fieldsAreOver = fieldsEnd >= 0;
+    }
+
+    /** The entry is a field of the map that is no element. Such fields must stand in a row. */
+    public void jsonField() throws Unusual {
+        expect(!fieldsAreOver);
+        jsonSkip();
+        fieldsStart = fieldsEnd < 0 ? entryStart : fieldsStart;
+        fieldsEnd = at;
+    }
+
+    /** Leaves to {@code document}, whose list has been scanned, what else is in it. */
+    public void leaveFields(DocumentReader document) throws IOException {
+        document.keepFields(base + fieldsStart, fieldsEnd < 0 ? 0 : fieldsEnd - fieldsStart);
     }
 
     /** Where the data of element {@code index} is. */
@@ -106,9 +178,16 @@ public final class ListScanner extends CborScanner {
     /** Passes over UTF-8 text that is the name of element {@code index}; ends the scan where it occurs twice and may not. */
     public void name(int index, long byteSize, boolean unique) throws Unusual {
         spend(byteSize);
-        int start = at;
-        int length = (int) byteSize;
-        at = start + length;
+        textStart = at;
+        textLength = (int) byteSize;
+        at += textLength;
+        textName(index, unique);
+    }
+
+    /** The last text is the name of element {@code index}. */
+    public void textName(int index, boolean unique) throws Unusual {
+        int start = textStart;
+        int length = textLength;
         long scanned = NameTable.scan(bytes, swapped, start, length);
         if (!NameTable.isAscii(scanned)) {
             decode(start, length);
@@ -125,5 +204,11 @@ public final class ListScanner extends CborScanner {
             throw Unusual.INSTANCE;
         }
         name(index, cborArgument(first), unique);
+    }
+
+    /** Passes over a JSON text without escapes that is the name of element {@code index}. */
+    public void jsonName(int index, boolean unique) throws Unusual {
+        jsonHead();
+        textName(index, unique);
     }
 }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Finds the element that has a name by the name's UTF-8 bytes, which stay where they are: an open-addressed table of hashes and positions,
@@ -22,17 +23,42 @@ final class NameTable {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final ByteBuffer bytes;
-    private final long[] slots;
-    private final int[] starts;
-    private final int[] lengths;
+    private long[] slots;
+    private int[] starts;
+    private int[] lengths;
 
     /** A table for names that are in {@code bytes}. */
     NameTable(ByteBuffer bytes, int count) {
         this.bytes = bytes;
-        long wanted = count + (count >> 1) + 1L;
-        this.slots = new long[count == 0 ? 0 : (int) (Long.highestOneBit(wanted) << 1)];
+        this.slots = new long[slotsFor(count)];
         this.starts = new int[count];
         this.lengths = new int[count];
+    }
+
+    private static int slotsFor(int count) {
+        long wanted = count + (count >> 1) + 1L;
+        return count == 0 ? 0 : (int) (Long.highestOneBit(wanted) << 1);
+    }
+
+    /** Makes room for {@code count} names: the hashes are in the slots, the names are not looked at again. */
+    void resize(int count) {
+        starts = Arrays.copyOf(starts, count);
+        lengths = Arrays.copyOf(lengths, count);
+        if (slotsFor(count) <= slots.length) {
+            return;
+        }
+        long[] former = slots;
+        slots = new long[slotsFor(count)];
+        int mask = slots.length - 1;
+        for (long entry : former) {
+            if (entry != FREE) {
+                int slot = (int) (entry >>> 32) & mask;
+                while (slots[slot] != FREE) {
+                    slot = slot + 1 & mask;
+                }
+                slots[slot] = entry;
+            }
+        }
     }
 
     boolean isEmpty() {

@@ -25,6 +25,10 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     private final PartSource source;
     private final long base;
     private final int[] starts;
+
+    /** Where elements end that stand in a row and do not tell how long they are; -1 for others. */
+    private final int end;
+
     private final long[] offsets;
     private final long[] sizes;
     private final NameTable names;
@@ -47,10 +51,18 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         T read(Cursor in) throws IOException;
     }
 
-    ScannedList(Place place, int[] starts, long[] offsets, long[] sizes, NameTable names, ElementReader<T> reader) {
+    ScannedList(
+            Place place,
+            int[] starts,
+            int end,
+            long[] offsets,
+            long[] sizes,
+            NameTable names,
+            ElementReader<T> reader) {
         this.source = new PartSource(place);
         this.base = place.base();
         this.starts = starts;
+        this.end = end;
         this.offsets = offsets;
         this.sizes = sizes;
         this.names = names;
@@ -64,9 +76,14 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         if (known != null && known.index == index) {
             return known.element;
         }
-        T element = guarded(() -> reader.read(Cursor.at(source, base + starts[index])));
+        T element = guarded(() -> reader.read(cursor(index)));
         last = new Last<>(index, element);
         return element;
+    }
+
+    private Cursor cursor(int index) {
+        int next = index + 1 < starts.length ? starts[index + 1] : end;
+        return Cursor.at(source, base + starts[index], end < 0 ? source.size() : base + next);
     }
 
     /** What was read of the file's memory, which somebody may have cut or closed meanwhile. */

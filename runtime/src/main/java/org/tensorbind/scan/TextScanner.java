@@ -68,6 +68,16 @@ abstract class TextScanner extends ByteScanner {
         return textLength;
     }
 
+    /** The first eight bytes of the last text, the first lowest; fewer are filled up with zeros. */
+    long textHead() {
+        if (textStart + 8 <= end) {
+            long word = bytes.getLong(textStart);
+            long little = swapped ? Long.reverseBytes(word) : word;
+            return textLength >= 8 ? little : little & (1L << (8 * textLength)) - 1;
+        }
+        return bytesAt(textStart, Math.min(8, textLength));
+    }
+
     /** The last eight bytes of the last text, which must have as many. */
     public long textTail() {
         return bytesAt(textStart + textLength - 8, 8);

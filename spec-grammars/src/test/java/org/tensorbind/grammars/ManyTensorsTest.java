@@ -24,7 +24,7 @@ final class ManyTensorsTest {
      * @param headerBytes what the format stores of a tensor beside its data, without which bounds would mean nothing
      */
     @ParameterizedTest
-    @CsvSource({"btf, 32", "bintensors, 24", "ztensor, 100"})
+    @CsvSource({"btf, 32", "bintensors, 24", "ztensor, 100", "safetensors, 60"})
     void openingCostsInProportionToTheHeader(String format, long headerBytes, @TempDir Path folder) throws IOException {
         Path file = folder.resolve(
                 "many." + TensorFormats.named(format).extensions().get(0));

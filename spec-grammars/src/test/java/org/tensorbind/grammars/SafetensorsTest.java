@@ -3,6 +3,7 @@ package org.tensorbind.grammars;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
@@ -114,6 +117,31 @@ final class SafetensorsTest {
         byte[] file = Written.bytes("safetensors", WriteOptions.defaults(), writer -> writer.metadata(metadata));
         try (TensorReader reader = Written.strictly("safetensors", file)) {
             assertEquals(metadata, reader.metadata());
+        }
+    }
+
+    /** Whether a header is scanned or read item by item is for it to tell; both give the same. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":%s,\"b\":%s,\"__metadata__\":{\"k\":\"v\"}}",
+                "{\"a\":%s,\"__metadata__\":{\"k\":\"v\"},\"b\":%s}",
+                "{\"__metadata__\":{\"k\":\"v\"},\"a\":%s,\"b\":%s}  ",
+                " \n{ \"__metadata__\" : { \"k\" : \"v\" } , \"a\" : %s ,\"b\" : %s } \r\n",
+                "{\"\\u0061\":%s,\"b\":%s,\"__metadata__\":{\"k\":\"\\u0076\"}}"
+            })
+    void headersAreReadWhateverTheirOrderAndWhiteSpace(String header) throws IOException {
+        String a = "{\"dtype\":\"U8\",\"shape\":[2,1],\"data_offsets\":[1,3]}";
+        String b = "{ \"data_offsets\" : [ 0 , 1 ] , \"shape\":[], \"dtype\":\"U8\"}";
+        byte[] file = file(String.format(header, a, b), 3);
+        file[file.length - 1] = 9;
+        try (TensorReader reader =
+                TensorFormats.named("safetensors").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
+            assertEquals(Map.of("k", "v"), reader.metadata());
+            assertEquals("a", reader.name(0));
+            assertArrayEquals(new byte[] {0, 9}, reader.tensor("a").toByteArray());
+            assertEquals(0, reader.info(1).shape().rank());
+            assertTrue(reader.find("__metadata__").isEmpty());
         }
     }
 }

@@ -124,7 +124,8 @@ final class DocumentSteps {
                 : new ReadStep.Entries(
                         call(map.entries()),
                         planner.collected(map.entries()),
-                        CheckSteps.keys(format, map.entries(), values));
+                        CheckSteps.keys(format, map.entries(), values),
+                        null);
         Uses.of(map).forEach(values::add);
         return entered(List.of(new ReadStep.ReadMap(rule.label(), fields, others, entries)), true);
     }

@@ -202,8 +202,16 @@ public sealed interface ReadStep {
 
     /** A list that is made without its elements. */
     sealed interface Scan {
-        /** The descriptions of tensors, by {@link ScanProgram}: {@code places} of the elements, null for elements in a row. */
-        record Descriptions(@Nullable Value places, List<Value> arguments) implements Scan {}
+        /**
+         * The descriptions of tensors, by {@link ScanProgram}.
+         *
+         * @param container the document whose elements they are, null for a list outside of documents
+         * @param places where the elements are, null for elements in a row
+         */
+        record Descriptions(
+                ScanProgram.@Nullable Container container,
+                @Nullable Value places,
+                List<Value> arguments) implements Scan {}
 
         /** The data of tensors whose descriptions were scanned. */
         record Payloads(Value elements, @Nullable Value start, long alignment) implements Scan {}
@@ -285,13 +293,23 @@ public sealed interface ReadStep {
             String label,
             List<Field> fields,
             @Nullable Primitive others,
-            @Nullable Entries entries) implements InDocument {}
+            @Nullable Entries entries) implements InDocument {
+        ReadMap withScan(@Nullable Scan newScan) {
+            Entries listed =
+                    entries == null ? null : new Entries(entries.call(), entries.collected(), entries.keys(), newScan);
+            return new ReadMap(label, fields, others, listed);
+        }
+    }
 
     /** A field of a map. */
     record Field(String key, boolean optional, Call call) {}
 
     /** Entries of a map that are elements of a list. */
-    record Entries(Call call, Collected collected, List<KeyCheck> keys) {}
+    record Entries(
+            Call call,
+            Collected collected,
+            List<KeyCheck> keys,
+            @Nullable Scan scan) {}
 
     /** Reads a document's array of any length. */
     record ReadArray(

@@ -135,6 +135,10 @@ final class ScanBody {
             choose(choose, frame, out);
         } else if (step instanceof ReadStep.ReadMap map) {
             map(map, frame, out);
+        } else if (step instanceof ReadStep.ReadTuple tuple) {
+            tuple(tuple, frame, out);
+        } else if (step instanceof ReadStep.TakeKey key) {
+            key(key, out);
         } else {
             failure.because(PlanText.of(step) + " is read item by item");
         }
@@ -348,6 +352,22 @@ final class ScanBody {
             failure.because("no variant by " + choose.tagLabel() + " can be scanned");
         }
         out.add(new ScanStep.Branch(kept));
+    }
+
+    private void key(ReadStep.TakeKey key, List<ScanStep> out) {
+        boolean name = key.rule().equals(tensor.name());
+        named |= name;
+        out.add(name ? new ScanStep.KeyName(unique) : new ScanStep.CheckKey());
+    }
+
+    private void tuple(ReadStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {
+        List<List<ScanStep>> elements = new ArrayList<>();
+        for (Call element : tuple.elements()) {
+            List<ScanStep> steps = new ArrayList<>();
+            frame.put(new Value.Local(element.rule()), call(element, frame, steps));
+            elements.add(steps);
+        }
+        out.add(new ScanStep.ReadTuple(elements));
     }
 
     private void map(ReadStep.ReadMap map, ScanFrame frame, List<ScanStep> out) {

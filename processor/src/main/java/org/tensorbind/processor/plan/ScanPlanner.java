@@ -42,7 +42,7 @@ final class ScanPlanner {
     private ReadPlan plan() {
         List<Listed> lists = listsOf(tensor.rule());
         if (lists.size() != 1) {
-            return notScanned(lists.isEmpty() ? whyNotListed() : "tensors are in several lists");
+            return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");
         }
         Listed list = lists.get(0);
         ScanProgram program = program(list);
@@ -52,7 +52,10 @@ final class ScanPlanner {
         Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
         ReadStep.Seek seek = seek(list.locate());
         Value places = seek == null ? null : ((Value.AtPosition) seek.offset()).list();
-        attach(programs, list, new Scan.Descriptions(places, list.call().arguments()));
+        attach(
+                programs,
+                list,
+                new Scan.Descriptions(program.container(), places, list.call().arguments()));
         for (Listed data : tensor.data() == null ? List.<Listed>of() : listsOf(tensor.data())) {
             Scan payloads = payloads(data);
             if (payloads != null) {
@@ -60,10 +63,6 @@ final class ScanPlanner {
             }
         }
         return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), programs, program);
-    }
-
-    private String whyNotListed() {
-        return format.paths().isListed(tensor.rule()) ? "tensors are entries of a map" : "a file has one tensor";
     }
 
     private ReadPlan notScanned(String reason) {
@@ -80,9 +79,10 @@ final class ScanPlanner {
     }
 
     private static ReadStep withScan(ReadStep step, Scan scan) {
-        return step instanceof ReadStep.Repeat repeat
-                ? repeat.withScan(scan)
-                : ((ReadStep.ReadArray) step).withScan(scan);
+        if (step instanceof ReadStep.Repeat repeat) {
+            return repeat.withScan(scan);
+        }
+        return step instanceof ReadStep.ReadMap map ? map.withScan(scan) : ((ReadStep.ReadArray) step).withScan(scan);
     }
 
     private List<Listed> listsOf(String element) {
@@ -95,6 +95,15 @@ final class ScanPlanner {
                 } else if (step instanceof ReadStep.ReadArray array
                         && array.call().rule().equals(element)) {
                     lists.add(new Listed(program.rule(), step, array.call(), List.of(), array.keys()));
+                } else if (step instanceof ReadStep.ReadMap map
+                        && map.entries() != null
+                        && map.entries().call().rule().equals(element)) {
+                    lists.add(new Listed(
+                            program.rule(),
+                            step,
+                            map.entries().call(),
+                            List.of(),
+                            map.entries().keys()));
                 }
             }
         }
@@ -112,10 +121,7 @@ final class ScanPlanner {
     private ScanProgram program(Listed list) {
         String element = list.call().rule();
         ReadProgram program = plan.program(element);
-        boolean document = list.step() instanceof ReadStep.ReadArray;
-        if (document && !isWholeDocument(list.owner())) {
-            failure.because(list.owner() + " is not all of a CBOR document");
-        }
+        ScanProgram.Container container = container(list);
         if (list.step() instanceof ReadStep.Repeat repeat && repeat.count() instanceof Count.ToEnd) {
             failure.because("nothing tells the number of " + element);
         }
@@ -135,21 +141,44 @@ final class ScanPlanner {
                 places(list.locate()),
                 alignment(list.locate()),
                 smallest(program),
-                document,
+                container,
                 body.isNamed(),
                 List.copyOf(steps));
     }
 
-    /** Whether an array is the content of a CBOR document, and stands nowhere else. */
-    private boolean isWholeDocument(String rule) {
+    /** The document that a list is all of; null for a list outside of documents. */
+    private ScanProgram.@Nullable Container container(Listed list) {
+        if (list.step() instanceof ReadStep.Repeat) {
+            return null;
+        }
+        String notation = notationOf(list.owner());
+        List<String> fields = list.step() instanceof ReadStep.ReadMap map
+                ? map.fields().stream().map(ReadStep.Field::key).toList()
+                : null;
+        if (notation == null) {
+            failure.because(list.owner() + " is not all of a document");
+            return null;
+        }
+        ScanProgram.Container container = new ScanProgram.Container(notation, fields);
+        if (!container.isScanned()) {
+            failure.because(list.owner() + " is a container that cannot be scanned in " + notation);
+        }
+        return container;
+    }
+
+    /** The notation of the document that a rule is the content of, where it stands nowhere else. */
+    private @Nullable String notationOf(String rule) {
         List<ReadProgram> users = plan.programs().values().stream()
                 .filter(program -> Calls.of(program.steps()).stream()
                         .anyMatch(call -> call.rule().equals(rule)))
                 .toList();
-        return users.size() == 1
-                && users.get(0).steps().stream()
-                        .anyMatch(step -> step instanceof ReadStep.OpenDocument open
-                                && open.notation().equals("cbor"));
+        return users.size() != 1
+                ? null
+                : users.get(0).steps().stream()
+                        .filter(ReadStep.OpenDocument.class::isInstance)
+                        .map(step -> ((ReadStep.OpenDocument) step).notation())
+                        .findFirst()
+                        .orElse(null);
     }
 
     private boolean isUnique(List<KeyCheck> keys) {

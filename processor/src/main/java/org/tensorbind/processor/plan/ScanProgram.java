@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param places the rule whose list says where each element is; null for elements in a row
  * @param alignment multiple at which each must start, 1 for none
  * @param smallest the fewest bytes of an element
- * @param document whether the elements are those of a document's array
+ * @param container the document whose elements they are, null for a list outside of documents
  * @param named whether the tensor's name is part of its description
  */
 public record ScanProgram(
@@ -23,7 +23,25 @@ public record ScanProgram(
         @Nullable String places,
         long alignment,
         long smallest,
-        boolean document,
+        @Nullable Container container,
         boolean named,
         List<ScanStep> steps)
-        implements ScanPlan {}
+        implements ScanPlan {
+
+    /**
+     * The outermost value of a document.
+     *
+     * @param fields of a map the keys that are no elements; null for an array
+     */
+    public record Container(String notation, @Nullable List<String> fields) {
+        /** Whether the runtime has a scanner for it. */
+        boolean isScanned() {
+            return notation.equals("json") || (isCounted() && fields == null);
+        }
+
+        /** Whether its head tells the number of elements. */
+        public boolean isCounted() {
+            return notation.equals("cbor");
+        }
+    }
+}

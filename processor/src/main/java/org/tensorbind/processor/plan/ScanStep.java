@@ -50,6 +50,12 @@ public sealed interface ScanStep {
      */
     record Text(@Nullable Value size) implements ScanStep {}
 
+    /** The key of the entry that is scanned is the tensor's name. */
+    record KeyName(boolean unique) implements ScanStep {}
+
+    /** Looks whether the key of the entry that is scanned is a text. */
+    record CheckKey() implements ScanStep {}
+
     /** Looks whether a document's text is a checksum in one of the forms of {@code rule}. */
     record Checksum(String rule) implements ScanStep {}
 
@@ -72,6 +78,9 @@ public sealed interface ScanStep {
      * @param variables the variables of its fields, with their values where a field is absent
      */
     record ReadMap(List<Field> fields, boolean others, Map<Scanned, Long> variables) implements ScanStep {}
+
+    /** Goes over a document's array of so many elements. */
+    record ReadTuple(List<List<ScanStep>> elements) implements ScanStep {}
 
     /** A field of a map. */
     record Field(String key, boolean optional, List<ScanStep> steps) {}

@@ -15,6 +15,9 @@ final class ScanText {
         ScanProgram program = (ScanProgram) plan;
         String needs = program.outer().stream().map(ValueText::of).collect(Collectors.joining(", "));
         List<String> lines = new ArrayList<>(List.of("scan " + program.element() + "(" + needs + ") {"));
+        if (program.container() != null && program.container().fields() != null) {
+            program.container().fields().forEach(field -> lines.add("  stand over " + ValueText.quote(field)));
+        }
         if (program.places() != null) {
             lines.add("  seek " + program.places() + "[i]");
         }
@@ -36,6 +39,10 @@ final class ScanText {
                 }
             } else if (step instanceof ScanStep.ReadMap map) {
                 map(map, indent, lines);
+            } else if (step instanceof ScanStep.ReadTuple tuple) {
+                lines.add(indent + "array {");
+                tuple.elements().forEach(element -> add(element, indent + "  ", lines));
+                lines.add(indent + "}");
             } else {
                 lines.add(indent + simple(step));
             }
@@ -96,6 +103,12 @@ final class ScanText {
         }
         if (step instanceof ScanStep.Text text) {
             return "skip text" + (text.size() == null ? "" : " " + ValueText.of(text.size()));
+        }
+        if (step instanceof ScanStep.KeyName name) {
+            return (name.unique() ? "unique name" : "name") + " is the key";
+        }
+        if (step instanceof ScanStep.CheckKey) {
+            return "check the key";
         }
         if (step instanceof ScanStep.Checksum checksum) {
             return "check checksum " + checksum.rule();

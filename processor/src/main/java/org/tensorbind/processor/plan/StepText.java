@@ -261,7 +261,8 @@ final class StepText {
         }
         ReadStep.Entries entries = map.entries();
         if (entries != null) {
-            lines.add("  * " + entries.call().rule() + "* := " + call(entries.call()));
+            String list = "  * " + entries.call().rule() + "* := ";
+            lines.add(list + (entries.scan() == null ? "" : "scan, or else ") + call(entries.call()));
             entries.keys().forEach(key -> lines.add("    " + key(key)));
         }
         if (map.others() != null) {

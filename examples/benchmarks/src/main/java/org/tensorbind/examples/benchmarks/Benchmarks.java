@@ -33,6 +33,11 @@ public final class Benchmarks {
             new Pair("open BinTensors / stream and boxed lists", "Opening.binTensors", "Opening.binTensorsByStream", 1),
             new Pair("open zTensor / Jackson streaming", "Opening.zTensor", "Opening.zTensorByStreaming", 0.4),
             new Pair("open zTensor / Jackson data binding", "Opening.zTensor", "Opening.zTensorByBinding", 1),
+            new Pair(
+                    "open safetensors / Jackson streaming",
+                    "Opening.safetensors",
+                    "Opening.safetensorsByStreaming",
+                    0.5),
             new Pair("open BTF / parser by hand", "Opening.btf", "Opening.btfByHand", 1.1),
             new Pair("f32 to float[] / map and bulk get", "ReadingFloats.copy", "ReadingFloats.mapAndGet", 1.05),
             new Pair("two threads / one thread", "ReadingFloats.copyByTwoThreads", "ReadingFloats.copy", 0.75),

@@ -23,7 +23,7 @@ final class KeptHeap {
     /** A row of the table for each format. */
     static String rows() throws IOException {
         StringBuilder rows = new StringBuilder();
-        for (String format : List.of("bintensors", "ztensor", "btf")) {
+        for (String format : List.of("bintensors", "ztensor", "safetensors", "btf")) {
             double bytes = bytesPerTensor(format);
             rows.append(String.format(
                     Locale.ROOT,

@@ -23,6 +23,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.grammars.bintensors.BinTensorsReader;
 import org.tensorbind.grammars.btf.BtfReader;
+import org.tensorbind.grammars.safetensors.SafetensorsReader;
 import org.tensorbind.grammars.ztensor.ZTensorReader;
 import org.tensorbind.io.ByteSource;
 
@@ -40,6 +41,7 @@ public class Opening {
 
     private ByteBuffer binTensors = ByteBuffer.allocate(0);
     private ByteBuffer zTensor = ByteBuffer.allocate(0);
+    private ByteBuffer safetensors = ByteBuffer.allocate(0);
     private ByteBuffer btf = ByteBuffer.allocate(0);
     private byte[] binTensorsBytes = {};
 
@@ -51,6 +53,7 @@ public class Opening {
     public void write() throws IOException {
         binTensors = mapped("bintensors");
         zTensor = mapped("ztensor");
+        safetensors = mapped("safetensors");
         btf = mapped("btf");
         binTensorsBytes = new byte[binTensors.capacity()];
         binTensors.duplicate().get(binTensorsBytes);
@@ -111,6 +114,18 @@ public class Opening {
     @Benchmark
     public Object zTensorByBinding() throws IOException {
         return HandWritten.zTensorByBinding(zTensor);
+    }
+
+    /** The generated reader of safetensors. */
+    @Benchmark
+    public TensorReader safetensors() throws IOException {
+        return SafetensorsReader.open(ByteSource.of("s", safetensors), ReadOptions.lenient());
+    }
+
+    /** Jackson's streaming parser with a map of names. */
+    @Benchmark
+    public Object safetensorsByStreaming() throws IOException {
+        return HandWrittenJson.safetensors(safetensors);
     }
 
     /** The generated reader of BTF. */

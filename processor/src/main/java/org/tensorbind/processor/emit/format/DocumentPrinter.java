@@ -98,7 +98,8 @@ final class DocumentPrinter {
         boolean integers = array.collected() == Collected.INTEGERS;
         String read = integers ? names.of(element, "values", list + "Values") : list;
         if (array.scan() != null) {
-            CodeBlock scanned = new ScanCalls(values).print(element, ScanCalls.cborCount(), array.scan());
+            CodeBlock scanned =
+                    new ScanCalls(values).print(element, ScanCalls.first(array.scan(), doc()), array.scan());
             code.addStatement("$T $N = $L", Nullness.nullable(types.listOfRule(element)), list, scanned)
                     .beginControlFlow("if ($N == null)", list)
                     .addStatement("$N = new $T<>()", list, ArrayList.class);
@@ -145,7 +146,8 @@ final class DocumentPrinter {
     }
 
     private CodeBlock map(ReadStep.ReadMap map) {
-        CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginMap($S)", doc(), map.label());
+        CodeBlock.Builder code =
+                CodeBlock.builder().add(scanned(map)).addStatement("$N.beginMap($S)", doc(), map.label());
         for (ReadStep.Field field : map.fields()) {
             TypeName type = types.ofRule(field.call().rule()).box();
             code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
@@ -169,6 +171,20 @@ final class DocumentPrinter {
         return code.add(endEntries(map)).build();
     }
 
+    /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
+    private CodeBlock scanned(ReadStep.ReadMap map) {
+        ReadStep.Entries entries = map.entries();
+        if (entries == null || entries.scan() == null) {
+            return CodeBlock.of("");
+        }
+        String rule = entries.call().rule();
+        return StepPrinter.statement(
+                "$T $N = $L",
+                Nullness.nullable(types.listOfRule(rule)),
+                names.items(rule),
+                new ScanCalls(values).print(rule, ScanCalls.first(entries.scan(), doc()), entries.scan()));
+    }
+
     private CodeBlock required(ReadStep.ReadMap map, ReadStep.Field field) {
         String rule = field.call().rule();
         return StepPrinter.statement(
@@ -189,9 +205,14 @@ final class DocumentPrinter {
             return CodeBlock.of("");
         }
         String rule = entries.call().rule();
-        return CodeBlock.builder()
-                .addStatement("in.endElements()")
-                .add(sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("in.endElements()");
+        if (entries.scan() == null) {
+            return code.add(sealed(rule, entriesRead(entries), entries.collected() == Collected.INTEGERS))
+                    .build();
+        }
+        return code.beginControlFlow("if ($N == null)", names.items(rule))
+                .addStatement("$N = $T.seal($N)", names.items(rule), Types.LISTS, entriesRead(entries))
+                .endControlFlow()
                 .build();
     }
 
@@ -203,9 +224,8 @@ final class DocumentPrinter {
 
     private String entriesRead(ReadStep.Entries entries) {
         String rule = entries.call().rule();
-        return entries.collected() == Collected.INTEGERS
-                ? names.of(rule, "values", JavaNames.members(rule) + "Values")
-                : names.items(rule);
+        boolean apart = entries.collected() == Collected.INTEGERS || entries.scan() != null;
+        return apart ? names.of(rule, "values", JavaNames.members(rule) + "Values") : names.items(rule);
     }
 
     private CodeBlock rests(ReadStep.ReadMap map) {

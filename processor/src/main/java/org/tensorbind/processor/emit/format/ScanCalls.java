@@ -3,7 +3,9 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.tensorbind.processor.plan.ReadStep.Scan;
+import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.scan.ScannedList;
 
@@ -15,13 +17,20 @@ final class ScanCalls {
         this.values = values;
     }
 
-    /** The number of elements of the CBOR array at the cursor. */
-    static CodeBlock cborCount() {
-        return CodeBlock.of("$T.cborCount(in)", ListScanner.class);
+    /**
+     * What a method that scans a document's list is given first: the number of its elements, or what is told what is left to read.
+     *
+     * @param doc the variable of the document
+     */
+    static CodeBlock first(Scan scan, String doc) {
+        ScanProgram.Container container = Objects.requireNonNull(((Scan.Descriptions) scan).container());
+        return container.isCounted()
+                ? CodeBlock.of("$T.$LCount(in)", ListScanner.class, container.notation())
+                : CodeBlock.of("$N", doc);
     }
 
     /** An expression for the list, which is null where something is unusual. */
-    CodeBlock print(String element, CodeBlock count, Scan scan) {
+    CodeBlock print(String element, CodeBlock first, Scan scan) {
         if (scan instanceof Scan.Payloads payloads) {
             CodeBlock start = payloads.start() == null ? CodeBlock.of("0") : values.print(payloads.start());
             return CodeBlock.of(
@@ -32,7 +41,7 @@ final class ScanCalls {
                     payloads.alignment());
         }
         Scan.Descriptions descriptions = (Scan.Descriptions) scan;
-        List<CodeBlock> arguments = new ArrayList<>(List.of(count));
+        List<CodeBlock> arguments = new ArrayList<>(List.of(first));
         if (descriptions.places() != null) {
             arguments.add(values.print(descriptions.places()));
         }

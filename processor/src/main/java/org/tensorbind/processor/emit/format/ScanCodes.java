@@ -21,7 +21,13 @@ import org.tensorbind.scan.Unusual;
 final class ScanCodes {
     private static final int HEAD = 8;
 
+    private final String notation;
     private final Map<String, MethodSpec> methods = new TreeMap<>();
+
+    /** @param notation of the document whose texts are compared; empty outside of documents, which have none */
+    ScanCodes(String notation) {
+        this.notation = notation;
+    }
 
     /** The methods that were asked for. */
     List<MethodSpec> methods() {
@@ -65,7 +71,7 @@ final class ScanCodes {
         return method;
     }
 
-    private static MethodSpec code(String method, Enumerated values) {
+    private MethodSpec code(String method, Enumerated values) {
         Map<Integer, CodeBlock.Builder> byLength = new TreeMap<>();
         for (int i = 0; i < values.values().size(); i++) {
             for (String text : values.values().get(i).texts()) {
@@ -76,7 +82,7 @@ final class ScanCodes {
             }
         }
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("long head = scanner.cborHead()")
+                .addStatement("long head = scanner.$LHead()", notation)
                 .beginControlFlow("switch (scanner.textLength())");
         byLength.forEach((length, tests) ->
                 code.beginControlFlow("case $L ->", length).add(tests.build()).endControlFlow());

@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
+import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.scan.Unusual;
 import org.tensorbind.value.Longs;
@@ -31,12 +33,21 @@ final class ScanEmitter {
     }
 
     List<MethodSpec> emit() {
-        ScanCodes codes = new ScanCodes();
+        ScanCodes codes = new ScanCodes(notation());
         List<MethodSpec> methods = new ArrayList<>();
         methods.add(list());
         methods.add(element(codes));
         methods.addAll(codes.methods());
         return methods;
+    }
+
+    private String notation() {
+        return program.container() == null ? "" : program.container().notation();
+    }
+
+    /** Whether the number of elements is known before they are scanned. */
+    private boolean isCounted() {
+        return program.container() == null || program.container().isCounted();
     }
 
     private String elementMethod() {
@@ -45,9 +56,6 @@ final class ScanEmitter {
 
     private MethodSpec list() {
         ScanNames names = new ScanNames();
-        String count = names.own("count");
-        String scanner = names.own("scanner");
-        String index = names.own("i");
         names.own("in");
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.scanListMethod(program.element()))
                 .addModifiers(Modifier.PRIVATE)
@@ -57,36 +65,59 @@ final class ScanEmitter {
                 .addException(IOException.class)
                 .returns(Nullness.nullable(ParameterizedTypeName.get(
                         ClassName.get(List.class),
-                        types.ofRule(program.element()).box())))
-                .addParameter(TypeName.LONG, count);
+                        types.ofRule(program.element()).box())));
+        if (isCounted()) {
+            method.addParameter(TypeName.LONG, names.own("count"));
+        } else {
+            method.addParameter(DocumentReader.class, names.own("doc"));
+        }
         if (program.places() != null) {
             method.addParameter(Longs.class, names.need(new Need.Items(program.places())));
         }
         program.needs().forEach(need -> method.addParameter(ParserEmitter.type(types, need), names.need(need)));
-        method.addCode(scanner(names))
-                .beginControlFlow("if ($N == null)", scanner)
+        return method.addCode(scanner(names))
+                .beginControlFlow("if ($N == null)", names.own("scanner"))
                 .addStatement("return null")
                 .endControlFlow()
-                .beginControlFlow("try");
-        if (program.document()) {
-            method.addStatement("$N.cborArray()", scanner);
-        }
-        method.beginControlFlow("for (int $N = 0; $N < $N; $N++)", index, index, count, index)
-                .addCode(locate(names))
-                .addStatement("$N.element($N)", scanner, index)
-                .addStatement("$N($L)", elementMethod(), arguments(names))
-                .endControlFlow()
+                .beginControlFlow("try")
+                .addCode(isCounted() ? counted(names) : new UncountedScan(program, names).print(call(names)))
                 .nextControlFlow("catch ($T | $T $N)", Unusual.class, IndexOutOfBoundsException.class, names.own("e"))
                 .addStatement("return null")
-                .endControlFlow();
-        return method.addStatement("in.seek($S, $N.position())", label, scanner)
+                .endControlFlow()
+                .addCode(isCounted() ? left(names) : new UncountedScan(program, names).left())
                 .addStatement("in.noteSizesAreRight()")
-                .addStatement("return $N.list(in, $N -> $L)", scanner, names.own("cursor"), reading(names))
+                .addCode("return $N.list(in, $N -> $L);\n", names.own("scanner"), names.own("cursor"), reading(names))
                 .build();
+    }
+
+    private CodeBlock counted(ScanNames names) {
+        String index = names.own("i");
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (program.container() != null) {
+            code.addStatement("$N.$LArray()", names.own("scanner"), notation());
+        }
+        return code.beginControlFlow("for (int $N = 0; $N < $N; $N++)", index, index, names.own("count"), index)
+                .add(locate(names))
+                .addStatement("$N.element($N)", names.own("scanner"), index)
+                .addStatement("$L", call(names))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock call(ScanNames names) {
+        return CodeBlock.of("$N($L)", elementMethod(), arguments(names));
+    }
+
+    private CodeBlock left(ScanNames names) {
+        return StepPrinter.statement("in.seek($S, $N.position())", label, names.own("scanner"));
     }
 
     private CodeBlock scanner(ScanNames names) {
         TypeName type = Nullness.nullable(TypeName.get(ListScanner.class));
+        if (!isCounted()) {
+            return StepPrinter.statement(
+                    "$T $N = $T.ofDocument(in, $L)", type, names.own("scanner"), ListScanner.class, program.named());
+        }
         String count = names.own("count");
         return program.places() == null
                 ? StepPrinter.statement(
@@ -130,8 +161,13 @@ final class ScanEmitter {
 
     private CodeBlock reading(ScanNames names) {
         List<CodeBlock> arguments = new ArrayList<>();
-        if (program.document()) {
-            arguments.add(CodeBlock.of("new $T($N)", DocumentPrinter.reader("cbor"), names.own("cursor")));
+        ScanProgram.Container container = program.container();
+        if (container != null && container.fields() != null) {
+            return entry(container, names);
+        }
+        if (container != null) {
+            arguments.add(
+                    CodeBlock.of("new $T($N)", DocumentPrinter.reader(container.notation()), names.own("cursor")));
         }
         program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return CodeBlock.of(
@@ -142,6 +178,33 @@ final class ScanEmitter {
                 CodeBlock.join(arguments, ", "));
     }
 
+    /** Reads an entry of a map, as if it were the only one. */
+    private CodeBlock entry(ScanProgram.Container container, ScanNames names) {
+        String entry = names.own("entry");
+        List<CodeBlock> arguments = new ArrayList<>();
+        arguments.add(CodeBlock.of("$N", entry));
+        arguments.add(CodeBlock.of("$T.key($N)", Types.DOCUMENTS, entry));
+        program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
+        return CodeBlock.builder()
+                .add("{\n")
+                .indent()
+                .addStatement(
+                        "$T $N = $T.ofEntry($N)",
+                        DocumentReader.class,
+                        entry,
+                        DocumentPrinter.reader(container.notation()),
+                        names.own("cursor"))
+                .addStatement(
+                        "return new $T($N).$N($L)",
+                        types.parser(),
+                        names.own("cursor"),
+                        JavaNames.readMethod(program.element()),
+                        CodeBlock.join(arguments, ", "))
+                .unindent()
+                .add("}")
+                .build();
+    }
+
     private MethodSpec element(ScanCodes codes) {
         ScanNames names = new ScanNames();
         MethodSpec.Builder method = MethodSpec.methodBuilder(elementMethod())
@@ -150,7 +213,7 @@ final class ScanEmitter {
                 .addParameter(TypeName.INT, names.own("i"))
                 .addException(Unusual.class);
         program.outer().forEach(need -> method.addParameter(TypeName.LONG, names.need(need)));
-        return method.addCode(new ScanPrinter(types, names, codes).print(program.steps()))
+        return method.addCode(new ScanPrinter(types, names, codes, notation()).print(program.steps()))
                 .build();
     }
 }

@@ -21,6 +21,11 @@ final class ScanNames implements ValuePrinter.Variables {
         return known.computeIfAbsent(new Own(name), missing -> names.newName(name));
     }
 
+    /** Another variable of the method's own at each call. */
+    String next(String name) {
+        return names.newName(name);
+    }
+
     String need(Need need) {
         return known.computeIfAbsent(
                 need,

@@ -15,12 +15,15 @@ import org.tensorbind.scan.ListScanner;
 final class ScanPrinter {
     private final ScanNames names;
     private final ScanCodes codes;
+    private final String notation;
     private final ValuePrinter values;
     private final Set<Scanned> declared = new HashSet<>();
 
-    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes) {
+    /** @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents */
+    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation) {
         this.names = names;
         this.codes = codes;
+        this.notation = notation;
         this.values = new ValuePrinter(names, types);
     }
 
@@ -65,18 +68,24 @@ final class ScanPrinter {
         }
         if (step instanceof ScanStep.Name name) {
             return name.size() == null
-                    ? StepPrinter.statement("$N.cborName($N, $L)", scanner(), names.own("i"), name.unique())
+                    ? StepPrinter.statement("$N.$LName($N, $L)", scanner(), notation, names.own("i"), name.unique())
                     : StepPrinter.statement(
                             "$N.name($N, $L, $L)", scanner(), names.own("i"), values.print(name.size()), name.unique());
         }
         if (step instanceof ScanStep.Text text) {
             return text.size() == null
-                    ? StepPrinter.statement("$N.cborText()", scanner())
+                    ? StepPrinter.statement("$N.$LText()", scanner(), notation)
                     : StepPrinter.statement("$N.text($L)", scanner(), values.print(text.size()));
+        }
+        if (step instanceof ScanStep.KeyName name) {
+            return StepPrinter.statement("$N.textName($N, $L)", scanner(), names.own("i"), name.unique());
+        }
+        if (step instanceof ScanStep.CheckKey) {
+            return StepPrinter.statement("$N.checkText()", scanner());
         }
         if (step instanceof ScanStep.Checksum checksum) {
             return CodeBlock.builder()
-                    .addStatement("$N.cborHead()", scanner())
+                    .addStatement("$N.$LHead()", scanner(), notation)
                     .addStatement("$N.checksum($L)", scanner(), JavaNames.checksumForms(checksum.rule()))
                     .build();
         }
@@ -98,7 +107,7 @@ final class ScanPrinter {
         if (step instanceof ScanStep.Branch branch) {
             return branch(branch);
         }
-        return map((ScanStep.ReadMap) step);
+        return step instanceof ScanStep.ReadTuple tuple ? tuple(tuple) : map((ScanStep.ReadMap) step);
     }
 
     private String scanner() {
@@ -117,11 +126,20 @@ final class ScanPrinter {
 
     private CodeBlock integer(Primitive primitive) {
         if (primitive.inDocument()) {
-            return CodeBlock.of("$N.cborUint()", scanner());
+            return documentUint();
         }
         return primitive.bitWidth() == 0
                 ? CodeBlock.of("$N.$L()", scanner(), primitive.method())
                 : CodeBlock.of("$N.$L($L)", scanner(), primitive.method(), primitive.bitWidth());
+    }
+
+    private CodeBlock documentUint() {
+        return CodeBlock.of("$N.$LUint()", scanner(), notation);
+    }
+
+    /** Whether another element follows in the container whose head gave {@code head}, of which {@code read} have been read. */
+    private CodeBlock next(String head, Object read) {
+        return CodeBlock.of("$N.$LNext($N, $L)", scanner(), notation, head, read);
     }
 
     private CodeBlock product(ScanStep.ReadProduct read) {
@@ -150,12 +168,9 @@ final class ScanPrinter {
         String index = names.own("d");
         return CodeBlock.builder()
                 .add(one(read.product()))
-                .addStatement("long $N = $N.cborArray()", count, scanner())
-                .beginControlFlow("for (long $N = 0; $N.cborNext($N, $N); $N++)", index, scanner(), count, index, index)
-                .addStatement(
-                        "$N = $L",
-                        product,
-                        times(CodeBlock.of("$N", product), CodeBlock.of("$N.cborUint()", scanner())))
+                .addStatement("long $N = $N.$LArray()", count, scanner(), notation)
+                .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index)
+                .addStatement("$N = $L", product, times(CodeBlock.of("$N", product), documentUint()))
                 .endControlFlow()
                 .build();
     }
@@ -179,6 +194,20 @@ final class ScanPrinter {
                 .build();
     }
 
+    private CodeBlock tuple(ScanStep.ReadTuple tuple) {
+        String head = names.next("tuple");
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = $N.$LArray()", head, scanner(), notation);
+        for (int i = 0; i < tuple.elements().size(); i++) {
+            code.addStatement("$T.expect($L)", ListScanner.class, next(head, i))
+                    .add(print(tuple.elements().get(i)));
+        }
+        return code.addStatement(
+                        "$T.expect(!$L)",
+                        ListScanner.class,
+                        next(head, tuple.elements().size()))
+                .build();
+    }
+
     private CodeBlock map(ScanStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
         declared.addAll(map.variables().keySet());
@@ -187,10 +216,9 @@ final class ScanPrinter {
         variables.forEach((name, absent) -> code.addStatement("long $N = $L", name, absent));
         String fields = names.own("fields");
         String index = names.own("f");
-        code.addStatement("long $N = $N.cborMap()", fields, scanner())
-                .beginControlFlow(
-                        "for (long $N = 0; $N.cborNext($N, $N); $N++)", index, scanner(), fields, index, index)
-                .addStatement("long $N = $N.cborHead()", names.own("head"), scanner())
+        code.addStatement("long $N = $N.$LMap()", fields, scanner(), notation)
+                .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(fields, index), index)
+                .addStatement("long $N = $N.$LKey()", names.own("head"), scanner(), notation)
                 .beginControlFlow("switch ($N.textLength())", scanner());
         cases(map)
                 .forEach((length, tests) -> code.beginControlFlow("case $L ->", length)
@@ -210,7 +238,7 @@ final class ScanPrinter {
         return map.others()
                 ? CodeBlock.builder()
                         .addStatement("$N.checkText()", scanner())
-                        .addStatement("$N.cborSkip()", scanner())
+                        .addStatement("$N.$LSkip()", scanner(), notation)
                         .build()
                 : StepPrinter.statement("throw $T.unusual()", ListScanner.class);
     }

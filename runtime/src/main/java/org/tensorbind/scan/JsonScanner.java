@@ -1,0 +1,245 @@
+package org.tensorbind.scan;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Passes over JSON values (RFC 8259, UTF-8). Texts that are to be compared must have no escapes; numbers that are passed over must be short.
+ */
+abstract class JsonScanner extends CborScanner {
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+    private static final int FIRST_PRINTABLE = 0x20;
+    private static final int MOST_DIGITS = 18;
+    private static final int LONGEST_NUMBER = 64;
+    private static final int DEEPEST = 8;
+
+    private boolean ascii;
+
+    JsonScanner(ByteBuffer window, long base, long fileSize, int end) {
+        super(window, base, fileSize, end);
+    }
+
+    /** Starts the document, which fills the region. */
+    public void jsonBegin() {
+        white();
+    }
+
+    /** Ends the document: only white space may follow. */
+    public void jsonEnd() throws Unusual {
+        while (at < end) {
+            expect(isWhite(bytes.get(at++)));
+        }
+    }
+
+    /** Starts an object; follow with {@link #jsonNext}, whose {@code closing} this is. */
+    public long jsonMap() throws Unusual {
+        expect(bytes.get(at++) == '{');
+        return '}';
+    }
+
+    /** Starts an array; follow with {@link #jsonNext}, whose {@code closing} this is. */
+    public long jsonArray() throws Unusual {
+        expect(bytes.get(at++) == '[');
+        return ']';
+    }
+
+    /** Whether an element or a key follows, {@code read} having been read; the end of the container is passed over. */
+    public boolean jsonNext(long closing, long read) throws Unusual {
+        white();
+        if (bytes.get(at) == closing) {
+            at++;
+            return false;
+        }
+        if (read > 0) {
+            expect(bytes.get(at++) == ',');
+            white();
+        }
+        return true;
+    }
+
+    /** Passes over a key and what separates it from its value; to be compared as {@link #jsonHead} says. */
+    public long jsonKey() throws Unusual {
+        long head = jsonHead();
+        colon();
+        return head;
+    }
+
+    private void colon() throws Unusual {
+        white();
+        expect(bytes.get(at++) == ':');
+        white();
+    }
+
+    /**
+     * Passes over a text without escapes that is to be compared with known ones, by its {@link #textLength()}, by what this gives, and by
+     * {@link #textTail()}. Whether it is UTF-8 is left to {@link #checkText()}.
+     *
+     * @return the first eight bytes, the first lowest; fewer are filled up with zeros
+     */
+    public long jsonHead() throws Unusual {
+        string(false);
+        return textHead();
+    }
+
+    /** Passes over a text. */
+    public void jsonText() throws Unusual {
+        string(true);
+        if (!ascii) {
+            decode(textStart, textLength);
+        }
+    }
+
+    /** An integer from 0 to 10^18 - 1. */
+    public long jsonUint() throws Unusual {
+        int start = at;
+        long value = 0;
+        for (int digit = bytes.get(at) - '0'; digit >= 0 && digit <= 9; digit = bytes.get(at) - '0') {
+            value = value * 10 + digit;
+            at++;
+        }
+        int digits = at - start;
+        expect(digits > 0 && digits <= MOST_DIGITS && (digits == 1 || bytes.get(start) != '0'));
+        return value;
+    }
+
+    /** Passes over any value. */
+    public void jsonSkip() throws Unusual {
+        jsonSkip(0);
+    }
+
+    private void jsonSkip(int depth) throws Unusual {
+        expect(depth <= DEEPEST);
+        switch (bytes.get(at)) {
+            case '"' -> jsonText();
+            case '{' -> {
+                long closing = jsonMap();
+                for (long read = 0; jsonNext(closing, read); read++) {
+                    jsonText();
+                    colon();
+                    jsonSkip(depth + 1);
+                }
+            }
+            case '[' -> {
+                long closing = jsonArray();
+                for (long read = 0; jsonNext(closing, read); read++) {
+                    jsonSkip(depth + 1);
+                }
+            }
+            case 't' -> literal("true");
+            case 'f' -> literal("false");
+            case 'n' -> literal("null");
+            default -> number();
+        }
+    }
+
+    private void literal(String expected) throws Unusual {
+        for (int i = 0; i < expected.length(); i++) {
+            expect(bytes.get(at++) == expected.charAt(i));
+        }
+    }
+
+    private void number() throws Unusual {
+        int start = at;
+        passOver('-');
+        int first = at;
+        int digits = digits();
+        expect(digits > 0 && (digits == 1 || bytes.get(first) != '0'));
+        if (passOver('.')) {
+            expect(digits() > 0);
+        }
+        if (passOver('e') || passOver('E')) {
+            if (!passOver('+')) {
+                passOver('-');
+            }
+            expect(digits() > 0);
+        }
+        expect(at - start <= LONGEST_NUMBER);
+    }
+
+    private boolean passOver(char expected) {
+        if (bytes.get(at) != expected) {
+            return false;
+        }
+        at++;
+        return true;
+    }
+
+    private int digits() {
+        int start = at;
+        while (bytes.get(at) >= '0' && bytes.get(at) <= '9') {
+            at++;
+        }
+        return at - start;
+    }
+
+    private void white() {
+        while (isWhite(bytes.get(at))) {
+            at++;
+        }
+    }
+
+    private static boolean isWhite(byte next) {
+        return next == ' ' || next == '\n' || next == '\r' || next == '\t';
+    }
+
+    /** Passes over a text between quotation marks, eight bytes at a time. */
+    private void string(boolean escapes) throws Unusual {
+        expect(bytes.get(at++) == '"');
+        textStart = at;
+        ascii = true;
+        for (byte next = special(); next != '"'; next = special()) {
+            expect(escapes && next == '\\');
+            escape();
+        }
+        textLength = at - textStart;
+        at++;
+    }
+
+    /** Moves to the next quotation mark, backslash or control character, and gives it. */
+    private byte special() {
+        long all = 0;
+        while (at + 8 <= end) {
+            long word = word(at);
+            long found = found(word, '"') | found(word, '\\') | (word - ONES * FIRST_PRINTABLE) & ~word & HIGH_BITS;
+            if (found != 0) {
+                long before = (found & -found) - 1;
+                ascii &= ((all | word & before) & HIGH_BITS) == 0;
+                at += Long.numberOfTrailingZeros(found) >>> 3;
+                return bytes.get(at);
+            }
+            all |= word;
+            at += 8;
+        }
+        byte next = bytes.get(at);
+        while (next != '"' && next != '\\' && (next & 0xFF) >= FIRST_PRINTABLE) {
+            all |= next;
+            next = bytes.get(++at);
+        }
+        ascii &= (all & HIGH_BITS) == 0;
+        return next;
+    }
+
+    /** The highest bit of each byte that is {@code wanted}, right for the lowest of them. */
+    private static long found(long word, char wanted) {
+        long difference = word ^ ONES * wanted;
+        return difference - ONES & ~difference & HIGH_BITS;
+    }
+
+    private long word(int index) {
+        long word = bytes.getLong(index);
+        return swapped ? Long.reverseBytes(word) : word;
+    }
+
+    private void escape() throws Unusual {
+        byte kind = bytes.get(at + 1);
+        if (kind != 'u') {
+            expect("\"\\/bfnrt".indexOf(kind) >= 0);
+            at += 2;
+            return;
+        }
+        for (int i = 2; i < 6; i++) {
+            expect(Character.digit(bytes.get(at + i), 16) >= 0);
+        }
+        at += 6;
+    }
+}
