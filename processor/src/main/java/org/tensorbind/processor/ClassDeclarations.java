@@ -1,13 +1,10 @@
 package org.tensorbind.processor;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
@@ -17,13 +14,14 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.annotation.TensorBundle;
-import org.tensorbind.processor.bundle.BundleResolver;
+import org.tensorbind.processor.bundle.BundleGraph;
 import org.tensorbind.processor.bundle.Declaration;
 import org.tensorbind.processor.bundle.Declaration.Alternative;
 import org.tensorbind.processor.bundle.Declaration.Construction;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
 import org.tensorbind.processor.bundle.Faults;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
@@ -35,12 +33,10 @@ import org.tensorbind.processor.kotlin.KotlinClass;
 import org.tensorbind.processor.kotlin.KotlinPropertyFinder;
 
 /** Finds what the bundle model needs to know in annotated classes. One is used for one round. */
-final class ClassDeclarations {
+final class ClassDeclarations implements BundleGraph.FrontEnd<TypeElement> {
     private final Elements elements;
     private final Types types;
-    private final Map<String, BundleRef> summaries = new HashMap<>();
-    private final Map<String, String> cycles = new HashMap<>();
-    private final Deque<TypeElement> visiting = new ArrayDeque<>();
+    private final BundleGraph<TypeElement> graph = new BundleGraph<>(this);
 
     ClassDeclarations(Elements elements, Types types) {
         this.elements = elements;
@@ -61,12 +57,8 @@ final class ClassDeclarations {
      */
     Found find(TypeElement type, Faults faults) {
         Map<String, PropertyOrigin> origins = new HashMap<>();
-        visiting.push(type);
-        try {
-            return new Found(isUsable(type, faults) ? declare(type, faults, origins) : null, origins);
-        } finally {
-            visiting.pop();
-        }
+        return graph.visit(
+                type, () -> new Found(isUsable(type, faults) ? declare(type, faults, origins) : null, origins));
     }
 
     private boolean isUsable(TypeElement type, Faults faults) {
@@ -147,7 +139,7 @@ final class ClassDeclarations {
                 result.properties(),
                 alternatives,
                 kotlin != null,
-                cycles.get(type.getQualifiedName().toString()));
+                graph.recursion(type));
     }
 
     /** The bundles that a sealed type may be; none for a class. */
@@ -197,23 +189,21 @@ final class ClassDeclarations {
         if (AnnotationValues.find(type, TensorBundle.class.getCanonicalName()) == null) {
             return null;
         }
-        String name = type.getQualifiedName().toString();
-        BundleRef known = summaries.get(name);
-        if (known != null) {
-            return known;
-        }
-        if (visiting.contains(type)) {
-            cycles.put(name, cycle(type));
-            return unknown(type);
-        }
-        Declaration declaration =
-                find(type, (tag, property, attribute, values) -> {}).declaration();
-        BundleRef summary = declaration == null ? unknown(type) : BundleResolver.summary(declaration);
-        summaries.put(name, summary);
-        return summary;
+        return graph.summary(type);
     }
 
-    private BundleRef unknown(TypeElement type) {
+    @Override
+    public TypeRef reference(TypeElement type) {
+        return SourceTypes.reference(type);
+    }
+
+    @Override
+    public @Nullable Declaration find(TypeElement type) {
+        return find(type, (tag, property, attribute, values) -> {}).declaration();
+    }
+
+    @Override
+    public BundleRef unknown(TypeElement type) {
         return new BundleRef(
                 SourceTypes.reference(type),
                 isPublic(type),
@@ -221,17 +211,5 @@ final class ClassDeclarations {
                 Map.of(),
                 type.getTypeParameters().stream().map(parameter -> true).toList(),
                 List.of());
-    }
-
-    private String cycle(TypeElement type) {
-        List<String> names = new ArrayList<>();
-        for (TypeElement step : visiting) {
-            names.add(0, step.getSimpleName().toString());
-            if (step.equals(type)) {
-                break;
-            }
-        }
-        names.add(type.getSimpleName().toString());
-        return names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" has ", "", ""));
     }
 }

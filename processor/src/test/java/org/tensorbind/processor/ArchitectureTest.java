@@ -34,6 +34,7 @@ final class ArchitectureTest {
             Map.entry("plan", Set.of("diagnostic", "format")),
             Map.entry("elements", Set.of("bundle", "diagnostic")),
             Map.entry("kotlin", Set.of("bundle", "diagnostic", "elements")),
+            Map.entry("ksp", Set.of("bundle", "diagnostic", "kotlin", "pinned", "emit.kotlin")),
             Map.entry("pinned", Set.of("bundle", "diagnostic")),
             Map.entry("emit", Set.of("plan")),
             Map.entry("emit.bundle", Set.of("emit", "bundle")),

@@ -64,9 +64,13 @@ public final class CodecTypes {
         }
     }
 
-    /** Whether a tensor can be of this type by itself. */
-    public static boolean isKnown(SourceType type) {
-        return of(type) != null;
+    /** Whether a property can be of this type without an adapter. */
+    public static boolean needsNoAdapter(SourceType type) {
+        return of(type) != null
+                || type.bundle() != null
+                || type.is("java.lang.String")
+                || type.is("java.util.List")
+                || type.is("java.util.Map");
     }
 
     /** The codec of a type, null where there is none. */

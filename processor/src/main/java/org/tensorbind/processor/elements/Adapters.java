@@ -107,7 +107,7 @@ public final class Adapters {
         }
         SourceType knownType = types.of(known, List.of()).nullable(false);
         SourceType customType = types.of(custom, List.of()).nullable(false);
-        if (!isKnown(knownType) || isKnown(customType)) {
+        if (!CodecTypes.needsNoAdapter(knownType) || CodecTypes.needsNoAdapter(customType)) {
             return false;
         }
         Adapter adapter = new Adapter(
@@ -121,13 +121,5 @@ public final class Adapters {
 
     private static boolean same(TypeMirror one, TypeMirror other) {
         return one.toString().equals(other.toString());
-    }
-
-    private static boolean isKnown(SourceType type) {
-        return CodecTypes.isKnown(type)
-                || type.bundle() != null
-                || type.is("java.lang.String")
-                || type.is("java.util.List")
-                || type.is("java.util.Map");
     }
 }

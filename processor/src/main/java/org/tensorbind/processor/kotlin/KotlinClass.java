@@ -2,8 +2,6 @@ package org.tensorbind.processor.kotlin;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import javax.lang.model.element.AnnotationMirror;
@@ -31,22 +29,11 @@ import org.tensorbind.processor.bundle.SourceType.Kind;
 import org.tensorbind.processor.bundle.TypeRef;
 import org.tensorbind.processor.elements.Adapters;
 import org.tensorbind.processor.elements.AnnotationValues;
-import org.tensorbind.processor.elements.Members;
 import org.tensorbind.processor.elements.SourceTypes;
 
 /** What a Kotlin class says of itself: kapt's stubs lose the nullness inside of types, unsigned types and defaults. */
 public final class KotlinClass {
     private static final String METADATA = "kotlin.Metadata";
-
-    private static final Map<String, String> CLASSES = Map.of(
-            "kotlin.String", "java.lang.String",
-            "kotlin.collections.List", "java.util.List",
-            "kotlin.collections.Map", "java.util.Map",
-            "kotlin.collections.MutableList", "kotlin.collections.MutableList",
-            "kotlin.collections.MutableMap", "kotlin.collections.MutableMap");
-
-    private static final List<String> PRIMITIVES =
-            List.of("Byte", "Short", "Int", "Long", "Float", "Double", "Boolean", "Char");
 
     private final KmClass type;
     private final Elements elements;
@@ -204,7 +191,7 @@ public final class KotlinClass {
             throw new SourceTypes.Unresolved(name);
         }
         if (name.equals("kotlin.Array")) {
-            return boxed(argument(source.getArguments().get(0))).array(1, nullable);
+            return KotlinTypes.boxed(argument(source.getArguments().get(0))).array(1, nullable);
         }
         return convert(source, name, nullable);
     }
@@ -223,11 +210,9 @@ public final class KotlinClass {
     }
 
     private SourceType convert(KmType source, String name, boolean nullable) {
-        String simple = name.startsWith("kotlin.") ? name.substring("kotlin.".length()) : "";
-        boolean array = simple.endsWith("Array") && PRIMITIVES.contains(simple.substring(0, simple.length() - 5));
-        if (array || PRIMITIVES.contains(simple)) {
-            String primitive = array ? simple.substring(0, simple.length() - 5) : simple;
-            return primitive(primitive.toLowerCase(Locale.ROOT), array, nullable);
+        SourceType primitive = KotlinTypes.primitive(name, nullable);
+        if (primitive != null) {
+            return primitive;
         }
         List<SourceType> arguments =
                 source.getArguments().stream().map(this::argument).toList();
@@ -239,28 +224,13 @@ public final class KotlinClass {
         return SourceTypes.describe(converted, element, adapters);
     }
 
-    /** Int? is java.lang.Integer; an array is the same whether it may be null or not. */
-    private static SourceType primitive(String name, boolean array, boolean nullable) {
-        SourceType type = SourceType.of(Kind.PRIMITIVE, name, array ? 1 : 0, nullable);
-        return nullable ? boxed(type).nullable(true) : type;
-    }
-
-    /** Array<Float> has objects in it, FloatArray has not. */
-    private static SourceType boxed(SourceType type) {
-        if (type.kind() != Kind.PRIMITIVE || type.arrayDepth() > 0) {
-            return type;
-        }
-        String box = type.name().equals("int") ? "Integer" : Members.capitalized(type.name());
-        return SourceType.ofClass(new TypeRef("java.lang", List.of(box)), List.of(), type.nullable(), null);
-    }
-
     /** The class that Java has for a Kotlin class: slashes are between packages, dots between classes. */
     private static TypeRef reference(KmType source, String name) {
-        String java = CLASSES.get(name);
-        String path = java != null
-                ? java.substring(0, java.lastIndexOf('.')).replace('.', '/') + "/"
-                        + java.substring(java.lastIndexOf('.') + 1)
-                : source.getClassifier() instanceof KmClassifier.Class found ? found.getName() : name;
+        TypeRef java = KotlinTypes.inJava(name);
+        if (java != null) {
+            return java;
+        }
+        String path = source.getClassifier() instanceof KmClassifier.Class found ? found.getName() : name;
         int slash = path.lastIndexOf('/');
         String packageName = slash < 0 ? "" : path.substring(0, slash).replace('/', '.');
         return new TypeRef(packageName, List.of(path.substring(slash + 1).split("\\.")));

@@ -1,0 +1,152 @@
+package org.tensorbind.processor.ksp;
+
+import com.google.devtools.ksp.processing.CodeGenerator;
+import com.google.devtools.ksp.processing.Dependencies;
+import com.google.devtools.ksp.processing.KSPLogger;
+import com.google.devtools.ksp.processing.Resolver;
+import com.google.devtools.ksp.processing.SymbolProcessor;
+import com.google.devtools.ksp.processing.SymbolProcessorEnvironment;
+import com.google.devtools.ksp.symbol.KSAnnotated;
+import com.google.devtools.ksp.symbol.KSClassDeclaration;
+import com.google.devtools.ksp.symbol.KSFile;
+import com.google.devtools.ksp.symbol.KSNode;
+import com.google.devtools.ksp.symbol.Modifier;
+import com.google.devtools.ksp.symbol.Origin;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import kotlin.sequences.SequencesKt;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.Metadata;
+import org.tensorbind.annotation.Tensor;
+import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.BundleResolver;
+import org.tensorbind.processor.diagnostic.BundleTag;
+import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter;
+import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
+
+/** Generates a reader and a writer for each Kotlin class that is a bundle; those of Java are left to the compiler's own processor. */
+final class BundleSymbolProcessor implements SymbolProcessor {
+    /** What generates it for kapt, too: the code is the same. */
+    private static final String GENERATOR = "org.tensorbind.processor.BundleProcessor";
+
+    private final CodeGenerator files;
+    private final KSPLogger log;
+    private final HeaderLocator headers;
+
+    BundleSymbolProcessor(SymbolProcessorEnvironment environment) {
+        files = environment.getCodeGenerator();
+        log = environment.getLogger();
+        headers = new HeaderLocator(environment.getOptions());
+    }
+
+    @Override
+    public List<KSAnnotated> process(Resolver resolver) {
+        reportMembersOfNoBundle(resolver);
+        List<KSAnnotated> waiting = new ArrayList<>();
+        SymbolDeclarations declarations = new SymbolDeclarations(resolver);
+        for (KSAnnotated symbol : annotated(resolver, TensorBundle.class)) {
+            if (symbol instanceof KSClassDeclaration type && type.getOrigin() == Origin.KOTLIN) {
+                try {
+                    generate(type, declarations);
+                } catch (SymbolTypes.Unresolved e) {
+                    waiting.add(type);
+                } catch (IOException e) {
+                    log.error("the generated classes cannot be written: " + e.getMessage(), type);
+                }
+            }
+        }
+        return waiting;
+    }
+
+    private static List<KSAnnotated> annotated(Resolver resolver, Class<?> annotation) {
+        return SequencesKt.toList(resolver.getSymbolsWithAnnotation(annotation.getCanonicalName(), false));
+    }
+
+    private void generate(KSClassDeclaration type, SymbolDeclarations declarations) throws IOException {
+        Reporting reporting = new Reporting(type);
+        SymbolDeclarations.Found found = declarations.find(type, reporting::hold);
+        reporting.release(found);
+        Bundle bundle =
+                found.declaration() == null ? null : BundleResolver.resolve(found.declaration(), reporting::report);
+        if (bundle != null && !bundle.pinned().isEmpty()) {
+            headers.compare(bundle, declarations::bundle, reporting::report);
+        }
+        if (bundle != null && !reporting.hasFaults()) {
+            for (KotlinFile file : KotlinBundleEmitter.emit(bundle, GENERATOR)) {
+                write(file, type.getContainingFile());
+            }
+        }
+    }
+
+    private void write(KotlinFile file, @Nullable KSFile origin) throws IOException {
+        Dependencies dependencies = origin == null ? new Dependencies(false) : new Dependencies(false, origin);
+        String path = file.path().substring(0, file.path().lastIndexOf('.'));
+        try (OutputStream out = files.createNewFileByPath(dependencies, path, "kt")) {
+            out.write(file.text().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Annotations in a final class that is no bundle; other classes may be what a bundle extends. */
+    private void reportMembersOfNoBundle(Resolver resolver) {
+        Set<KSClassDeclaration> classes = new LinkedHashSet<>();
+        for (Class<?> annotation : List.of(Tensor.class, Metadata.class)) {
+            for (KSNode member : annotated(resolver, annotation)) {
+                KSNode owner = member;
+                while (owner != null && !(owner instanceof KSClassDeclaration)) {
+                    owner = owner.getParent();
+                }
+                if (owner instanceof KSClassDeclaration type && type.getOrigin() == Origin.KOTLIN) {
+                    classes.add(type);
+                }
+            }
+        }
+        for (KSClassDeclaration type : classes) {
+            boolean mayBeExtended = type.getModifiers().stream()
+                    .anyMatch(Set.of(Modifier.OPEN, Modifier.ABSTRACT, Modifier.SEALED)::contains);
+            if (!mayBeExtended && SymbolAnnotations.find(type, TensorBundle.class) == null) {
+                log.error(BundleTag.NO_BUNDLE.message(type.getSimpleName().asString()), type);
+            }
+        }
+    }
+
+    /** Reports faults on what they are about. Those found before that is known are held back. */
+    private final class Reporting {
+        private final KSClassDeclaration type;
+        private final List<Runnable> held = new ArrayList<>();
+        private SymbolDeclarations.@Nullable Found found;
+        private boolean faults;
+
+        Reporting(KSClassDeclaration type) {
+            this.type = type;
+        }
+
+        void hold(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
+            held.add(() -> report(tag, property, attribute, values));
+        }
+
+        void release(SymbolDeclarations.Found all) {
+            found = all;
+            held.forEach(Runnable::run);
+        }
+
+        boolean hasFaults() {
+            return faults;
+        }
+
+        void report(BundleTag tag, @Nullable String property, @Nullable String attribute, Object... values) {
+            faults |= !tag.isWarning();
+            KSNode place = property == null || found == null ? type : found.origin(property, attribute != null, type);
+            if (tag.isWarning()) {
+                log.warn(tag.message(values), place);
+            } else {
+                log.error(tag.message(values), place);
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package org.tensorbind.processor.ksp;
+
+import com.google.devtools.ksp.UtilsKt;
+import com.google.devtools.ksp.processing.Resolver;
+import com.google.devtools.ksp.symbol.ClassKind;
+import com.google.devtools.ksp.symbol.FileLocation;
+import com.google.devtools.ksp.symbol.KSAnnotation;
+import com.google.devtools.ksp.symbol.KSClassDeclaration;
+import com.google.devtools.ksp.symbol.KSDeclaration;
+import com.google.devtools.ksp.symbol.KSNode;
+import com.google.devtools.ksp.symbol.KSTypeParameter;
+import com.google.devtools.ksp.symbol.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import kotlin.sequences.SequencesKt;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.TensorBundle;
+import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.BundleGraph;
+import org.tensorbind.processor.bundle.BundleResolver;
+import org.tensorbind.processor.bundle.Declaration;
+import org.tensorbind.processor.bundle.Declaration.Alternative;
+import org.tensorbind.processor.bundle.Declaration.Construction;
+import org.tensorbind.processor.bundle.Declaration.TypeParameter;
+import org.tensorbind.processor.bundle.Faults;
+import org.tensorbind.processor.bundle.SourceType;
+import org.tensorbind.processor.bundle.SourceType.BundleRef;
+import org.tensorbind.processor.bundle.TypeRef;
+import org.tensorbind.processor.diagnostic.BundleTag;
+
+/** Finds what the bundle model needs to know in annotated Kotlin classes. One is used for one round. */
+final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaration> {
+    private final Resolver resolver;
+    private final BundleGraph<KSClassDeclaration> graph = new BundleGraph<>(this);
+    private final SymbolTypes types = new SymbolTypes(this::bundleRef);
+
+    SymbolDeclarations(Resolver resolver) {
+        this.resolver = resolver;
+    }
+
+    /**
+     * Where a property is.
+     *
+     * @param symbol the parameter or property
+     * @param annotation the {@code @Tensor} or {@code @Metadata} on it
+     */
+    record PropertyPlace(KSNode symbol, @Nullable KSAnnotation annotation) {}
+
+    /**
+     * A declaration and where its properties are.
+     *
+     * @param declaration null where a fault was reported
+     */
+    record Found(@Nullable Declaration declaration, Map<String, PropertyPlace> places) {
+        /** The place of a property, or of its annotation if it has one. */
+        KSNode origin(String property, boolean ofAnnotation, KSNode otherwise) {
+            PropertyPlace place = places.get(property);
+            if (place == null) {
+                return otherwise;
+            }
+            KSAnnotation annotation = ofAnnotation ? place.annotation() : null;
+            return annotation != null && annotation.getLocation() instanceof FileLocation ? annotation : place.symbol();
+        }
+    }
+
+    /**
+     * Looks at a class.
+     *
+     * @throws SymbolTypes.Unresolved if it mentions a type that is not there
+     */
+    Found find(KSClassDeclaration type, Faults faults) {
+        Map<String, PropertyPlace> places = new HashMap<>();
+        return graph.visit(
+                type, () -> new Found(isUsable(type, faults) ? declare(type, faults, places) : null, places));
+    }
+
+    private static boolean isUsable(KSClassDeclaration type, Faults faults) {
+        String name = type.getSimpleName().asString();
+        String kind = isSealed(type) ? null : kindOfNoClass(type);
+        if (kind != null) {
+            faults.report(BundleTag.NOT_A_CLASS, null, null, name, kind);
+            return false;
+        }
+        for (KSDeclaration outer = type; outer != null; outer = outer.getParentDeclaration()) {
+            if (UtilsKt.isPrivate(outer) || UtilsKt.isProtected(outer)) {
+                faults.report(
+                        BundleTag.NOT_ACCESSIBLE,
+                        null,
+                        null,
+                        outer.getSimpleName().asString(),
+                        "internal");
+                return false;
+            }
+        }
+        boolean inner = type.getModifiers().contains(Modifier.INNER);
+        if (inner) {
+            String around = SymbolTypes.className(Objects.requireNonNull(type.getParentDeclaration(), name));
+            faults.report(BundleTag.INNER_KOTLIN, null, null, name, around);
+        }
+        return !inner;
+    }
+
+    private static @Nullable String kindOfNoClass(KSClassDeclaration type) {
+        return switch (type.getClassKind()) {
+            case INTERFACE -> "an interface";
+            case ENUM_CLASS, ENUM_ENTRY -> "an enum";
+            case ANNOTATION_CLASS -> "an annotation";
+            case OBJECT -> "an object";
+            case CLASS -> type.getModifiers().contains(Modifier.ABSTRACT) ? "abstract" : null;
+        };
+    }
+
+    private static boolean isSealed(KSClassDeclaration type) {
+        return type.getModifiers().contains(Modifier.SEALED);
+    }
+
+    private @Nullable Declaration declare(KSClassDeclaration type, Faults faults, Map<String, PropertyPlace> places) {
+        KSAnnotation annotation =
+                Objects.requireNonNull(SymbolAnnotations.find(type, TensorBundle.class), "the class is annotated");
+        SymbolAdapters adapters = SymbolAdapters.of(type, resolver, types);
+        adapters.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, null, null, adapter));
+        List<Alternative> alternatives = isSealed(type) ? alternatives(type, faults) : List.of();
+        SymbolProperties properties = new SymbolProperties(type, types, adapters, faults, places);
+        SymbolProperties.Result result =
+                isSealed(type) ? new SymbolProperties.Result(Construction.ALTERNATIVES, List.of()) : properties.find();
+        return result == null
+                ? null
+                : new Declaration(
+                        SymbolTypes.reference(type),
+                        isPublic(type),
+                        SymbolAnnotations.values(annotation),
+                        type.getTypeParameters().stream().map(this::parameter).toList(),
+                        result.construction(),
+                        result.properties(),
+                        alternatives,
+                        true,
+                        graph.recursion(type));
+    }
+
+    private List<Alternative> alternatives(KSClassDeclaration type, Faults faults) {
+        List<Alternative> alternatives = new ArrayList<>();
+        for (KSClassDeclaration subclass : SequencesKt.toList(type.getSealedSubclasses())) {
+            KSAnnotation annotation = SymbolAnnotations.find(subclass, TensorBundle.class);
+            String name = subclass.getSimpleName().asString();
+            if (annotation == null) {
+                faults.report(
+                        BundleTag.NO_ALTERNATIVE,
+                        null,
+                        null,
+                        type.getSimpleName().asString(),
+                        name);
+            } else if (!subclass.getTypeParameters().isEmpty()) {
+                faults.report(
+                        BundleTag.GENERIC_ALTERNATIVES,
+                        null,
+                        null,
+                        type.getSimpleName().asString());
+            } else {
+                Object tagged = SymbolAnnotations.values(annotation).get("tagged");
+                SourceType converted = types.of(subclass.asStarProjectedType());
+                alternatives.add(new Alternative(converted, tagged == null ? name : tagged.toString()));
+            }
+        }
+        return alternatives;
+    }
+
+    private TypeParameter parameter(KSTypeParameter parameter) {
+        SymbolTypes bounds = new SymbolTypes(type -> null);
+        return new TypeParameter(
+                parameter.getName().asString(),
+                SequencesKt.toList(parameter.getBounds()).stream()
+                        .map(bounds::of)
+                        .filter(bound -> !bound.name().equals("kotlin.Any"))
+                        .toList());
+    }
+
+    private static boolean isPublic(KSClassDeclaration type) {
+        for (KSDeclaration outer = type; outer != null; outer = outer.getParentDeclaration()) {
+            if (!UtilsKt.isPublic(outer)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable BundleRef bundleRef(KSClassDeclaration type) {
+        boolean bundle =
+                type.getClassKind() != ClassKind.ENUM_CLASS && SymbolAnnotations.find(type, TensorBundle.class) != null;
+        return bundle ? graph.summary(type) : null;
+    }
+
+    /** The bundle of a type, null for a type that is none or has faults. */
+    @Nullable
+    Bundle bundle(SourceType type) {
+        KSClassDeclaration element = type.ref() == null
+                ? null
+                : UtilsKt.getClassDeclarationByName(resolver, type.ref().qualifiedName());
+        Declaration declaration = element == null ? null : find(element);
+        return declaration == null
+                ? null
+                : BundleResolver.resolve(declaration, (tag, property, attribute, values) -> {});
+    }
+
+    @Override
+    public TypeRef reference(KSClassDeclaration type) {
+        return SymbolTypes.reference(type);
+    }
+
+    @Override
+    public @Nullable Declaration find(KSClassDeclaration type) {
+        return find(type, (tag, property, attribute, values) -> {}).declaration();
+    }
+
+    @Override
+    public BundleRef unknown(KSClassDeclaration type) {
+        return new BundleRef(
+                SymbolTypes.reference(type),
+                isPublic(type),
+                List.of(),
+                Map.of(),
+                type.getTypeParameters().stream().map(parameter -> true).toList(),
+                List.of());
+    }
+}
