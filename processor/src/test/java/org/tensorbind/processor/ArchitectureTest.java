@@ -47,6 +47,7 @@ final class ArchitectureTest {
             "ExpressionResolver.java",
             "BindingResolver.java",
             "ClauseResolver.java",
+            "Lets.java",
             "NameResolver.java");
 
     @Test

@@ -30,6 +30,36 @@ public final class Saturating {
         return exact ? low : ((a ^ b) < 0 ? Long.MIN_VALUE : Long.MAX_VALUE);
     }
 
+    /** {@code a ÷ b} without what is left over, held within the range of {@code long}; 0 where {@code b} is 0. */
+    public static long quotient(long a, long b) {
+        if (b == 0) {
+            return 0;
+        }
+        return b == -1 ? minus(0, a) : a / b;
+    }
+
+    /** What {@code a ÷ b} leaves over, with the sign of {@code a}; 0 where {@code b} is 0. */
+    public static long remainder(long a, long b) {
+        return b == 0 || b == -1 ? 0 : a % b;
+    }
+
+    /** {@code a ÷ b} rounded down; 0 where {@code b} is 0. */
+    public static long floor(long a, long b) {
+        boolean lower = remainder(a, b) != 0 && (a ^ b) < 0;
+        return lower ? quotient(a, b) - 1 : quotient(a, b);
+    }
+
+    /** {@code a ÷ b} rounded up; 0 where {@code b} is 0. */
+    public static long ceiling(long a, long b) {
+        boolean higher = remainder(a, b) != 0 && (a ^ b) > 0;
+        return higher ? quotient(a, b) + 1 : quotient(a, b);
+    }
+
+    /** {@code a} without its sign, held within the range of {@code long}. */
+    public static long abs(long a) {
+        return a < 0 ? minus(0, a) : a;
+    }
+
     /** The product of unsigned factors: 1 for none, 0 where any is 0, however large the others are. */
     public static long product(long... factors) {
         long product = 1;

@@ -237,6 +237,23 @@ public class Cursor extends NumberCursor {
         return list.get(index);
     }
 
+    /** {@code a ÷ b}, which must leave nothing over. */
+    public long quotient(String rule, long a, long b) throws FormatException {
+        String problem = Divisions.problemOf(a, b);
+        if (problem != null) {
+            throw malformed(rule, problem);
+        }
+        return Saturating.quotient(a, b);
+    }
+
+    /** What something is divided by, which must not be 0. */
+    public long divisor(String rule, long divisor) throws FormatException {
+        if (divisor == 0) {
+            throw malformed(rule, Divisions.BY_ZERO);
+        }
+        return divisor;
+    }
+
     /** Refuses a place that is no multiple of {@code multiple}. */
     public void requireAligned(String rule, long multiple, Leniency leniency) throws FormatException {
         if (multiple <= 0 || (position % multiple != 0 && leniency.isChecked(isStrict()))) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Saturating;
 
 /**
  * Pulls the values of a self-describing document (CBOR, JSON) out of a region of a file, in order. Each method names the rule that it
@@ -119,4 +120,21 @@ public interface DocumentReader {
 
     /** The cursor that the document's region belongs to. */
     Cursor cursor();
+
+    /** {@code a ÷ b}, which must leave nothing over. */
+    default long quotient(String rule, long a, long b) throws FormatException {
+        String problem = Divisions.problemOf(a, b);
+        if (problem != null) {
+            throw malformed(rule, problem);
+        }
+        return Saturating.quotient(a, b);
+    }
+
+    /** What something is divided by, which must not be 0. */
+    default long divisor(String rule, long divisor) throws FormatException {
+        if (divisor == 0) {
+            throw malformed(rule, Divisions.BY_ZERO);
+        }
+        return divisor;
+    }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Tree.Body;
@@ -30,6 +32,7 @@ final class GrammarDescriber {
                 describer.commentBefore(tree.name().span().line() - 1),
                 tree.properties().stream().map(GrammarDescriber::property).toList(),
                 describer.rules(),
+                describer.lets(),
                 tree.bindings().stream().map(GrammarDescriber::binding).toList(),
                 Printer.print(tree));
     }
@@ -51,12 +54,20 @@ final class GrammarDescriber {
 
     private List<GrammarDescription.Rule> rules() {
         List<GrammarDescription.Rule> rules = new ArrayList<>();
-        for (int i = 0; i < tree.rules().size(); i++) {
-            int start = lineOf(i);
-            int next = i + 1 < tree.rules().size() ? lineOf(i + 1) : endOfRules();
-            rules.add(rule(tree.rules().get(i), commentBefore(start), source(start, next)));
+        for (Tree.Rule rule : tree.rules()) {
+            int start = lineOf(rule.name());
+            rules.add(rule(rule, commentBefore(start), source(start)));
         }
         return rules;
+    }
+
+    private List<GrammarDescription.Let> lets() {
+        List<GrammarDescription.Let> lets = new ArrayList<>();
+        for (Tree.Let let : tree.lets()) {
+            int start = lineOf(let.name());
+            lets.add(new GrammarDescription.Let(let.name().text(), commentBefore(start), source(start)));
+        }
+        return lets;
     }
 
     private GrammarDescription.Rule rule(Tree.Rule rule, String comment, String source) {
@@ -126,20 +137,26 @@ final class GrammarDescriber {
                 binding.kind().text(), binding.rule().text(), roles);
     }
 
-    private int lineOf(int rule) {
-        return tree.rules().get(rule).name().span().line() - 1;
+    private static int lineOf(Name name) {
+        return name.span().line() - 1;
     }
 
-    private int endOfRules() {
-        return tree.bindings().stream()
-                .mapToInt(binding -> binding.kind().span().line() - 1)
+    /** Where the definition behind a line begins. */
+    private int lineAfter(int start) {
+        return Stream.of(
+                        tree.rules().stream().map(Tree.Rule::name),
+                        tree.lets().stream().map(Tree.Let::name),
+                        tree.bindings().stream().map(Tree.Binding::kind))
+                .flatMap(names -> names)
+                .mapToInt(GrammarDescriber::lineOf)
+                .filter(line -> line > start)
                 .min()
                 .orElse(lines.size());
     }
 
-    /** The lines of a rule without the comment that belongs to the next. */
-    private String source(int start, int next) {
-        int end = next;
+    /** The lines of a definition without the comment that belongs to the next. */
+    private String source(int start) {
+        int end = lineAfter(start);
         while (end > start + 1 && isNothing(lines.get(end - 1))) {
             end--;
         }

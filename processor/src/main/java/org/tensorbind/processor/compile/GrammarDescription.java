@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param introduction the comment before {@code format}
  * @param properties a sentence for each line of the header
+ * @param lets values that are not on the wire
  * @param bindings the tensor, dense, coo and metadata clauses
  * @param printed the grammar in its usual form, without comments
  */
@@ -15,6 +16,7 @@ public record GrammarDescription(
         String introduction,
         List<String> properties,
         List<Rule> rules,
+        List<Let> lets,
         List<Binding> bindings,
         String printed) {
     /**
@@ -36,6 +38,14 @@ public record GrammarDescription(
             List<Value> values,
             List<Field> fields,
             List<String> others) {}
+
+    /**
+     * A value that is not on the wire.
+     *
+     * @param comment what stands before it
+     * @param source the value as it is written
+     */
+    public record Let(String name, String comment, String source) {}
 
     /**
      * A named value.

@@ -25,6 +25,12 @@ public enum Tag {
     NAME_CLASH("NameClash", "'%s' and '%s' both become the Java name '%s'; rename one"),
     UNREACHABLE("UnreachableRule", "'%s' is not used by '%s' or by any rule under it; use it or delete it"),
     CYCLE("Cycle", "'%s' contains itself and would never end: %s; break the cycle with '?', '*' or a choice"),
+    NO_ITEM(
+            "NotAnItem",
+            "'%s' is a value that is not on the wire; use it in an expression, or make it a rule with '::='"),
+    UNUSED_VALUE("UnusedValue", "no rule uses '%s'; use it in an expression or delete it"),
+    VALUE_CYCLE("Cycle", "'%s' is computed from itself; say it without its own name"),
+    VALUE_TOO_LARGE("TooLarge", "'%s' has more than %s parts once the values in it are put in; make it simpler"),
     LENGTH_UNKNOWN(
             "LengthUnknown",
             "'%s' needs '%s', which is read after it; move '%s' before it or give it a place with 'at'"),

@@ -95,11 +95,9 @@ final class AbsenceChecker {
                 checkPath(ref);
                 return;
             }
-            checkExpression(rule, binary.left());
-            checkExpression(rule, binary.right());
-        } else if (expr instanceof Expr.Call call) {
-            call.arguments().forEach(argument -> checkExpression(rule, argument));
-        } else if (expr instanceof Expr.Ref ref) {
+        }
+        expr.operands().forEach(operand -> checkExpression(rule, operand));
+        if (expr instanceof Expr.Ref ref) {
             checkPath(ref);
             checkName(rule, ref.head(), ref.span());
         } else if (expr instanceof Expr.Element element) {

@@ -59,7 +59,7 @@ final class ClauseResolver {
                 expression("=", Tree.Clause.Equation.class),
                 expression("at", Tree.Clause.At.class),
                 expression("sized", Tree.Clause.Sized.class),
-                align == null ? null : expressions.resolve(align.multiple()),
+                align == null ? null : expressions.resolveInteger(align.multiple()),
                 align == null ? Leniency.REJECT : NameResolver.leniency(align.leniency()),
                 fill == null
                         ? null
@@ -100,7 +100,10 @@ final class ClauseResolver {
         } else if (clause instanceof Tree.Clause.Default fallback) {
             value = fallback.value();
         }
-        return value == null ? null : expressions.resolve(value);
+        if (value == null) {
+            return null;
+        }
+        return clause instanceof Tree.Clause.When ? expressions.resolve(value) : expressions.resolveInteger(value);
     }
 
     private Grammar.@Nullable Key key(String word) {

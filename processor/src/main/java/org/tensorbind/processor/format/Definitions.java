@@ -212,11 +212,8 @@ public final class Definitions {
     private List<Expr> unknowns(List<Expr> exprs, String definer) {
         List<Expr> unknowns = new ArrayList<>();
         for (Expr expr : exprs) {
-            if (expr instanceof Expr.Binary binary) {
-                unknowns.addAll(unknowns(List.of(binary.left(), binary.right()), definer));
-            } else if (expr instanceof Expr.Call call) {
-                unknowns.addAll(unknowns(call.arguments(), definer));
-            } else if ((expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom)
+            unknowns.addAll(unknowns(expr.operands(), definer));
+            if ((expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom)
                     && isUnknown(measured(expr), definer)) {
                 unknowns.add(expr);
             }
@@ -294,15 +291,13 @@ public final class Definitions {
                                 : new Expr.Binary("-", other, value, expr.span()));
             case "*" ->
                 other instanceof Expr.Int factor && factor.value() > 0
-                        ? invert(inner, unknown, new Expr.Binary("/", value, other, expr.span()))
+                        ? invert(inner, unknown, new Expr.Binary(Expr.INVERSE, value, other, expr.span()))
                         : null;
             default -> null;
         };
     }
 
     private static boolean contains(Expr expr, Expr part) {
-        return expr.equals(part)
-                || (expr instanceof Expr.Binary binary
-                        && (contains(binary.left(), part) || contains(binary.right(), part)));
+        return expr.equals(part) || expr.operands().stream().anyMatch(operand -> contains(operand, part));
     }
 }

@@ -2,12 +2,32 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.tensorbind.processor.diagnostic.Span;
 
 /** A computation on the items of a format. */
 public sealed interface Expr {
+    /** The operators whose result is a truth value. */
+    Set<String> CONDITIONS = Set.of("==", "!=", "<", "<=", ">", ">=", "&&", "||");
+
+    /**
+     * The operator of a product that is solved for a factor. What it leaves over is no fault of its own: the product is compared with what was
+     * read.
+     */
+    String INVERSE = "inverse";
+
     /** Where it stands in the grammar. */
     Span span();
+
+    /** The expressions that it is computed from; a rule's name is none. */
+    default List<Expr> operands() {
+        return List.of();
+    }
+
+    /** Whether it is a comparison or combines comparisons. */
+    default boolean isCondition() {
+        return false;
+    }
 
     /** An integer. */
     record Int(long value, Span span) implements Expr {}
@@ -44,13 +64,36 @@ public sealed interface Expr {
     record OffsetFrom(String target, String base, Span span) implements Expr {}
 
     /** A function of values. */
-    record Call(String function, List<Expr> arguments, Span span) implements Expr {}
+    record Call(String function, List<Expr> arguments, Span span) implements Expr {
+        @Override
+        public List<Expr> operands() {
+            return arguments;
+        }
+    }
+
+    /** One of two integers. */
+    record Conditional(Expr condition, Expr then, Expr otherwise, Span span) implements Expr {
+        @Override
+        public List<Expr> operands() {
+            return List.of(condition, then, otherwise);
+        }
+    }
 
     /** A checksum of a rule's bytes. */
     record ChecksumOf(String algorithm, String target, Span span) implements Expr {}
 
     /** Two operands. */
-    record Binary(String operator, Expr left, Expr right, Span span) implements Expr {}
+    record Binary(String operator, Expr left, Expr right, Span span) implements Expr {
+        @Override
+        public List<Expr> operands() {
+            return List.of(left, right);
+        }
+
+        @Override
+        public boolean isCondition() {
+            return CONDITIONS.contains(operator);
+        }
+    }
 
     /** What can be measured of a rule. */
     enum Function {

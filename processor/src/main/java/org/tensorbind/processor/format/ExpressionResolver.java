@@ -1,6 +1,8 @@
 package org.tensorbind.processor.format;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -11,16 +13,35 @@ import org.tensorbind.processor.syntax.Name;
 
 /** Turns expressions of the tree into those of the model. */
 final class ExpressionResolver {
-    private static final Set<String> OF_VALUES = Set.of("product", "width");
+    private static final Map<String, String> OF_VALUES = Map.of(
+            "product",
+            "1 value",
+            "width",
+            "1 value",
+            "abs",
+            "1 value",
+            "floor",
+            "1 value",
+            "ceil",
+            "1 value",
+            "min",
+            "2 values or more",
+            "max",
+            "2 values or more");
+    private static final Set<String> OF_INTEGERS = Set.of("abs", "min", "max");
+    private static final Set<String> LOGICAL = Set.of("&&", "||");
+    private static final Set<String> EQUALITY = Set.of("==", "!=");
 
     private final NameResolver names;
     private final Set<String> values;
+    private final Lets lets;
     private final Diagnostics diagnostics;
 
     /** @param values names of enumerations' values */
-    ExpressionResolver(NameResolver names, Set<String> values, Diagnostics diagnostics) {
+    ExpressionResolver(NameResolver names, Set<String> values, Lets lets, Diagnostics diagnostics) {
         this.names = names;
         this.values = values;
+        this.lets = lets;
         this.diagnostics = diagnostics;
     }
 
@@ -38,15 +59,66 @@ final class ExpressionResolver {
             Expr list = reference(element.list());
             return list instanceof Expr.Ref ref ? new Expr.Element(ref, (int) element.index(), element.span()) : list;
         }
+        return computed(expression);
+    }
+
+    /** The same where an integer is wanted: a condition is 1 where it holds, else 0. */
+    Expr resolveInteger(Expression expression) {
+        return asInteger(resolve(expression));
+    }
+
+    private static Expr asInteger(Expr expr) {
+        return expr.isCondition()
+                ? new Expr.Conditional(expr, new Expr.Int(1, expr.span()), new Expr.Int(0, expr.span()), expr.span())
+                : expr;
+    }
+
+    private Expr computed(Expression expression) {
         if (expression instanceof Expression.Binary binary) {
-            return new Expr.Binary(binary.operator(), resolve(binary.left()), resolve(binary.right()), binary.span());
+            return binary(binary);
+        }
+        if (expression instanceof Expression.Negation negation) {
+            Expr zero = new Expr.Int(0, negation.span());
+            return new Expr.Binary("-", zero, resolveInteger(negation.operand()), negation.span());
+        }
+        if (expression instanceof Expression.Conditional conditional) {
+            return new Expr.Conditional(
+                    resolve(conditional.condition()),
+                    resolveInteger(conditional.then()),
+                    resolveInteger(conditional.otherwise()),
+                    conditional.span());
         }
         return call((Expression.Call) expression);
+    }
+
+    private Expr binary(Expression.Binary binary) {
+        String operator = binary.operator();
+        Expr left = resolve(binary.left());
+        Expr right = resolve(binary.right());
+        boolean integers = EQUALITY.contains(operator)
+                ? isInteger(left) != isInteger(right) && left.isCondition() != right.isCondition()
+                : !LOGICAL.contains(operator);
+        return integers
+                ? new Expr.Binary(operator, asInteger(left), asInteger(right), binary.span())
+                : new Expr.Binary(operator, left, right, binary.span());
+    }
+
+    /** Whether it is an integer whatever the names in it stand for. */
+    private static boolean isInteger(Expr expr) {
+        boolean measured = expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom || expr instanceof Expr.End;
+        return measured
+                || expr instanceof Expr.Int
+                || expr instanceof Expr.Call
+                || expr instanceof Expr.Conditional
+                || (expr instanceof Expr.Binary && !expr.isCondition());
     }
 
     private Expr reference(Expression.Reference reference) {
         Name head = reference.path().get(0);
         if (reference.path().size() == 1 && !names.isRule(head.text())) {
+            if (lets.has(head.text())) {
+                return lets.value(head.text(), this);
+            }
             if (head.text().equals("end")) {
                 return new Expr.End(head.span());
             }
@@ -64,16 +136,34 @@ final class ExpressionResolver {
         if (Checksums.ALGORITHMS.contains(function)) {
             return new Expr.ChecksumOf(function, ruleArgument(call, 1), span);
         }
-        if (OF_VALUES.contains(function)) {
-            checkArity(call, 1, "1 value");
-            return new Expr.Call(
-                    function, call.arguments().stream().map(this::resolve).toList(), span);
+        String takes = OF_VALUES.get(function);
+        if (takes != null) {
+            return ofValues(call, function, takes);
         }
         if (function.equals("offset") && call.arguments().size() == 2) {
             return new Expr.OffsetFrom(
                     ruleArgument(call, 2), ruleName(call.arguments().get(1)), span);
         }
         return new Expr.Measure(Expr.Function.valueOf(function.toUpperCase(Locale.ROOT)), ruleArgument(call, 1), span);
+    }
+
+    private Expr ofValues(Expression.Call call, String function, String takes) {
+        boolean several = function.equals("min") || function.equals("max");
+        if (several ? call.arguments().size() < 2 : call.arguments().size() != 1) {
+            diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), takes);
+        }
+        List<Expr> arguments = call.arguments().stream()
+                .map(OF_INTEGERS.contains(function) ? this::resolveInteger : this::resolve)
+                .toList();
+        boolean rounds = function.equals("floor") || function.equals("ceil");
+        if (!rounds) {
+            return new Expr.Call(function, arguments, call.span());
+        }
+        if (arguments.get(0) instanceof Expr.Binary binary && binary.operator().equals("/")) {
+            return new Expr.Binary(function, binary.left(), binary.right(), call.span());
+        }
+        diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), "one division, such as A / B");
+        return arguments.get(0);
     }
 
     private String ruleArgument(Expression.Call call, int arity) {

@@ -119,11 +119,11 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         return path != null && (shape.equals(rule) || path.throughList());
     }
 
-    /** Whether the rule's value is a flag for an optional rule. */
+    /** Whether the rule's value is nothing but a flag for an optional rule. */
     public boolean isFlag(String rule) {
         return grammar.rules().keySet().stream().anyMatch(target -> {
             Definitions.Definition definition = definitions.find(Function.PRESENT, target);
-            return definition != null && definition.definer().equals(rule);
+            return definition != null && definition.definer().equals(rule) && definition.inverse() instanceof Expr.Ref;
         });
     }
 }

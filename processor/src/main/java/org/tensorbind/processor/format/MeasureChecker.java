@@ -65,18 +65,14 @@ final class MeasureChecker {
                     "end",
                     "'" + rule.label() + "'",
                     "a writer knows the size of the file only when it has written it");
-        } else if (expr instanceof Expr.Binary binary) {
-            checkWritable(rule, binary.left());
-            checkWritable(rule, binary.right());
         }
+        expr.operands().forEach(operand -> checkWritable(rule, operand));
     }
 
     /** The size and the place of data are known once it has been found; of other rules, only where something tells them. */
     private void checkReadable(Rule rule, Expr expr) {
-        if (expr instanceof Expr.Binary binary) {
-            checkReadable(rule, binary.left());
-            checkReadable(rule, binary.right());
-        } else if (expr instanceof Expr.Measure measure && measure.function() != Function.COUNT) {
+        expr.operands().forEach(operand -> checkReadable(rule, operand));
+        if (expr instanceof Expr.Measure measure && measure.function() != Function.COUNT) {
             Kind kind = structures.value(measure.target()).kind();
             boolean known = kind == Kind.PAYLOAD
                     || (measure.function() == Function.SIZE && (kind == Kind.TEXT || kind == Kind.BYTES));
@@ -93,10 +89,8 @@ final class MeasureChecker {
     }
 
     private void checkExpression(Rule rule, Expr expr) {
-        if (expr instanceof Expr.Binary binary) {
-            checkExpression(rule, binary.left());
-            checkExpression(rule, binary.right());
-        } else if (expr instanceof Expr.Measure measure && measure.function() == Function.COUNT) {
+        expr.operands().forEach(operand -> checkExpression(rule, operand));
+        if (expr instanceof Expr.Measure measure && measure.function() == Function.COUNT) {
             checkCount(rule, measure);
         } else if (expr instanceof Expr.OffsetFrom from && !paths.contains(from.base(), from.target())) {
             diagnostics.report(

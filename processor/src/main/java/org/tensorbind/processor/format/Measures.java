@@ -71,11 +71,8 @@ public final class Measures {
                 names.add(element.list().head());
             } else if (expr instanceof Expr.Measure measure) {
                 names.add(measure.target());
-            } else if (expr instanceof Expr.Call call) {
-                names.addAll(references(call.arguments()));
-            } else if (expr instanceof Expr.Binary binary) {
-                names.addAll(references(List.of(binary.left(), binary.right())));
             }
+            names.addAll(references(expr.operands()));
         }
         return names;
     }
@@ -91,6 +88,13 @@ public final class Measures {
                     call.function(),
                     call.arguments().stream().map(this::forReading).toList(),
                     call.span());
+        }
+        if (expr instanceof Expr.Conditional conditional) {
+            return new Expr.Conditional(
+                    forReading(conditional.condition()),
+                    forReading(conditional.then()),
+                    forReading(conditional.otherwise()),
+                    conditional.span());
         }
         if (expr instanceof Expr.OffsetFrom from) {
             Definition definition = definitions.find(Function.OFFSET, from.target());

@@ -15,16 +15,20 @@ import org.tensorbind.value.Leniency;
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
     private final Map<String, Name> declared;
+    private final Lets lets;
     private final Diagnostics diagnostics;
 
-    NameResolver(Map<String, Name> declared, Diagnostics diagnostics) {
+    NameResolver(Map<String, Name> declared, Lets lets, Diagnostics diagnostics) {
         this.declared = declared;
+        this.lets = lets;
         this.diagnostics = diagnostics;
     }
 
     /** The rule called so; a name that is none is reported. */
     String use(Name rule) {
-        if (!declared.containsKey(rule.text())) {
+        if (lets.has(rule.text()) && !isRule(rule.text())) {
+            diagnostics.report(Tag.NO_ITEM, rule.span(), rule);
+        } else if (!isRule(rule.text())) {
             boolean isWord = rule.text().equals(rule.text().toLowerCase(Locale.ROOT));
             Set<String> candidates = new LinkedHashSet<>(declared.keySet());
             if (isWord) {
@@ -45,7 +49,9 @@ final class NameResolver {
 
     /** Reports a name that is no rule. */
     void checkRule(Name name) {
-        if (!isRule(name.text())) {
+        if (lets.has(name.text()) && !isRule(name.text())) {
+            diagnostics.report(Tag.NO_ITEM, name.span(), name);
+        } else if (!isRule(name.text())) {
             diagnostics.report(
                     Tag.UNKNOWN_RULE, name.span(), name, Diagnostics.didYouMean(name.text(), declared.keySet()));
         }

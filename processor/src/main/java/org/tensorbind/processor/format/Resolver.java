@@ -36,6 +36,7 @@ public final class Resolver {
     private final Map<String, Rule> rules = new LinkedHashMap<>();
     private final Set<String> values = new HashSet<>();
     private final Map<String, String> options = new LinkedHashMap<>();
+    private final Lets lets;
     private final NameResolver names;
     private final ExpressionResolver expressions;
     private final BindingResolver bindings;
@@ -43,8 +44,9 @@ public final class Resolver {
     private Resolver(Tree tree, Diagnostics diagnostics) {
         this.tree = tree;
         this.diagnostics = diagnostics;
-        this.names = new NameResolver(declared, diagnostics);
-        this.expressions = new ExpressionResolver(names, values, diagnostics);
+        this.lets = new Lets(diagnostics);
+        this.names = new NameResolver(declared, lets, diagnostics);
+        this.expressions = new ExpressionResolver(names, values, lets, diagnostics);
         this.bindings = new BindingResolver(tree.bindings(), names, diagnostics);
     }
 
@@ -57,6 +59,9 @@ public final class Resolver {
         declare();
         for (Tree.Rule rule : tree.rules()) {
             addRule(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
+        }
+        if (tree.broken().isEmpty()) {
+            lets.checkUsed(expressions);
         }
         markDocuments();
         bindings.check();
@@ -103,19 +108,28 @@ public final class Resolver {
                 options.put(option.name().text(), option.description());
             }
         }
+        Map<String, Name> taken = new LinkedHashMap<>();
         for (Tree.Rule rule : tree.rules()) {
-            Name earlier = declared.putIfAbsent(rule.name().text(), rule.name());
-            if (earlier != null) {
-                diagnostics.report(
-                        Tag.DUPLICATE_RULE,
-                        rule.name().span(),
-                        rule.name(),
-                        earlier.span().line());
+            declared.putIfAbsent(rule.name().text(), rule.name());
+            declareOnce(taken, rule.name());
+        }
+        for (Tree.Let let : tree.lets()) {
+            declareOnce(taken, let.name());
+            if (taken.get(let.name().text()) == let.name()) {
+                lets.declare(let);
             }
         }
         tree.broken().forEach(name -> declared.putIfAbsent(name.text(), name));
         for (Tree.Rule rule : tree.rules()) {
             declareInside(rule.body(), rule.name());
+        }
+    }
+
+    private void declareOnce(Map<String, Name> taken, Name name) {
+        Name earlier = taken.putIfAbsent(name.text(), name);
+        if (earlier != null) {
+            diagnostics.report(
+                    Tag.DUPLICATE_RULE, name.span(), name, earlier.span().line());
         }
     }
 
@@ -194,7 +208,7 @@ public final class Resolver {
             return checksum(checksum);
         }
         if (body instanceof Tree.Body.Padding padding) {
-            Expr count = padding.count() == null ? null : expressions.resolve(padding.count());
+            Expr count = padding.count() == null ? null : expressions.resolveInteger(padding.count());
             return new Body.Padding(
                     (int) padding.value(),
                     count,

@@ -22,7 +22,8 @@ import org.tensorbind.processor.format.Structures.Value;
 
 /** Checks that expressions compute with values that can be computed with, and that clauses stand where they mean something. */
 final class TypeChecker {
-    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%");
+    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "floor", "ceil");
+    private static final Set<String> DIVISIONS = Set.of("/", "%", "floor", "ceil");
     private static final Set<String> ORDER = Set.of("<", "<=", ">", ">=");
 
     private final Grammar grammar;
@@ -269,7 +270,10 @@ final class TypeChecker {
         if (expr instanceof Expr.Binary binary) {
             return "… " + binary.operator() + " …";
         }
-        return "this";
+        if (expr instanceof Expr.Conditional) {
+            return "… ? … : …";
+        }
+        return expr instanceof Expr.Call call ? call.function() + "(…)" : "this";
     }
 
     private Value kindOf(Expr expr) {
@@ -294,6 +298,12 @@ final class TypeChecker {
         if (expr instanceof Expr.Call call) {
             return callKind(call);
         }
+        if (expr instanceof Expr.Conditional conditional) {
+            checkCondition("'?'", conditional.condition());
+            checkInteger("'?'", conditional.then());
+            checkInteger("':'", conditional.otherwise());
+            return Value.of(Kind.INTEGER);
+        }
         return expr instanceof Expr.Binary binary ? binaryKind(binary) : Value.of(Kind.NOTHING);
     }
 
@@ -312,8 +322,10 @@ final class TypeChecker {
             if (value.kind() != Kind.INTEGERS) {
                 misuse("product", "a list of integers", describe(first), value, first.span());
             }
-        } else {
+        } else if (call.function().equals("width")) {
             checkWidth(first);
+        } else {
+            call.arguments().forEach(argument -> checkInteger(call.function(), argument));
         }
         return Value.of(Kind.INTEGER);
     }
@@ -344,13 +356,13 @@ final class TypeChecker {
     }
 
     private void checkDivisor(Expr.Binary binary) {
-        boolean divides = binary.operator().equals("/") || binary.operator().equals("%");
-        if (divides && !(binary.right() instanceof Expr.Int divisor && divisor.value() > 0)) {
+        boolean divides = DIVISIONS.contains(binary.operator());
+        if (divides && binary.right() instanceof Expr.Int divisor && divisor.value() <= 0) {
             diagnostics.report(
                     Tag.TYPE_MISUSE,
                     binary.right().span(),
                     "'" + binary.operator() + "'",
-                    "a number above 0 behind it",
+                    "a number above 0 or a rule behind it",
                     describe(binary.right()),
                     "not one");
         }

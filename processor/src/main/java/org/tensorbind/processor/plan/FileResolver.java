@@ -189,7 +189,7 @@ final class FileResolver extends WriteResolver {
             return new Value.Number(1);
         }
         return presence instanceof Origins.Presence.When when
-                ? new Source.Conditional(when.condition(), new Value.Number(1), new Value.Number(0))
+                ? new Value.Conditional(when.condition(), new Value.Number(1), new Value.Number(0))
                 : null;
     }
 

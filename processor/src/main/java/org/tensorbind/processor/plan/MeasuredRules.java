@@ -65,11 +65,7 @@ final class MeasuredRules {
             measured.add(from.target());
         } else if (expr instanceof Expr.ChecksumOf checksum) {
             measured.add(checksum.target());
-        } else if (expr instanceof Expr.Call call) {
-            call.arguments().forEach(argument -> collect(argument, names, measured));
-        } else if (expr instanceof Expr.Binary binary) {
-            collect(binary.left(), names, measured);
-            collect(binary.right(), names, measured);
         }
+        expr.operands().forEach(operand -> collect(operand, names, measured));
     }
 }

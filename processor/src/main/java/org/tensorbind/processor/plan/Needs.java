@@ -32,12 +32,8 @@ final class Needs {
         } else if (expr instanceof Expr.Measure measure) {
             boolean list = measure.function() == Function.COUNT && isRepeated(measure.target());
             needs.add(list ? new Need.Items(measure.target()) : new Need.Item(measure.target()));
-        } else if (expr instanceof Expr.Call call) {
-            call.arguments().forEach(argument -> collect(argument, needs));
-        } else if (expr instanceof Expr.Binary binary) {
-            collect(binary.left(), needs);
-            collect(binary.right(), needs);
         }
+        expr.operands().forEach(operand -> collect(operand, needs));
     }
 
     /** Whether a rule stands any number of times somewhere, so that its count is that of a list around it. */

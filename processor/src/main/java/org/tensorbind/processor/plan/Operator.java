@@ -1,12 +1,19 @@
 package org.tensorbind.processor.plan;
 
+import org.tensorbind.processor.format.Expr;
+
 /** What two values are combined by. */
 public enum Operator {
     PLUS("+"),
     MINUS("-"),
     TIMES("*"),
+    /** Of which nothing may be left over. */
     DIVIDED_BY("/"),
+    /** A product solved for a factor. */
+    INVERSE("/", Expr.INVERSE),
     REMAINDER("%"),
+    FLOOR("/", "floor"),
+    CEILING("/", "ceil"),
     EQUAL("=="),
     NOT_EQUAL("!="),
     LESS("<"),
@@ -17,29 +24,40 @@ public enum Operator {
     OR("||");
 
     private final String symbol;
+    private final String word;
 
     Operator(String symbol) {
-        this.symbol = symbol;
+        this(symbol, symbol);
     }
 
-    /** The operator as grammars and Java write it. */
+    Operator(String symbol, String word) {
+        this.symbol = symbol;
+        this.word = word;
+    }
+
+    /** The operator between its operands, as Java writes it. */
     public String symbol() {
         return symbol;
     }
 
-    /** The operator that a grammar writes as {@code symbol}. */
-    public static Operator of(String symbol) {
+    /** The operator that expressions call {@code word}. */
+    public static Operator of(String word) {
         for (Operator operator : values()) {
-            if (operator.symbol.equals(symbol)) {
+            if (operator.word.equals(word)) {
                 return operator;
             }
         }
-        throw new IllegalArgumentException(symbol);
+        throw new IllegalArgumentException(word);
     }
 
     /** Whether the result is an integer. */
     public boolean isArithmetic() {
-        return ordinal() <= REMAINDER.ordinal();
+        return ordinal() <= CEILING.ordinal();
+    }
+
+    /** Whether a divisor of 0, or what is left over, is a fault. */
+    public boolean isDivision() {
+        return this == DIVIDED_BY || this == REMAINDER || this == FLOOR || this == CEILING;
     }
 
     /** Whether truth values are combined. */

@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -96,10 +97,24 @@ final class ReadValues {
             return measure(Function.OFFSET, from.target());
         }
         if (expr instanceof Expr.Call call) {
-            Value argument = translate(call.arguments().get(0));
-            return call.function().equals("width") ? new Value.Width(argument) : new Value.Product(argument);
+            return call(call);
+        }
+        if (expr instanceof Expr.Conditional conditional) {
+            return new Value.Conditional(
+                    condition(conditional.condition()),
+                    translate(conditional.then()),
+                    translate(conditional.otherwise()));
         }
         return binary((Expr.Binary) expr);
+    }
+
+    private Value call(Expr.Call call) {
+        List<Value> arguments = call.arguments().stream().map(this::translate).toList();
+        return switch (call.function()) {
+            case "width" -> new Value.Width(arguments.get(0));
+            case "product" -> new Value.Product(arguments.get(0));
+            default -> new Value.Call(Value.Function.valueOf(call.function().toUpperCase(Locale.ROOT)), arguments);
+        };
     }
 
     private Value reference(Expr.Ref ref) {
@@ -119,6 +134,9 @@ final class ReadValues {
             return new Value.Matches(left, ref.target(), name.name(), equal);
         }
         Value right = translate(binary.right());
+        if (operator.isDivision()) {
+            return new Value.Division(format.rule(rule).label(), operator, left, right);
+        }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)
                 : new Value.Binary(operator, left, right);

@@ -62,6 +62,18 @@ final class ScanFrame {
         if (value instanceof Value.Binary binary) {
             return new Value.Binary(binary.operator(), evaluate(binary.left()), evaluate(binary.right()));
         }
+        if (value instanceof Value.Conditional conditional) {
+            return new Value.Conditional(
+                    evaluate(conditional.condition()), evaluate(conditional.then()), evaluate(conditional.otherwise()));
+        }
+        if (value instanceof Value.Call call) {
+            return new Value.Call(
+                    call.function(),
+                    call.arguments().stream().map(this::evaluate).toList());
+        }
+        if (value instanceof Value.Division division && isUneventful(division)) {
+            return new Value.Binary(division.operator(), evaluate(division.left()), division.right());
+        }
         if (value instanceof Value.Matches matches && see(matches.value()) instanceof Seen.Code code) {
             return matches(code, matches.enumerator(), matches.equal());
         }
@@ -81,6 +93,11 @@ final class ScanFrame {
         }
         failure.because(PlanText.of(value) + " is not known before its items are made");
         return new Value.Number(0);
+    }
+
+    /** Whether nothing about a division can be a fault. */
+    private static boolean isUneventful(Value.Division division) {
+        return division.operator() == Operator.REMAINDER && division.right() instanceof Value.Number;
     }
 
     /** Whether a code is that of a named value, or is not. */

@@ -105,7 +105,4 @@ public sealed interface Source extends Value {
 
     /** Whether a value that may be absent is there. */
     record IsThere(Value value) implements Source {}
-
-    /** One of two values. */
-    record Conditional(Value condition, Value then, Value otherwise) implements Source {}
 }

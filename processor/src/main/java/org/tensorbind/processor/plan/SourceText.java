@@ -43,10 +43,6 @@ final class SourceText {
     }
 
     private static String computed(Source source) {
-        if (source instanceof Source.Conditional conditional) {
-            return "(" + ValueText.of(conditional.condition()) + " ? " + ValueText.of(conditional.then()) + " : "
-                    + ValueText.of(conditional.otherwise()) + ")";
-        }
         if (source instanceof Source.Counted counted) {
             return "size(" + ValueText.of(counted.value()) + " as " + counted.rule() + ")";
         }

@@ -106,7 +106,7 @@ final class TensorSources {
         for (Map.Entry<String, String> entry : reversed(filters)) {
             Value named = new Value.Named(tag, entry.getKey());
             Value hasFilter = new Source.HasFilter(entry.getValue());
-            chosen = chosen == null ? named : new Source.Conditional(hasFilter, named, chosen);
+            chosen = chosen == null ? named : new Value.Conditional(hasFilter, named, chosen);
             encoded = encoded == null ? hasFilter : new Value.Binary(Operator.OR, hasFilter, encoded);
         }
         values.put(tag, Objects.requireNonNull(chosen, "a filter has values"));
@@ -129,7 +129,7 @@ final class TensorSources {
         Value little = orderName(tag, order, false);
         Value big = orderName(tag, order, true);
         if (little != null && big != null) {
-            values.put(tag, new Source.Conditional(new Source.IsBigEndian(), big, little));
+            values.put(tag, new Value.Conditional(new Source.IsBigEndian(), big, little));
         } else {
             values.put(tag, Objects.requireNonNull(little == null ? big : little, "a byte order has values"));
         }
@@ -164,7 +164,7 @@ final class TensorSources {
 
     private Value layout(String tag, String dense, @Nullable String sparse) {
         Value written = written(tag, dense);
-        return sparse == null ? written : new Source.Conditional(new Source.IsSparse(), written(tag, sparse), written);
+        return sparse == null ? written : new Value.Conditional(new Source.IsSparse(), written(tag, sparse), written);
     }
 
     /** A named value as it is written: with another code where an option asks for it. */
@@ -178,7 +178,7 @@ final class TensorSources {
         for (Code code : enumerator.codes()) {
             if (code.option() != null) {
                 Value other = new Source.WithCode(rule, code.number(), code.text());
-                return new Source.Conditional(new Source.HasOption(code.option()), other, named);
+                return new Value.Conditional(new Source.HasOption(code.option()), other, named);
             }
         }
         return named;

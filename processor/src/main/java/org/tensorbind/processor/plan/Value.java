@@ -1,5 +1,8 @@
 package org.tensorbind.processor.plan;
 
+import java.util.List;
+import java.util.Locale;
+
 /**
  * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The values here serve
  * reading and writing; those that only a writer has are {@link Source}s.
@@ -75,6 +78,30 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
 
     /** Two operands; of integers, the result is held within the range of 64 bits. */
     record Binary(Operator operator, Value left, Value right) implements Computed {}
+
+    /**
+     * A division, or what it leaves over. A reader refuses what cannot be divided and names {@code label}; a writer goes on with any number, as
+     * what it has planned is read before it is written.
+     */
+    record Division(String label, Operator operator, Value left, Value right) implements Computed {}
+
+    /** One of two values. */
+    record Conditional(Value condition, Value then, Value otherwise) implements Computed {}
+
+    /** A function of integers. */
+    record Call(Function function, List<Value> arguments) implements Computed {}
+
+    /** What is computed of integers. */
+    enum Function {
+        MIN,
+        MAX,
+        ABS;
+
+        /** The function as grammars write it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /** Whether two texts are equal, or are not. */
     record SameText(Value left, Value right, boolean equal) implements Computed {}

@@ -108,7 +108,7 @@ final class ValueResolver extends WriteResolver {
         List<Variant> variants = choice.variants();
         Value value = sources.written(tag, variants.get(variants.size() - 1).label());
         for (int i = variants.size() - 2; i >= 0; i--) {
-            value = new Source.Conditional(
+            value = new Value.Conditional(
                     new Source.IsVariant(chosen, variants.get(i).rule()),
                     sources.written(tag, variants.get(i).label()),
                     value);

@@ -101,12 +101,29 @@ final class ValueText {
         if (value instanceof Value.Matches matches) {
             return of(matches.value()) + (matches.equal() ? " == " : " != ") + matches.enumerator();
         }
-        return measured(value);
+        if (value instanceof Value.Division division) {
+            String quotient =
+                    operand(division.left()) + " " + division.operator().symbol() + " " + operand(division.right());
+            return switch (division.operator()) {
+                case FLOOR -> "floor(" + quotient + ")";
+                case CEILING -> "ceil(" + quotient + ")";
+                default -> quotient;
+            };
+        }
+        if (value instanceof Value.Conditional conditional) {
+            return "(" + of(conditional.condition()) + " ? " + of(conditional.then()) + " : "
+                    + of(conditional.otherwise()) + ")";
+        }
+        return value instanceof Value.Call call
+                ? call.function().word() + "(" + of(call.arguments()) + ")"
+                : measured(value);
     }
 
     private static String operand(Value value) {
-        boolean compound =
-                value instanceof Value.Binary || value instanceof Value.Matches || value instanceof Value.SameText;
+        boolean compound = value instanceof Value.Binary
+                || value instanceof Value.Matches
+                || value instanceof Value.SameText
+                || value instanceof Value.Division;
         return compound ? "(" + of(value) + ")" : of(value);
     }
 

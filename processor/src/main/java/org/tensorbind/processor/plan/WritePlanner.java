@@ -59,12 +59,8 @@ final class WritePlanner {
             }
         } else if (expr instanceof Expr.Measure measure) {
             (measure.function() == Expr.Function.OFFSET ? placed : sized).add(measure.target());
-        } else if (expr instanceof Expr.Binary binary) {
-            collectMeasures(binary.left());
-            collectMeasures(binary.right());
-        } else if (expr instanceof Expr.Call call) {
-            call.arguments().forEach(this::collectMeasures);
         }
+        expr.operands().forEach(this::collectMeasures);
     }
 
     WritePrograms plan() {

@@ -1,5 +1,8 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
@@ -48,12 +51,38 @@ abstract class WriteResolver {
             return offset(from.target(), from.base().equals(format.grammar().root()) ? null : from.base());
         }
         if (expr instanceof Expr.Call call) {
-            Value argument = value(call.arguments().get(0));
-            return argument == null
-                    ? null
-                    : call.function().equals("width") ? new Value.Width(argument) : new Value.Product(argument);
+            return call(call);
+        }
+        if (expr instanceof Expr.Conditional conditional) {
+            List<Value> operands = values(conditional.operands());
+            return operands == null ? null : new Value.Conditional(operands.get(0), operands.get(1), operands.get(2));
         }
         return expr instanceof Expr.Binary binary ? binary(binary) : null;
+    }
+
+    private @Nullable Value call(Expr.Call call) {
+        List<Value> arguments = values(call.arguments());
+        if (arguments == null) {
+            return null;
+        }
+        return switch (call.function()) {
+            case "width" -> new Value.Width(arguments.get(0));
+            case "product" -> new Value.Product(arguments.get(0));
+            default -> new Value.Call(Value.Function.valueOf(call.function().toUpperCase(Locale.ROOT)), arguments);
+        };
+    }
+
+    /** The values of all, or null where one is missing. */
+    private @Nullable List<Value> values(List<Expr> exprs) {
+        List<Value> values = new ArrayList<>();
+        for (Expr expr : exprs) {
+            Value value = value(expr);
+            if (value == null) {
+                return null;
+            }
+            values.add(value);
+        }
+        return values;
     }
 
     private @Nullable Value binary(Expr.Binary binary) {
@@ -66,9 +95,13 @@ abstract class WriteResolver {
         if (left == null || right == null) {
             return null;
         }
+        Operator operator = Operator.of(binary.operator());
+        if (operator.isDivision()) {
+            return new Value.Division(binary.operator(), operator, left, right);
+        }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)
-                : new Value.Binary(Operator.of(binary.operator()), left, right);
+                : new Value.Binary(operator, left, right);
     }
 
     private boolean isText(Expr expr) {

@@ -63,6 +63,17 @@ public sealed interface Expression {
         }
     }
 
+    /** {@code -operand}. */
+    record Negation(Expression operand, Span span) implements Expression {}
+
+    /** {@code condition ? then : otherwise}. */
+    record Conditional(Expression condition, Expression then, Expression otherwise) implements Expression {
+        @Override
+        public Span span() {
+            return condition.span();
+        }
+    }
+
     /** Two operands and the operator between them. */
     record Binary(String operator, Expression left, Expression right) implements Expression {
         @Override

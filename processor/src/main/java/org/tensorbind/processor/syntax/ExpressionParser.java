@@ -3,9 +3,13 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.syntax.Token.Kind;
 
-/** Parses expressions: {@code ||}, {@code &&}, comparisons, {@code + -}, {@code * / %}, calls, lists' elements and parentheses. */
+/**
+ * Parses expressions: {@code C ? A : B}, {@code ||}, {@code &&}, comparisons, {@code + -}, {@code * / %}, {@code -A}, calls, lists'
+ * elements and parentheses.
+ */
 final class ExpressionParser {
     private static final List<Set<String>> LEVELS = List.of(
             Set.of("||"),
@@ -21,7 +25,13 @@ final class ExpressionParser {
     }
 
     Expression parse() {
-        return level(0);
+        Expression first = level(0);
+        if (!in.accept("?")) {
+            return first;
+        }
+        Expression then = parse();
+        in.expect(":");
+        return new Expression.Conditional(first, then, parse());
     }
 
     private Expression level(int level) {
@@ -39,12 +49,23 @@ final class ExpressionParser {
 
     private Expression primary() {
         Token token = in.peek();
+        if (in.peek(1).is("::=")) {
+            throw in.unexpected("a number, a name, a function or '('");
+        }
         return switch (token.kind()) {
             case NUMBER -> new Expression.Number(in.number("a number"), token.span());
             case TEXT -> new Expression.Text(in.next().text(), token.span());
             case WORD -> nameOrCall();
-            default -> parenthesized();
+            default -> in.is("-") ? negation() : parenthesized();
         };
+    }
+
+    private Expression negation() {
+        Span span = in.next().span();
+        Expression operand = primary();
+        return operand instanceof Expression.Number number
+                ? new Expression.Number(-number.value(), span)
+                : new Expression.Negation(operand, span);
     }
 
     private Expression parenthesized() {

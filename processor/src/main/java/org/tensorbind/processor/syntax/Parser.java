@@ -81,10 +81,11 @@ public final class Parser {
 
     private @Nullable Tree definitions(Name name, String title, List<Property> properties) {
         List<Rule> rules = new ArrayList<>();
+        List<Tree.Let> lets = new ArrayList<>();
         List<Binding> bindings = new ArrayList<>();
         while (!in.atEnd()) {
             try {
-                definition(rules, bindings);
+                definition(rules, lets, bindings);
             } catch (TokenStream.Failure e) {
                 skipToDefinition();
             }
@@ -96,20 +97,23 @@ public final class Parser {
             return null;
         }
         return new Tree(
-                name, title, List.copyOf(properties), List.copyOf(rules), List.copyOf(bindings), List.copyOf(broken));
+                name,
+                title,
+                List.copyOf(properties),
+                List.copyOf(rules),
+                List.copyOf(lets),
+                List.copyOf(bindings),
+                List.copyOf(broken));
     }
 
-    private void definition(List<Rule> rules, List<Binding> bindings) {
+    private void definition(List<Rule> rules, List<Tree.Let> lets, List<Binding> bindings) {
         if (bodies.atBinding()) {
             bindings.add(binding());
-            return;
+        } else if (bodies.atLet()) {
+            lets.add(let());
+        } else {
+            rules.add(rule());
         }
-        Name name = in.name("a rule, 'tensor' or the end of the file");
-        broken.add(name);
-        in.expect("::=");
-        Tree.Body body = bodies.body();
-        rules.add(new Rule(name, body, clauses.clauses()));
-        broken.remove(broken.size() - 1);
         if (!in.atEnd() && !bodies.atDefinition()) {
             throw unfinished();
         }
@@ -127,6 +131,29 @@ public final class Parser {
         return place == null
                 ? in.unknownWord(Words.CLAUSES)
                 : in.fault(Tag.WORD_OUT_OF_PLACE, in.peek().text(), place);
+    }
+
+    private Tree.Let let() {
+        in.next();
+        Name name = in.name("the value's name");
+        broken.add(name);
+        in.expect("=");
+        if (in.atEnd() || bodies.atDefinition()) {
+            throw in.unexpected("an expression");
+        }
+        Tree.Let let = new Tree.Let(name, clauses.expression());
+        broken.remove(broken.size() - 1);
+        return let;
+    }
+
+    private Rule rule() {
+        Name name = in.name("a rule, 'tensor' or the end of the file");
+        broken.add(name);
+        in.expect("::=");
+        Tree.Body body = bodies.body();
+        Rule rule = new Rule(name, body, clauses.clauses());
+        broken.remove(broken.size() - 1);
+        return rule;
     }
 
     private Binding binding() {

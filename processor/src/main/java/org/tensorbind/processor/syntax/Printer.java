@@ -31,6 +31,12 @@ public final class Printer {
         }
         out.append("\n\n");
         tree.rules().forEach(rule -> out.append(print(rule)).append('\n'));
+        tree.lets()
+                .forEach(let -> out.append("let ")
+                        .append(let.name())
+                        .append(" = ")
+                        .append(expression(let.value()))
+                        .append('\n'));
         tree.bindings()
                 .forEach(binding -> out.append('\n').append(binding(binding)).append('\n'));
         return out.toString();
@@ -253,12 +259,22 @@ public final class Printer {
             return call.function() + "("
                     + joined(call.arguments().stream().map(Printer::expression).toList(), separator) + ")";
         }
+        if (expression instanceof Expression.Negation negation) {
+            return "-" + operand(negation.operand());
+        }
+        if (expression instanceof Expression.Conditional conditional) {
+            return operand(conditional.condition()) + " ? " + operand(conditional.then()) + " : "
+                    + operand(conditional.otherwise());
+        }
         Expression.Binary binary = (Expression.Binary) expression;
         return operand(binary.left()) + " " + binary.operator() + " " + operand(binary.right());
     }
 
     private static String operand(Expression expression) {
-        return expression instanceof Expression.Binary ? "(" + expression(expression) + ")" : expression(expression);
+        boolean compound = expression instanceof Expression.Binary
+                || expression instanceof Expression.Negation
+                || expression instanceof Expression.Conditional;
+        return compound ? "(" + expression(expression) + ")" : expression(expression);
     }
 
     private static String binding(Binding binding) {

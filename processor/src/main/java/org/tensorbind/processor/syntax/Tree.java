@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param name by which programs call the format
  * @param title by which people call it
  * @param rules in the order of the file; the first is the whole file
+ * @param lets values that are not on the wire
  * @param broken names of rules whose definitions have faults
  * @param bindings the tensor, dense, coo and metadata clauses
  */
@@ -17,6 +18,7 @@ public record Tree(
         String title,
         List<Property> properties,
         List<Rule> rules,
+        List<Let> lets,
         List<Binding> bindings,
         List<Name> broken) {
 
@@ -40,6 +42,9 @@ public record Tree(
 
     /** {@code NAME ::= body clauses}. */
     public record Rule(Name name, Body body, List<Clause> clauses) {}
+
+    /** {@code let NAME = expression}. */
+    public record Let(Name name, Expression value) {}
 
     /** What stands behind {@code ::=}. */
     public sealed interface Body {

@@ -78,8 +78,9 @@ public final class Words {
     static final Set<String> BINDINGS = Set.of("tensor", "dense", "coo", "metadata");
 
     /** Functions of expressions. */
-    public static final Set<String> FUNCTIONS =
-            Set.of("count", "size", "offset", "product", "width", "present", "crc32", "crc32c", "sha256");
+    public static final Set<String> FUNCTIONS = Set.of(
+            "count", "size", "offset", "product", "width", "present", "min", "max", "abs", "floor", "ceil", "crc32",
+            "crc32c", "sha256");
 
     /** What a tensor clause can say. */
     static final Set<String> ROLES =

@@ -34,7 +34,12 @@ final class MoreFurniture {
 
     private List<String> sizedByExpression() {
         String base = given(draft.name("WIDTH"));
-        String size = base + draft.pick("", " * 2", " + 1", " * 2 + 1", " % 4", " / 2", " - 1");
+        String size = size(base);
+        if (draft.chance(30)) {
+            String let = draft.name("EXTENT");
+            draft.bindings.add("let " + let + " = " + size);
+            size = let + draft.pick("", " + 1", " * 2");
+        }
         String item = draft.name("BLOCK");
         switch (draft.random.nextInt(4)) {
             case 0 -> draft.add(item, "bytes", "sized " + size);
@@ -46,6 +51,19 @@ final class MoreFurniture {
             }
         }
         return List.of(base, item);
+    }
+
+    private String size(String base) {
+        return switch (draft.random.nextInt(8)) {
+            case 0 -> base + draft.pick("", " * 2", " + 1", " * 2 + 1");
+            case 1 -> base + draft.pick(" % 4", " / 2", " - 1", " / 1");
+            case 2 -> draft.pick("floor", "ceil") + "(" + base + " / 2)";
+            case 3 -> draft.pick("min", "max") + "(" + base + ", " + draft.pick("2", "3, 4", base + " - 1") + ")";
+            case 4 -> "abs(" + base + " - 3)";
+            case 5 -> "(" + base + draft.pick(" >= 2", " == 3", " != 2 && " + base + " < 9") + ") * 2";
+            case 6 -> base + draft.pick(" > 2", " < 3 || " + base + " == 7") + " ? " + base + " : 1";
+            default -> "-(2 - " + base + ") + 12 " + draft.pick("/", "%") + " " + base;
+        };
     }
 
     private List<String> sizedByPart() {

@@ -17,6 +17,7 @@ final class GrammarMarkdown {
         GrammarMarkdown markdown = new GrammarMarkdown(document);
         markdown.head();
         document.rules().forEach(markdown::rule);
+        markdown.lets();
         markdown.bindings();
         return markdown.out.toString();
     }
@@ -74,6 +75,19 @@ final class GrammarMarkdown {
             out.append(" |\n");
         }
         rule.others().forEach(other -> out.append("| others | | ").append(other).append(" |\n"));
+    }
+
+    private void lets() {
+        if (!document.lets().isEmpty()) {
+            out.append("\n## Values that are not in the file\n");
+        }
+        for (GrammarDescription.Let let : document.lets()) {
+            out.append("\n### ").append(let.name()).append("\n\n");
+            if (!let.comment().isEmpty()) {
+                out.append(let.comment()).append("\n\n");
+            }
+            out.append("```grammar\n").append(let.source()).append("\n```\n");
+        }
     }
 
     private void bindings() {

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tensorbind.processor.compile.Diagram;
 import org.tensorbind.processor.compile.GrammarDescription;
 
@@ -19,14 +20,17 @@ final class GrammarPage {
 
     private GrammarPage(GrammarDescription document) {
         this.document = document;
-        this.rules =
-                document.rules().stream().map(GrammarDescription.Rule::name).collect(Collectors.toSet());
+        this.rules = Stream.concat(
+                        document.rules().stream().map(GrammarDescription.Rule::name),
+                        document.lets().stream().map(GrammarDescription.Let::name))
+                .collect(Collectors.toSet());
     }
 
     static String of(GrammarDescription document) throws IOException {
         GrammarPage page = new GrammarPage(document);
         page.head();
         document.rules().forEach(page::rule);
+        page.lets();
         page.bindings();
         return Html.page(document.title(), "grammar.css", "", page.html.toString());
     }
@@ -138,6 +142,21 @@ final class GrammarPage {
             html.append("</tr>\n");
         }
         html.append("</table></div>\n");
+    }
+
+    private void lets() {
+        for (GrammarDescription.Let let : document.lets()) {
+            String name = Html.escape(let.name());
+            html.append("<section id=\"")
+                    .append(name)
+                    .append("\"><h2>")
+                    .append(name)
+                    .append("</h2>\n");
+            html.append("<p>A value that is not in the file. ")
+                    .append(prose(let.comment()))
+                    .append("</p>\n");
+            html.append("<pre>").append(Html.escape(let.source())).append("</pre></section>\n");
+        }
     }
 
     private void bindings() {

@@ -101,6 +101,11 @@ final class ReaderValues implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
+        throw unexpected(division);
+    }
+
+    @Override
     public CodeBlock width(CodeBlock dtype) {
         throw unexpected(dtype);
     }

@@ -90,6 +90,11 @@ final class ScanNames implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
+        throw notScanned(division);
+    }
+
+    @Override
     public CodeBlock width(CodeBlock dtype) {
         throw notScanned(dtype);
     }

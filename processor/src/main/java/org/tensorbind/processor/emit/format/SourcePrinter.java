@@ -59,15 +59,7 @@ final class SourcePrinter {
             return CodeBlock.of(
                     "$N.get($L)", names.quantity(planned), planned.scope() == Source.Scope.TENSOR ? "i" : "0");
         }
-        return source instanceof Source.Conditional conditional ? conditional(conditional) : condition(source);
-    }
-
-    private CodeBlock conditional(Source.Conditional conditional) {
-        return CodeBlock.of(
-                "($L ? $L : $L)",
-                values.apply(conditional.condition()),
-                values.apply(conditional.then()),
-                values.apply(conditional.otherwise()));
+        return condition(source);
     }
 
     private CodeBlock condition(Source source) {

@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.tensorbind.number.Saturating;
@@ -13,8 +14,21 @@ import org.tensorbind.write.Sink;
 
 /** Prints the values of programs as Java expressions. */
 final class ValuePrinter {
-    private static final Map<Operator, String> SATURATING =
-            Map.of(Operator.PLUS, "plus", Operator.MINUS, "minus", Operator.TIMES, "times");
+    private static final Map<Operator, String> SATURATING = Map.of(
+            Operator.PLUS,
+            "plus",
+            Operator.MINUS,
+            "minus",
+            Operator.TIMES,
+            "times",
+            Operator.DIVIDED_BY,
+            "quotient",
+            Operator.REMAINDER,
+            "remainder",
+            Operator.FLOOR,
+            "floor",
+            Operator.CEILING,
+            "ceiling");
     private static final ClassName LISTS = ClassName.get("org.tensorbind.value", "Lists");
 
     private final Variables variables;
@@ -41,6 +55,9 @@ final class ValuePrinter {
 
         /** Bytes of an element of a dtype. */
         CodeBlock width(CodeBlock dtype);
+
+        /** A division, or what it leaves over, of two integers. */
+        CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right);
 
         /** Where a reader is. */
         default CodeBlock position() {
@@ -131,6 +148,19 @@ final class ValuePrinter {
         if (value instanceof Value.Binary binary) {
             return binary(binary);
         }
+        if (value instanceof Value.Division division) {
+            return variables.division(division, print(division.left()), print(division.right()));
+        }
+        if (value instanceof Value.Conditional conditional) {
+            return CodeBlock.of(
+                    "($L ? $L : $L)",
+                    print(conditional.condition()),
+                    print(conditional.then()),
+                    print(conditional.otherwise()));
+        }
+        if (value instanceof Value.Call call) {
+            return call(call);
+        }
         if (value instanceof Value.SameText same) {
             return CodeBlock.of(
                     same.equal() ? "$T.equals($L, $L)" : "!$T.equals($L, $L)",
@@ -175,16 +205,31 @@ final class ValuePrinter {
         return CodeBlock.of("$T.of($L.code())", types.named(same.rule()), print(same.value()));
     }
 
+    private CodeBlock call(Value.Call call) {
+        List<CodeBlock> arguments = call.arguments().stream().map(this::print).toList();
+        return call.function() == Value.Function.ABS
+                ? CodeBlock.of("$T.abs($L)", Saturating.class, arguments.get(0))
+                : arguments.stream()
+                        .reduce((all, next) -> CodeBlock.of(
+                                "$T.$L($L, $L)", Math.class, call.function().word(), all, next))
+                        .orElseThrow();
+    }
+
     private CodeBlock binary(Value.Binary binary) {
         CodeBlock left = print(binary.left());
         CodeBlock right = print(binary.right());
         if (SATURATING.containsKey(binary.operator())) {
-            return CodeBlock.of("$T.$L($L, $L)", Saturating.class, SATURATING.get(binary.operator()), left, right);
+            return saturating(binary.operator(), left, right);
         }
         String symbol = binary.operator().symbol();
         return binary.operator().isLogical()
                 ? CodeBlock.of("($L $L $L)", left, symbol, right)
                 : CodeBlock.of("$L $L $L", operand(binary.left(), left), symbol, operand(binary.right(), right));
+    }
+
+    /** The result of an operator, held within the range of {@code long}. */
+    static CodeBlock saturating(Operator operator, CodeBlock left, CodeBlock right) {
+        return CodeBlock.of("$T.$L($L, $L)", Saturating.class, SATURATING.get(operator), left, right);
     }
 
     private static CodeBlock operand(Value value, CodeBlock code) {

@@ -85,6 +85,11 @@ final class WriteVariables implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
+        return ValuePrinter.saturating(division.operator(), left, right);
+    }
+
+    @Override
     public CodeBlock width(CodeBlock dtype) {
         return CodeBlock.of("$L.dtype().byteSize()", dtype);
     }
