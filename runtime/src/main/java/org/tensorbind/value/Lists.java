@@ -1,5 +1,6 @@
 package org.tensorbind.value;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,13 @@ public final class Lists {
     /** The list, or an empty one for none. */
     public static <T> List<T> orEmpty(@Nullable List<T> list) {
         return list == null ? List.of() : list;
+    }
+
+    /** {@code count} bytes of one value. */
+    public static byte[] repeatedBytes(int value, int count) {
+        byte[] bytes = new byte[count];
+        Arrays.fill(bytes, (byte) value);
+        return bytes;
     }
 
     /** An unmodifiable view of the list, not a copy: the caller must not change the list afterwards. */

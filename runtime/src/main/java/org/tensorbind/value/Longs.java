@@ -31,6 +31,13 @@ public final class Longs {
         return values.length == 0 ? EMPTY : new Longs(values);
     }
 
+    /** {@code count} times the same integer. */
+    public static Longs repeated(long value, int count) {
+        long[] values = new long[count];
+        Arrays.fill(values, value);
+        return adopt(values);
+    }
+
     /** The dimensions of {@code shape}, outermost first. */
     public static Longs of(Shape shape) {
         return adopt(shape.toArray());

@@ -188,6 +188,14 @@ public final class Sink {
         pad(0, 0, multiple);
     }
 
+    /** Refuses a list that has not as many elements as the format says. */
+    public void expectCount(String rule, long actual, long expected) {
+        if (actual != expected) {
+            throw new IllegalArgumentException(
+                    rule + ": the format wants " + expected + " of them, " + actual + " were given");
+        }
+    }
+
     /** {@code count} bytes of value {@code fill}. */
     public void fill(int fill, long count) throws IOException {
         if (count < 0) {

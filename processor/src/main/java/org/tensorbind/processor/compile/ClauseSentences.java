@@ -29,8 +29,12 @@ final class ClauseSentences {
 
     private static @Nullable String type(Body body) {
         if (body instanceof Body.Terminal terminal) {
-            return (terminal.repeated() ? "A list of " : "A value of ") + "type "
+            String extent = terminal.extent() == null
+                    ? ""
+                    : ", " + code(terminal.extent()) + (terminal.isOfBytes() ? " bytes" : " of them");
+            return (terminal.isList() ? "A list of " : "A value of ") + "type "
                     + code(terminal.type().text())
+                    + extent
                     + (terminal.dtype() ? ", the element type" : "")
                     + (terminal.closed() ? "; values without a name are refused" : "") + ".";
         }

@@ -55,7 +55,7 @@ final class Diagrams {
     private Diagram terminal(Body.Terminal terminal) {
         String type = terminal.type().text();
         Diagram one = rules.contains(type) ? new Diagram.Rule(type) : new Diagram.Word(type);
-        return terminal.repeated() ? new Diagram.Loop(one) : one;
+        return terminal.isList() ? new Diagram.Loop(one) : one;
     }
 
     private static Diagram item(Item item) {

@@ -42,12 +42,14 @@ public enum Tag {
     PLACES_DIFFER(
             "PlacesDiffer",
             "'%s' tells the place of '%s', but one of them is repeated and the other is not; repeat both or none"),
-    UNSIZED("Unsized", "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer"),
+    UNSIZED(
+            "Unsized",
+            "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer, or let nothing follow it"),
     UNCOUNTED(
             "Uncounted", "nothing says how many '%s' there are; add '= count(%s)' to an integer, or give '%s' a size"),
     UNCOUNTED_INTEGERS(
             "Uncounted",
-            "nothing says how many integers '%s' has, and 'sized' does not tell it; add '= count(%s)' to an integer before it"),
+            "nothing says how many integers '%s' has, and 'sized' does not tell it; write '[N]' behind the type, or add '= count(%s)' to an integer before it"),
     DTYPE_AS_RULE(
             "TensorIncomplete",
             "'dtype' of a tensor must be a rule, '%s' is the name of a dtype; name the rule that has 'dtype { %s = …, … }'"),
@@ -73,6 +75,7 @@ public enum Tag {
     OVERLAPPING_TAGS("OverlappingTags", "the value %s of '%s' is both '%s' and '%s'; give each its own"),
     TYPE_MISUSE("TypeMisuse", "%s needs %s, '%s' is %s"),
     TYPE_MISMATCH("TypeMisuse", "'%s' compares %s with %s"),
+    DEFAULT_EXTENT("TypeMisuse", "'%s' has %s bytes or values, its default has %s"),
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
     MISPLACED("Misplaced", "'%s' has no meaning on %s; %s"),
     MIXED_USE("MixedUse", "'%s' is used inside a document and outside of one; write two rules"),

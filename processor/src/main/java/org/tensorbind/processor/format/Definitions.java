@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +26,8 @@ public final class Definitions {
     private final Map<Measured, List<Definition>> definitions = new LinkedHashMap<>();
     private final Map<String, Expr> equations = new LinkedHashMap<>();
     private final List<String> checks = new ArrayList<>();
-    private final Map<String, Integer> manyUses = new LinkedHashMap<>();
+    private final Set<String> manyUses = new LinkedHashSet<>();
+    private final Set<String> counted = new LinkedHashSet<>();
 
     private record Measured(Function function, String target) {}
 
@@ -99,27 +101,60 @@ public final class Definitions {
             if (rule.body() instanceof Body.Sequence sequence) {
                 for (Part part : sequence.parts()) {
                     if (part instanceof Part.Use use && use.occurrence() == Occurrence.MANY) {
-                        manyUses.merge(use.rule(), 1, Integer::sum);
+                        manyUses.add(use.rule());
                     }
                 }
             }
         }
         for (Rule rule : grammar.rules().values()) {
-            imply(rule.clauses().sized(), Function.SIZE, rule);
-            imply(rule.clauses().at(), Function.OFFSET, rule);
+            imply(rule.clauses().sized(), Function.SIZE, rule.name());
+            imply(rule.clauses().at(), Function.OFFSET, rule.name());
+            noteCounts(rule);
         }
     }
 
+    private void noteCounts(Rule rule) {
+        if (rule.body() instanceof Body.Integers integers && integers.count() != null) {
+            noteCount(rule.name(), rule.name(), integers.count());
+        } else if (rule.body() instanceof Body.Sequence sequence) {
+            for (Part part : sequence.parts()) {
+                if (part instanceof Part.Use use && use.count() != null) {
+                    noteCount(rule.name(), use.rule(), use.count());
+                }
+            }
+        }
+    }
+
+    /** {@code X[N]} says how many there are; where N is an integer without an equation that stands as often, it makes {@code N = count(X)}. */
+    private void noteCount(String owner, String rule, Expr count) {
+        boolean asOften = count instanceof Expr.Ref ref && standAsOften(owner, ref.head());
+        if (!asOften || !imply(count, Function.COUNT, rule)) {
+            counted.add(rule);
+        }
+    }
+
+    /** Whether both are once in some rule. */
+    private boolean standAsOften(String rule, String other) {
+        Paths paths = new Paths(grammar);
+        return grammar.rules().keySet().stream().anyMatch(around -> {
+            Paths.Path way = paths.find(around, rule);
+            Paths.Path otherWay = paths.find(around, other);
+            return way != null && otherWay != null && !way.throughList() && !otherWay.throughList();
+        });
+    }
+
     /** {@code X sized N} makes {@code N = size(X)} where N is an integer without an equation; likewise for {@code at}. */
-    private void imply(@Nullable Expr clause, Function function, Rule rule) {
-        if (clause instanceof Expr.Ref ref
+    private boolean imply(@Nullable Expr clause, Function function, String rule) {
+        boolean implied = clause instanceof Expr.Ref ref
                 && ref.path().size() == 1
                 && !equations.containsKey(ref.target())
                 && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
                 && scalar.values() == null
-                && scalar.type().isInteger()) {
-            equations.put(ref.target(), new Expr.Measure(function, rule.name(), ref.span()));
+                && scalar.type().isInteger();
+        if (implied && clause instanceof Expr.Ref ref) {
+            equations.put(ref.target(), new Expr.Measure(function, rule, ref.span()));
         }
+        return implied;
     }
 
     private void solve(Diagnostics diagnostics) {
@@ -231,7 +266,9 @@ public final class Definitions {
         return switch (measured.function()) {
             case OFFSET, PRESENT -> true;
             case COUNT ->
-                !target.inDocument() && (target.body() instanceof Body.Integers || manyUses.containsKey(target.name()));
+                !target.inDocument()
+                        && (target.body() instanceof Body.Integers || manyUses.contains(target.name()))
+                        && !counted.contains(target.name());
             case SIZE ->
                 !target.inDocument() && target.clauses().sized() == null && !hasOwnSize(target)
                         || isSizedByDefiner(target);
@@ -244,7 +281,7 @@ public final class Definitions {
      */
     private boolean areApart(Measured measured, String definer, String other) {
         boolean toldBySequence = measured.function() == Function.PRESENT
-                || (measured.function() == Function.COUNT && manyUses.containsKey(measured.target()));
+                || (measured.function() == Function.COUNT && manyUses.contains(measured.target()));
         Set<String> owners = ownersOf(measured.target(), definer);
         Set<String> others = ownersOf(measured.target(), other);
         return toldBySequence && !owners.isEmpty() && !others.isEmpty() && Collections.disjoint(owners, others);

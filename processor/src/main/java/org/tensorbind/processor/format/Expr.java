@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -34,6 +35,15 @@ public sealed interface Expr {
 
     /** A text. */
     record Text(String value, Span span) implements Expr {}
+
+    /** Constant bytes. */
+    record Bytes(ByteBuffer value, Span span) implements Expr {}
+
+    /** A list of integers. */
+    record Integers(List<Long> values, Span span) implements Expr {}
+
+    /** A truth value. */
+    record Truth(boolean value, Span span) implements Expr {}
 
     /** The size of the file. */
     record End(Span span) implements Expr {}

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,6 +52,15 @@ final class ExpressionResolver {
         }
         if (expression instanceof Expression.Text text) {
             return new Expr.Text(text.value(), text.span());
+        }
+        if (expression instanceof Expression.Bytes bytes) {
+            return new Expr.Bytes(ByteBuffer.wrap(Resolver.bytes(bytes.value())), bytes.span());
+        }
+        if (expression instanceof Expression.Integers list) {
+            return new Expr.Integers(list.values(), list.span());
+        }
+        if (expression instanceof Expression.Truth truth) {
+            return new Expr.Truth(truth.value(), truth.span());
         }
         if (expression instanceof Expression.Reference reference) {
             return reference(reference);

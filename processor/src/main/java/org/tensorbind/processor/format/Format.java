@@ -29,7 +29,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         Paths paths = relations.paths();
         Measures measures = relations.measures();
         Structures structures = Structures.of(grammar, paths, definitions, kept, diagnostics);
-        TypeChecker.check(grammar, definitions, measures, structures, diagnostics);
+        TypeChecker.check(grammar, definitions, structures, diagnostics);
         AbsenceChecker.check(grammar, paths, diagnostics);
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         if (!diagnostics.isEmpty()) {

@@ -46,7 +46,17 @@ public record Grammar(
      * @param inDocument whether it describes a part of a document
      */
     public record Rule(
-            String name, String label, Span span, Body body, Clauses clauses, String text, boolean inDocument) {}
+            String name, String label, Span span, Body body, Clauses clauses, String text, boolean inDocument) {
+
+        /** How many bytes or integers it always has; null where that depends on something. */
+        public @Nullable Long constantExtent() {
+            Expr extent = body instanceof Body.Integers integers ? integers.count() : clauses.sized();
+            boolean sized = body instanceof Body.Integers
+                    || (body instanceof Body.Scalar scalar
+                            && (scalar.type() == Type.BYTES || scalar.type() == Type.TEXT));
+            return sized && extent instanceof Expr.Int constant ? (Long) constant.value() : null;
+        }
+    }
 
     /** What a rule stands for. */
     public sealed interface Body {
@@ -59,8 +69,8 @@ public record Grammar(
         /** One value. */
         record Scalar(Type type, @Nullable Enumeration values) implements Body {}
 
-        /** Integers one after the other. */
-        record Integers(Type type) implements Body {}
+        /** Integers one after the other; {@code count} of them where it says so itself. */
+        record Integers(Type type, @Nullable Expr count) implements Body {}
 
         /** A text that holds a checksum. */
         record ChecksumText(String covered, List<ChecksumForm> forms) implements Body {}
@@ -97,8 +107,12 @@ public record Grammar(
 
     /** Part of a sequence. */
     public sealed interface Part {
-        /** A rule. */
-        record Use(String rule, Occurrence occurrence, Span span) implements Part {}
+        /** A rule; {@code count} is how many there are where this says so. */
+        record Use(
+                String rule,
+                Occurrence occurrence,
+                @Nullable Expr count,
+                Span span) implements Part {}
 
         /** Constant bytes. */
         record Constant(byte[] bytes, Span span) implements Part {}

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Definitions.Definition;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** What tells a reader the place, the size, the number and the presence of rules. */
@@ -51,11 +52,30 @@ public final class Measures {
         if (definition != null) {
             return definition.inverse();
         }
+        Expr own = ownCount(rule, owner);
+        if (own != null) {
+            return own;
+        }
         for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
             String definer = placed.getValue().definer();
             Definition count = definitions.find(Function.COUNT, placed.getKey());
             if (count != null && (definer.equals(rule) || paths.contains(rule, definer))) {
                 return count.inverse();
+            }
+        }
+        return null;
+    }
+
+    /** How many there are as the list itself says it, or its owner; null where neither does. */
+    public @Nullable Expr ownCount(String rule, String owner) {
+        if (grammar.rule(rule).body() instanceof Body.Integers integers) {
+            return integers.count();
+        }
+        if (grammar.rule(owner).body() instanceof Body.Sequence sequence) {
+            for (Part part : sequence.parts()) {
+                if (part instanceof Part.Use use && use.rule().equals(rule)) {
+                    return use.count();
+                }
             }
         }
         return null;

@@ -173,7 +173,7 @@ public final class Resolver {
                         label,
                         name.span(),
                         resolved,
-                        clauses(name, clauses),
+                        clauses(name, body, clauses),
                         text,
                         isDocumentBody(resolved)));
     }
@@ -240,21 +240,23 @@ public final class Resolver {
         return new Part.Use(
                 names.use(use.rule()),
                 Occurrence.valueOf(use.occurrence().name()),
+                use.count() == null ? null : expressions.resolveInteger(use.count()),
                 use.rule().span());
     }
 
     private Body terminal(Name owner, Tree.Body.Terminal terminal) {
         Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
-        if (terminal.repeated()) {
+        if (terminal.isList()) {
             if (!type.isInteger()) {
                 diagnostics.report(
                         Tag.MISPLACED,
                         terminal.type().span(),
-                        "*",
+                        terminal.repeated() ? "*" : "[…]",
                         "'" + terminal.type() + "'",
                         "name the element by a rule and repeat that");
             }
-            return new Body.Integers(type);
+            Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
+            return new Body.Integers(type, count);
         }
         Enumeration enumeration = terminal.values().isEmpty() ? null : enumeration(owner, terminal, type);
         return new Body.Scalar(type, enumeration);
@@ -338,7 +340,7 @@ public final class Resolver {
                     && Words.DOCUMENT_TERMINALS.contains(terminal.type().text())) {
                 Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
                 if (type.isInteger()) {
-                    return new Body.Integers(type);
+                    return new Body.Integers(type, null);
                 }
             }
             return new Body.DocumentList(inner(owner, "element", element));
@@ -395,7 +397,7 @@ public final class Resolver {
         return name.text();
     }
 
-    private static byte[] bytes(Tree.Literal literal) {
+    static byte[] bytes(Tree.Literal literal) {
         return literal.hexadecimal()
                 ? HexFormat.of().parseHex(literal.content().replace(" ", ""))
                 : literal.content().getBytes(StandardCharsets.UTF_8);
@@ -424,8 +426,12 @@ public final class Resolver {
             null,
             null);
 
-    private Clauses clauses(Name owner, List<Tree.Clause> clauses) {
+    /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
+    private Clauses clauses(Name owner, Tree.Body body, List<Tree.Clause> clauses) {
         ClauseResolver all = new ClauseResolver(owner, names, expressions, diagnostics);
+        if (body instanceof Tree.Body.Terminal terminal && terminal.extent() != null && terminal.isOfBytes()) {
+            all.add(new Tree.Clause.Sized(new Name("sized", terminal.type().span()), terminal.extent()));
+        }
         clauses.forEach(all::add);
         return all.collected();
     }

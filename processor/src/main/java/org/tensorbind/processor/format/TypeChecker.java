@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.OrderKey;
+import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Type;
@@ -28,30 +30,18 @@ final class TypeChecker {
 
     private final Grammar grammar;
     private final Definitions definitions;
-    private final Measures measures;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    private TypeChecker(
-            Grammar grammar,
-            Definitions definitions,
-            Measures measures,
-            Structures structures,
-            Diagnostics diagnostics) {
+    private TypeChecker(Grammar grammar, Definitions definitions, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.definitions = definitions;
-        this.measures = measures;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(
-            Grammar grammar,
-            Definitions definitions,
-            Measures measures,
-            Structures structures,
-            Diagnostics diagnostics) {
-        TypeChecker checker = new TypeChecker(grammar, definitions, measures, structures, diagnostics);
+    static void check(Grammar grammar, Definitions definitions, Structures structures, Diagnostics diagnostics) {
+        TypeChecker checker = new TypeChecker(grammar, definitions, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
         checker.checkTensor(grammar.tensor());
         grammar.blocks().values().forEach(checker::checkBlock);
@@ -63,8 +53,12 @@ final class TypeChecker {
         checkInteger("'sized'", clauses.sized());
         checkInteger("'at'", clauses.at());
         checkInteger("'align'", clauses.align());
-        if (rule.body() instanceof Body.Padding padding) {
-            checkInteger("padding", padding.count());
+        if (rule.body() instanceof Body.Integers integers) {
+            checkInteger("a number of integers", integers.count());
+        } else if (rule.body() instanceof Body.Sequence sequence) {
+            for (Part part : sequence.parts()) {
+                checkInteger("a number of items", part instanceof Part.Use use ? use.count() : null);
+            }
         }
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         clauses.constraints().forEach(constraint -> checkCondition("'require'", constraint.condition()));
@@ -75,7 +69,6 @@ final class TypeChecker {
         checkCondition("'written when'", clauses.writtenWhen());
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
-        checkSized(rule);
         checkPlaces(rule);
         checkInDocument(rule);
     }
@@ -101,12 +94,38 @@ final class TypeChecker {
         }
         Kind kind = structures.bareValue(rule.name()).kind();
         boolean number = (kind == Kind.INTEGER || kind == Kind.NUMBER) && fallback instanceof Expr.Int;
-        boolean text = kind == Kind.TEXT && fallback instanceof Expr.Text;
+        boolean whole = (kind == Kind.TEXT && fallback instanceof Expr.Text)
+                || (kind == Kind.TRUTH && fallback instanceof Expr.Truth)
+                || (kind == Kind.BYTES && fallback instanceof Expr.Bytes)
+                || (kind == Kind.INTEGERS && fallback instanceof Expr.Integers)
+                || (fallback instanceof Expr.Int
+                        && rule.constantExtent() != null
+                        && (kind == Kind.BYTES || kind == Kind.INTEGERS));
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
             checkEnumName(rule.name(), name);
-        } else if (!number && !text) {
+        } else if (!number && !whole) {
             String wanted = structures.bareValue(rule.name()).description();
             misuse("'default'", wanted, describe(fallback), kindOf(fallback), fallback.span());
+        } else {
+            checkExtent(rule, fallback);
+        }
+    }
+
+    /** A default of another size than the item has could never be written. */
+    private void checkExtent(Rule rule, Expr fallback) {
+        Long extent = rule.constantExtent();
+        long actual = fallback instanceof Expr.Bytes bytes
+                ? bytes.value().remaining()
+                : fallback instanceof Expr.Integers list
+                        ? list.values().size()
+                        : fallback instanceof Expr.Text text
+                                        && rule.clauses().fill() == null
+                                        && rule.body() instanceof Body.Scalar scalar
+                                        && scalar.values() == null
+                                ? text.value().getBytes(StandardCharsets.UTF_8).length
+                                : -1;
+        if (extent != null && actual >= 0 && actual != extent) {
+            diagnostics.report(Tag.DEFAULT_EXTENT, fallback.span(), rule.name(), extent, actual);
         }
     }
 
@@ -121,23 +140,6 @@ final class TypeChecker {
         }
         if (!(rule.body() instanceof Body.Scalar scalar) || !(scalar.type() == Type.UINT32)) {
             misuse("a checksum", "uint32", rule.name(), structures.value(rule.name()), checksum.span());
-        }
-    }
-
-    /** Texts and bytes outside of documents need a size, and lists of integers a count. */
-    private void checkSized(Rule rule) {
-        if (rule.inDocument()) {
-            return;
-        }
-        boolean unsized = rule.body() instanceof Body.Scalar scalar
-                && (scalar.type() == Type.TEXT || scalar.type() == Type.BYTES)
-                && measures.size(rule.name()) == null;
-        boolean checksumUnsized = rule.body() instanceof Body.ChecksumText && measures.size(rule.name()) == null;
-        if (unsized || checksumUnsized) {
-            diagnostics.report(Tag.UNSIZED, rule.span(), rule.name(), rule.name());
-        }
-        if (rule.body() instanceof Body.Integers && measures.count(rule.name()) == null) {
-            diagnostics.report(Tag.UNCOUNTED_INTEGERS, rule.span(), rule.name(), rule.name());
         }
     }
 
@@ -267,6 +269,15 @@ final class TypeChecker {
         if (expr instanceof Expr.EnumName name) {
             return name.name();
         }
+        if (expr instanceof Expr.Integers list) {
+            return list.values().toString();
+        }
+        if (expr instanceof Expr.Bytes) {
+            return "x\"…\"";
+        }
+        if (expr instanceof Expr.Truth truth) {
+            return Boolean.toString(truth.value());
+        }
         if (expr instanceof Expr.Binary binary) {
             return "… " + binary.operator() + " …";
         }
@@ -282,6 +293,15 @@ final class TypeChecker {
         }
         if (expr instanceof Expr.Text) {
             return Value.of(Kind.TEXT);
+        }
+        if (expr instanceof Expr.Bytes) {
+            return Value.of(Kind.BYTES);
+        }
+        if (expr instanceof Expr.Integers) {
+            return Value.of(Kind.INTEGERS);
+        }
+        if (expr instanceof Expr.Truth) {
+            return Value.of(Kind.TRUTH);
         }
         if (expr instanceof Expr.EnumName) {
             return Value.of(Kind.ENUMERATION);

@@ -31,8 +31,13 @@ public record FileItem(
         OTHER_ENTRIES
     }
 
+    /** Whether the grammar says what is written of it; a list that may be empty needs no word for that. */
+    public boolean hasDefault() {
+        return fallback != null && !(fallback instanceof Source.NoElements);
+    }
+
     /** Whether a writer has to be given it. */
     public boolean isRequired() {
-        return kind == Kind.ONE && !optional && fallback == null;
+        return kind != Kind.OTHER_ENTRIES && !optional && fallback == null;
     }
 }

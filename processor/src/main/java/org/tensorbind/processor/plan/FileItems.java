@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -87,7 +86,8 @@ public final class FileItems {
     private void add(Step step, List<Step> way, FileItem.Kind kind, boolean optional) {
         String label = format.rule(step.rule()).label();
         String name = name(label, format.rule(step.owner()).label(), step.rule());
-        Value fallback = kind == FileItem.Kind.ONE ? fallback(format.rule(step.rule())) : null;
+        Value fallback =
+                kind == FileItem.Kind.ONE ? fallback(format.rule(step.rule())) : Fallbacks.ofList(format, step);
         items.add(new FileItem(name, way, step.rule(), kind, optional, fallback));
     }
 
@@ -103,15 +103,9 @@ public final class FileItems {
 
     /** The default of the rule, or of the one part that its value is. */
     private @Nullable Value fallback(Rule rule) {
-        Expr expr = rule.clauses().fallback();
-        if (expr instanceof Expr.Int number) {
-            return new Value.Number(number.value());
-        }
-        if (expr instanceof Expr.Text text) {
-            return new Value.Text(text.value());
-        }
-        if (expr instanceof Expr.EnumName enumerator) {
-            return new Value.Named(rule.name(), enumerator.name());
+        Value own = Fallbacks.of(rule);
+        if (own != null) {
+            return own;
         }
         List<Structures.Component> components =
                 rule.body() instanceof Body.Scalar || format.structures().isRecord(rule.name())

@@ -91,8 +91,7 @@ public final class FormatPlanner {
     }
 
     private static FormatTraits.Item item(FileItem item, TypePlan types) {
-        return new FormatTraits.Item(
-                item.name(), ItemTypes.of(item, types), item.isRequired(), item.fallback() != null);
+        return new FormatTraits.Item(item.name(), ItemTypes.of(item, types), item.isRequired(), item.hasDefault());
     }
 
     private List<String> filters() {

@@ -121,7 +121,13 @@ final class Origins {
 
     private Source.Attribute attribute(Step step) {
         Rule rule = format.rule(step.rule());
-        return new Source.Attribute(rule.label(), typeOf(step), step.many() ? null : fallback(rule));
+        Value fallback = step.many() ? counted(step) : Fallbacks.of(rule);
+        return new Source.Attribute(rule.label(), typeOf(step), fallback);
+    }
+
+    /** What is written of a list of fixed length; any other list must be given. */
+    private @Nullable Value counted(Step step) {
+        return Fallbacks.isCounted(format, step) ? Fallbacks.ofList(format, step) : null;
     }
 
     private ValueType typeOf(Step step) {
@@ -129,25 +135,12 @@ final class Origins {
         return ValueType.of(step.many() ? format.structures().listOf(value) : value);
     }
 
-    private static @Nullable Value fallback(Rule rule) {
-        Expr expr = rule.clauses().fallback();
-        if (expr instanceof Expr.EnumName name) {
-            return new Value.Named(rule.name(), name.name());
-        }
-        if (expr instanceof Expr.Text text) {
-            return new Value.Text(text.value());
-        }
-        return expr instanceof Expr.Int number ? new Value.Number(number.value()) : null;
-    }
-
     private Source.UserSupplied item(Step step) {
         for (FileItem item : items) {
             boolean same = !item.steps().isEmpty()
                     && item.steps().get(item.steps().size() - 1).equals(step);
             if (same && item.kind() != FileItem.Kind.OTHER_ENTRIES) {
-                boolean list = item.kind() == FileItem.Kind.MANY;
-                return new Source.UserSupplied(
-                        item.name(), typeOf(step), list ? new Source.NoElements() : item.fallback());
+                return new Source.UserSupplied(item.name(), typeOf(step), item.fallback());
             }
         }
         throw new IllegalStateException(step + " is no item of the file");

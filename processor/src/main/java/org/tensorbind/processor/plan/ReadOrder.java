@@ -158,15 +158,8 @@ final class ReadOrder {
                         constraint.condition().span(),
                         false));
         parts.put(rule.name(), List.copyOf(steps));
-        checkEnd(rule);
-    }
-
-    /** A notation whose end is only known when something else follows must have a size, or go on to the end. */
-    private void checkEnd(Rule rule) {
-        boolean selfDelimiting = !(rule.body() instanceof Body.Document document
-                && document.notation().equals("json"));
-        if (reporting && !selfDelimiting && !regions.isEndedBy(rule.name())) {
-            diagnostics.report(Tag.UNSIZED, rule.span(), rule.name(), rule.name());
+        if (reporting) {
+            EndChecker.check(rule, relations, regions, diagnostics);
         }
     }
 

@@ -29,10 +29,14 @@ final class RegionEnds {
         return seen.add(rule)
                 && relations.grammar().rules().values().stream()
                         .filter(owner -> Uses.of(owner.body()).contains(rule))
-                        .allMatch(owner -> owner.body() instanceof Body.Sequence sequence
-                                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
-                                && last.rule().equals(rule)
-                                && last.occurrence() != Occurrence.MANY
-                                && isEndedBy(owner.name(), seen));
+                        .allMatch(owner -> isLast(owner.body(), rule) && isEndedBy(owner.name(), seen));
+    }
+
+    private static boolean isLast(Body owner, String rule) {
+        return owner instanceof Body.Choice
+                || (owner instanceof Body.Sequence sequence
+                        && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                        && last.rule().equals(rule)
+                        && last.occurrence() != Occurrence.MANY);
     }
 }

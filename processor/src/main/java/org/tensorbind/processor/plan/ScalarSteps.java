@@ -125,10 +125,9 @@ final class ScalarSteps {
 
     private Reading reading() {
         if (rule.body() instanceof Body.Integers integers) {
-            Expr count = Objects.requireNonNull(format.measures().count(rule.name()), "checked before");
             return new Reading.Integers(
                     primitive(integers.type()),
-                    values.of(count),
+                    count(integers),
                     Math.max(1, integers.type().byteSize()));
         }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
@@ -147,8 +146,21 @@ final class ScalarSteps {
         return Primitives.of(type, rule.inDocument(), format.isDimension(rule.name()));
     }
 
+    /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */
+    private Value count(Body.Integers integers) {
+        Expr count = format.measures().count(rule.name());
+        if (count != null) {
+            return values.of(count);
+        }
+        boolean sized = format.measures().size(rule.name()) != null;
+        Value width = new Value.Number(integers.type().byteSize());
+        return new Value.Division(rule.label(), sized ? Operator.DIVIDED_BY : Operator.FLOOR, size(), width);
+    }
+
+    /** How many bytes there are; where nothing tells, the rest of the region. */
     private Value size() {
-        return values.of(Objects.requireNonNull(format.measures().size(rule.name()), "checked before"));
+        Expr size = format.measures().size(rule.name());
+        return size == null ? new Value.Remaining() : values.of(size);
     }
 
     private List<ReadStep> padding(Body.Padding padding) {

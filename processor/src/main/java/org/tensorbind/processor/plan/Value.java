@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,6 +21,18 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
 
     /** A text. */
     record Text(String value) implements Known {}
+
+    /** Constant bytes. */
+    record Bytes(ByteBuffer value) implements Known {}
+
+    /** A list of integers. */
+    record Integers(List<Long> values) implements Known {}
+
+    /** A truth value. */
+    record Truth(boolean value) implements Known {}
+
+    /** So many bytes, or integers, of one value. */
+    record Repeated(long value, long count, boolean bytes) implements Known {}
 
     /** A named value of the enumeration that {@code rule} is. */
     record Named(String rule, String enumerator) implements Known {}
@@ -54,6 +67,9 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
         DATA_SIZE,
         DENSE_SIZE
     }
+
+    /** Bytes that are left of the region, which only a reader knows. */
+    record Remaining() implements Known {}
 
     /** The size of the file in bytes, which only a reader knows. */
     record FileSize() implements Known {}

@@ -211,6 +211,9 @@ final class ValuePlanner {
         }
         Value value = holdsNothing ? null : component(owner, step);
         List<WriteStep> there = new ArrayList<>();
+        if (value != null) {
+            expectCount(step, value, resolver, step.many() ? steps : there);
+        }
         align(rule, resolver, there);
         if (step.many() && value != null) {
             run(rule, new Value.Local(used), resolver, there);
@@ -227,6 +230,19 @@ final class ValuePlanner {
             diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label());
         } else {
             steps.add(new WriteStep.When(condition, List.copyOf(there)));
+        }
+    }
+
+    /**
+     * A list has as many elements as is said where it stands, unless that follows from the list. What is not known here is found when the file is
+     * read before it is written.
+     */
+    void expectCount(Step step, Value list, WriteResolver resolver, List<WriteStep> steps) {
+        Expr count = format.measures().ownCount(step.rule(), step.owner());
+        Value expected = count == null || !Fallbacks.isCounted(format, step) ? null : resolver.value(count);
+        if (expected != null) {
+            Value actual = list instanceof Source.TensorCount ? list : new Value.Count(list);
+            steps.add(new WriteStep.ExpectCount(format.rule(step.rule()).label(), actual, expected));
         }
     }
 

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.plan;
 
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -35,6 +37,18 @@ final class ValueText {
         if (value instanceof Value.Text text) {
             return quote(text.value());
         }
+        if (value instanceof Value.Truth truth) {
+            return Boolean.toString(truth.value());
+        }
+        if (value instanceof Value.Integers list) {
+            return list.values().toString();
+        }
+        if (value instanceof Value.Bytes bytes) {
+            return hexadecimal(bytes.value());
+        }
+        if (value instanceof Value.Repeated repeated) {
+            return repeated.count() + " × " + repeated.value();
+        }
         if (value instanceof Value.Named named) {
             return named.enumerator();
         }
@@ -60,7 +74,16 @@ final class ValueText {
         if (value instanceof Value.Position) {
             return "position";
         }
+        if (value instanceof Value.Remaining) {
+            return "rest";
+        }
         return value instanceof Value.OtherEntries ? "others" : "end";
+    }
+
+    static String hexadecimal(ByteBuffer bytes) {
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.duplicate().get(copy);
+        return "x\"" + HexFormat.ofDelimiter(" ").formatHex(copy) + "\"";
     }
 
     private static String of(Value.Scanned scanned) {

@@ -241,6 +241,8 @@ final class WritePlanner {
     }
 
     private void repeated(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+        values.expectCount(
+                new Step(owner.rule(), rule, false, true), elements(origin), new FileResolver(origins, owner), steps);
         List<WriteStep> each = new ArrayList<>();
         if (origin instanceof Origin.EachTensor tensors) {
             Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
@@ -325,6 +327,10 @@ final class WritePlanner {
 
     private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         if (origin instanceof Origin.Valued valued) {
+            if (format.rule(rule).body() instanceof Body.Integers) {
+                Step step = new Step(owner.rule(), rule, false, false);
+                values.expectCount(step, valued.value(), new FileResolver(origins, owner), steps);
+            }
             values.write(rule, valued.value(), new FileResolver(origins, owner), steps);
         } else if (origin instanceof Origin.Derived) {
             Value derived = origins.derived(rule, owner);

@@ -112,6 +112,9 @@ public sealed interface WriteStep {
     /** Ends a document's array. */
     record ArrayEnd() implements WriteStep {}
 
+    /** Refuses a list that has not as many elements as the grammar says. */
+    record ExpectCount(String label, Value actual, Value expected) implements WriteStep {}
+
     /** Refuses an item that the caller gave although it must be absent, as its production says. */
     record RefuseSupplied(Value supplied, Value condition, String production) implements WriteStep {}
 }

@@ -1,7 +1,6 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -76,9 +75,7 @@ final class WriteText {
 
     private static String line(WriteStep step) {
         if (step instanceof WriteStep.Constant constant) {
-            byte[] bytes = new byte[constant.bytes().remaining()];
-            constant.bytes().duplicate().get(bytes);
-            return "emit x\"" + HexFormat.ofDelimiter(" ").formatHex(bytes) + "\"";
+            return "emit " + ValueText.hexadecimal(constant.bytes());
         }
         if (step instanceof WriteStep.Scalar scalar) {
             return "emit " + primitive(scalar.primitive(), scalar.bits()) + " " + ValueText.of(scalar.value());
@@ -92,6 +89,9 @@ final class WriteText {
         if (step instanceof WriteStep.PaddedText text) {
             return "emit text " + ValueText.of(text.value()) + " filled with " + text.fill() + " to "
                     + ValueText.of(text.size());
+        }
+        if (step instanceof WriteStep.ExpectCount expected) {
+            return "expect " + ValueText.of(expected.actual()) + " == " + ValueText.of(expected.expected());
         }
         if (step instanceof WriteStep.Data data) {
             return "emit data " + ValueText.of(data.value());

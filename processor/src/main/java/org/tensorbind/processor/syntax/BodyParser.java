@@ -57,7 +57,7 @@ final class BodyParser {
         }
         String word = in.peek().kind() == Kind.WORD ? in.peek().text() : "";
         if (Words.TERMINALS.contains(word)) {
-            return terminal();
+            return terminal(true);
         }
         if (Words.PADDINGS.contains(word)) {
             return padding();
@@ -105,9 +105,20 @@ final class BodyParser {
             return new Item.Constant(literal());
         }
         Name rule = in.name("a rule's name");
+        if (in.is("[")) {
+            return new Item.Use(rule, Occurrence.MANY, extent());
+        }
         Occurrence occurrence =
                 in.accept("*") ? Occurrence.MANY : in.accept("?") ? Occurrence.OPTIONAL : Occurrence.ONE;
-        return new Item.Use(rule, occurrence);
+        return new Item.Use(rule, occurrence, null);
+    }
+
+    /** {@code [ E ]} behind what there are so many of. */
+    private Expression extent() {
+        in.expect("[");
+        Expression extent = clauses.expression();
+        in.expect("]");
+        return extent;
     }
 
     Literal literal() {
@@ -121,15 +132,17 @@ final class BodyParser {
         return Parser.literalOf(in.next());
     }
 
-    private Body terminal() {
+    /** @param outside whether it may say how many bytes or values there are */
+    private Body terminal(boolean outside) {
         Name type = in.name("a type");
         if (type.text().equals("text") && in.is("checksum")) {
             return checksum();
         }
+        Expression extent = outside && in.is("[") ? extent() : null;
         boolean repeated = in.accept("*");
         boolean dtype = in.accept("dtype");
         if (!dtype && !in.is("{")) {
-            return new Body.Terminal(type, false, List.of(), false, repeated);
+            return new Body.Terminal(type, false, List.of(), false, repeated, extent);
         }
         in.expect("{");
         List<Enumerator> values = new ArrayList<>();
@@ -137,7 +150,7 @@ final class BodyParser {
             values.add(enumerator());
         } while (in.accept(",") && !in.is("}"));
         in.expect("}");
-        return new Body.Terminal(type, dtype, List.copyOf(values), in.accept("closed"), repeated);
+        return new Body.Terminal(type, dtype, List.copyOf(values), in.accept("closed"), repeated, extent);
     }
 
     private Enumerator enumerator() {
@@ -212,9 +225,9 @@ final class BodyParser {
     /** A type or a rule, by name. */
     private Body named() {
         if (in.peek().kind() == Kind.WORD && Words.TERMINALS.contains(in.peek().text())) {
-            return terminal();
+            return terminal(false);
         }
-        return new Body.Sequence(List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE)));
+        return new Body.Sequence(List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE, null)));
     }
 
     private Body documentArray() {
@@ -224,7 +237,7 @@ final class BodyParser {
             Body element = documentType();
             if (element instanceof Body.Terminal terminal && terminal.repeated()) {
                 element = new Body.Terminal(
-                        terminal.type(), terminal.dtype(), terminal.values(), terminal.closed(), false);
+                        terminal.type(), terminal.dtype(), terminal.values(), terminal.closed(), false, null);
                 repeated = true;
             } else {
                 repeated |= in.accept("*");

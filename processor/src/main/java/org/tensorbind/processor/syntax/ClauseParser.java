@@ -58,7 +58,7 @@ final class ClauseParser {
                 in.expect("when");
                 clauses.add(new Clause.When(word, word.text().equals("written"), expression()));
             }
-            case "default" -> clauses.add(new Clause.Default(word, expression()));
+            case "default" -> clauses.add(new Clause.Default(word, expressions.constant()));
             case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), leniency()));
             case "filter" -> clauses.add(filter(word));
             case "byte-order" -> clauses.add(byteOrder(word));

@@ -34,6 +34,45 @@ public sealed interface Expression {
         }
     }
 
+    /** Constant bytes. */
+    record Bytes(Tree.Literal value, Span span) implements Expression {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Bytes bytes && bytes.value.equals(value);
+        }
+
+        @Override
+        public int hashCode() {
+            return value.hashCode();
+        }
+    }
+
+    /** {@code [1, 2, 3]}. */
+    record Integers(List<Long> values, Span span) implements Expression {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Integers list && list.values.equals(values);
+        }
+
+        @Override
+        public int hashCode() {
+            return values.hashCode();
+        }
+    }
+
+    /** {@code true} or {@code false}. */
+    record Truth(boolean value, Span span) implements Expression {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Truth truth && truth.value == value;
+        }
+
+        @Override
+        public int hashCode() {
+            return Boolean.hashCode(value);
+        }
+    }
+
     /** A rule, a named value of an enumeration, or {@code end}; {@code A.B} is rule B inside rule A. */
     record Reference(List<Name> path) implements Expression {
         @Override
@@ -64,7 +103,17 @@ public sealed interface Expression {
     }
 
     /** {@code -operand}. */
-    record Negation(Expression operand, Span span) implements Expression {}
+    record Negation(Expression operand, Span span) implements Expression {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Negation negation && negation.operand.equals(operand);
+        }
+
+        @Override
+        public int hashCode() {
+            return -operand.hashCode();
+        }
+    }
 
     /** {@code condition ? then : otherwise}. */
     record Conditional(Expression condition, Expression then, Expression otherwise) implements Expression {

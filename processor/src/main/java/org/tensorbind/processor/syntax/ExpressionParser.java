@@ -34,6 +34,29 @@ final class ExpressionParser {
         return new Expression.Conditional(first, then, parse());
     }
 
+    /** What may also be a constant that nothing is computed with: bytes, a list of integers, a truth value. */
+    Expression constant() {
+        Span span = in.peek().span();
+        if (in.peek().kind() == Kind.BYTES) {
+            return new Expression.Bytes(Parser.literalOf(in.next()), span);
+        }
+        if (in.is("true") || in.is("false")) {
+            return new Expression.Truth(in.next().is("true"), span);
+        }
+        if (!in.accept("[")) {
+            return parse();
+        }
+        List<Long> values = new ArrayList<>();
+        while (!in.accept("]")) {
+            long sign = in.accept("-") ? -1 : 1;
+            values.add(sign * in.number("a number"));
+            if (!in.is("]")) {
+                in.expect(",");
+            }
+        }
+        return new Expression.Integers(List.copyOf(values), span);
+    }
+
     private Expression level(int level) {
         if (level == LEVELS.size()) {
             return primary();

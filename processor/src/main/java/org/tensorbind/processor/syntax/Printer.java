@@ -2,6 +2,7 @@ package org.tensorbind.processor.syntax;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.Tree.Binding;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Clause;
@@ -11,7 +12,6 @@ import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.processor.syntax.Tree.Leniency;
 import org.tensorbind.processor.syntax.Tree.Mapping;
 import org.tensorbind.processor.syntax.Tree.Member;
-import org.tensorbind.processor.syntax.Tree.Occurrence;
 import org.tensorbind.processor.syntax.Tree.Property;
 import org.tensorbind.processor.syntax.Tree.Rule;
 
@@ -98,10 +98,20 @@ public final class Printer {
 
     private static String item(Item item) {
         if (item instanceof Item.Use use) {
-            return use.rule()
-                    + (use.occurrence() == Occurrence.MANY ? "*" : use.occurrence() == Occurrence.OPTIONAL ? "?" : "");
+            return use.count() != null
+                    ? use.rule() + extent(use.count())
+                    : use.rule()
+                            + switch (use.occurrence()) {
+                                case ONE -> "";
+                                case OPTIONAL -> "?";
+                                case MANY -> "*";
+                            };
         }
         return literal(((Item.Constant) item).literal());
+    }
+
+    private static String extent(@Nullable Expression extent) {
+        return extent == null ? "" : "[" + expression(extent) + "]";
     }
 
     private static String literal(Tree.Literal literal) {
@@ -109,7 +119,10 @@ public final class Printer {
     }
 
     private static String terminal(Body.Terminal terminal) {
-        String type = terminal.type() + (terminal.repeated() ? "*" : "") + (terminal.dtype() ? " dtype" : "");
+        String type = terminal.type()
+                + extent(terminal.extent())
+                + (terminal.repeated() ? "*" : "")
+                + (terminal.dtype() ? " dtype" : "");
         if (terminal.values().isEmpty()) {
             return type;
         }
@@ -247,6 +260,15 @@ public final class Printer {
         }
         if (expression instanceof Expression.Text text) {
             return quoted(text.value());
+        }
+        if (expression instanceof Expression.Bytes bytes) {
+            return literal(bytes.value());
+        }
+        if (expression instanceof Expression.Integers list) {
+            return "[" + joined(list.values().stream().map(String::valueOf).toList(), ", ") + "]";
+        }
+        if (expression instanceof Expression.Truth truth) {
+            return Boolean.toString(truth.value());
         }
         if (expression instanceof Expression.Reference reference) {
             return joined(reference.path().stream().map(Name::text).toList(), ".");

@@ -54,9 +54,29 @@ public record Tree(
         /** One of several rules. */
         record Choice(List<Variant> variants) implements Body {}
 
-        /** A predefined type, perhaps with named values, perhaps repeated. */
-        record Terminal(Name type, boolean dtype, List<Enumerator> values, boolean closed, boolean repeated)
-                implements Body {}
+        /**
+         * A predefined type, perhaps with named values, perhaps repeated.
+         *
+         * @param extent how many there are, of text and bytes how many bytes; null where nothing is said here
+         */
+        record Terminal(
+                Name type,
+                boolean dtype,
+                List<Enumerator> values,
+                boolean closed,
+                boolean repeated,
+                @Nullable Expression extent)
+                implements Body {
+            /** Whether it is a list of integers. */
+            public boolean isList() {
+                return repeated || (extent != null && !isOfBytes());
+            }
+
+            /** Whether a size in bytes tells where it ends. */
+            public boolean isOfBytes() {
+                return type.text().equals("text") || type.text().equals("bytes");
+            }
+        }
 
         /** A text that holds a checksum of a rule's bytes, in one of several forms. */
         record Checksum(Name covered, List<ChecksumForm> forms) implements Body {}
@@ -94,8 +114,9 @@ public record Tree(
 
     /** Part of a sequence: a rule or a constant. */
     public sealed interface Item {
-        /** A rule's name. */
-        record Use(Name rule, Occurrence occurrence) implements Item {}
+        /** A rule's name; {@code count} is how many there are of one that stands many times, null where nothing is said here. */
+        record Use(
+                Name rule, Occurrence occurrence, @Nullable Expression count) implements Item {}
 
         /** Constant bytes. */
         record Constant(Literal literal) implements Item {}

@@ -12,7 +12,7 @@ final class MoreFurniture {
 
     /** The items, in their order. */
     List<String> group() {
-        return switch (draft.random.nextInt(11)) {
+        return switch (draft.random.nextInt(13)) {
             case 0 -> sizedByExpression();
             case 1 -> sizedByPart();
             case 2 -> sizedByElement();
@@ -23,6 +23,8 @@ final class MoreFurniture {
             case 7 -> optionCodes();
             case 8 -> regionWithOffset();
             case 9 -> parallel();
+            case 10 -> fixed();
+            case 11 -> rest();
             default -> checksum();
         };
     }
@@ -163,6 +165,40 @@ final class MoreFurniture {
         String also = draft.add(draft.name("ALSO_COUNT"), "uint8", "= count(" + right + ")");
         draft.add(right, "bytes", "sized " + left);
         return List.of(count, left + "*", also, right + "*");
+    }
+
+    /** Items of a fixed extent. */
+    private List<String> fixed() {
+        switch (draft.random.nextInt(4)) {
+            case 0 -> {
+                String bytes = draft.name("FIXED");
+                return List.of(draft.add(bytes, "bytes[4]", draft.pick("", "default 7", "default x\"01 02 03 04\"")));
+            }
+            case 1 -> {
+                String type = draft.pick("uint16", "int32", "leb128");
+                return List.of(draft.add(draft.name("TRIPLE"), type + "[3]", draft.pick("", "default [1, 2, 3]")));
+            }
+            case 2 -> {
+                String element =
+                        draft.add(draft.name("PLACE"), draft.pick("uint8", "int16"), draft.pick("", "default 1"));
+                return List.of(element + "[" + draft.pick("2", "1 + 1", "0") + "]");
+            }
+            default -> {
+                String count = draft.add(draft.name("HOW_MANY"), draft.counter());
+                String element = draft.add(draft.name("EACH"), draft.pick("uint8", "float32"));
+                String list = draft.add(draft.name("ALSO"), "uint16[" + count + draft.pick("", " + 1") + "]");
+                return List.of(count, element + "[" + count + "]", list);
+            }
+        }
+    }
+
+    /** A region whose last item is what is left of it. */
+    private List<String> rest() {
+        String size = draft.add(draft.name("AREA_SIZE"), draft.counter());
+        String rest = draft.add(
+                draft.name("REST"), draft.pick("bytes", "text", "uint8*", "int16*"), draft.pick("", "align 2"));
+        String first = given(draft.name("FIRST"));
+        return List.of(size, draft.sequence(draft.name("AREA"), List.of(first, rest), "sized " + size));
     }
 
     private List<String> checksum() {

@@ -102,6 +102,11 @@ final class MethodNames implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock remaining() {
+        return CodeBlock.of("in.remaining()");
+    }
+
+    @Override
     public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
         if (division.operator() == Operator.DIVIDED_BY) {
             return CodeBlock.of("in.quotient($S, $L, $L)", division.label(), left, right);

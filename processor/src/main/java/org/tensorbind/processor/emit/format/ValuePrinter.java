@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.value.Longs;
 import org.tensorbind.write.Sink;
 
 /** Prints the values of programs as Java expressions. */
@@ -59,6 +61,11 @@ final class ValuePrinter {
         /** A division, or what it leaves over, of two integers. */
         CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right);
 
+        /** Bytes that a reader has left. */
+        default CodeBlock remaining() {
+            throw new IllegalStateException("only a reader has something left");
+        }
+
         /** Where a reader is. */
         default CodeBlock position() {
             throw new IllegalStateException("only a reader has a position");
@@ -98,9 +105,6 @@ final class ValuePrinter {
         if (value instanceof Value.Text text) {
             return CodeBlock.of("$S", text.value());
         }
-        if (value instanceof Value.Named named) {
-            return constant(named.rule(), named.enumerator());
-        }
         if (value instanceof Value.Local local) {
             return variables.local(local.rule());
         }
@@ -109,6 +113,33 @@ final class ValuePrinter {
         }
         if (value instanceof Value.Parameter parameter) {
             return variables.parameter(parameter.need());
+        }
+        return value instanceof Value.Named named ? constant(named.rule(), named.enumerator()) : constant(value);
+    }
+
+    private CodeBlock constant(Value.Known value) {
+        if (value instanceof Value.Truth truth) {
+            return CodeBlock.of("$L", truth.value());
+        }
+        if (value instanceof Value.Bytes bytes) {
+            byte[] copy = new byte[bytes.value().remaining()];
+            bytes.value().duplicate().get(copy);
+            return Bytes.literal(copy);
+        }
+        if (value instanceof Value.Integers list) {
+            return CodeBlock.of(
+                    "$T.of($L)",
+                    Longs.class,
+                    CodeBlock.join(
+                            list.values().stream()
+                                    .map(number -> CodeBlock.of("$LL", number))
+                                    .toList(),
+                            ",$W"));
+        }
+        if (value instanceof Value.Repeated repeated) {
+            return repeated.bytes()
+                    ? CodeBlock.of("$T.repeatedBytes($L, $L)", LISTS, repeated.value(), repeated.count())
+                    : CodeBlock.of("$T.repeated($LL, $L)", Longs.class, repeated.value(), repeated.count());
         }
         return ofReader(value);
     }
@@ -122,6 +153,9 @@ final class ValuePrinter {
         }
         if (value instanceof Value.OtherEntries) {
             return variables.otherEntries();
+        }
+        if (value instanceof Value.Remaining) {
+            return variables.remaining();
         }
         return value instanceof Value.Start ? variables.start() : variables.fileSize();
     }

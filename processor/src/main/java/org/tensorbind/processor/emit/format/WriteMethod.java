@@ -138,6 +138,13 @@ final class WriteMethod {
         if (step instanceof WriteStep.Integers integers) {
             return integers(integers);
         }
+        if (step instanceof WriteStep.ExpectCount expected) {
+            return statement(
+                    "out.expectCount($S, $L, $L)",
+                    expected.label(),
+                    print(expected.actual()),
+                    print(expected.expected()));
+        }
         if (step instanceof WriteStep.Limit limit) {
             return limit(limit);
         }

@@ -1,0 +1,53 @@
+package org.tensorbind.processor.plan;
+
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Relations;
+
+/** Finds items of which nothing tells where they end: neither a size, nor a count, nor the end of what they stand in. */
+final class EndChecker {
+    private final Rule rule;
+    private final Relations relations;
+    private final RegionEnds regions;
+
+    private EndChecker(Rule rule, Relations relations, RegionEnds regions) {
+        this.rule = rule;
+        this.relations = relations;
+        this.regions = regions;
+    }
+
+    static void check(Rule rule, Relations relations, RegionEnds regions, Diagnostics diagnostics) {
+        EndChecker checker = new EndChecker(rule, relations, regions);
+        if (!checker.isDelimited() && !checker.isEnded()) {
+            Tag tag = rule.body() instanceof Body.Integers ? Tag.UNCOUNTED_INTEGERS : Tag.UNSIZED;
+            diagnostics.report(tag, rule.span(), rule.name(), rule.name());
+        }
+    }
+
+    private boolean isDelimited() {
+        if (rule.body() instanceof Body.Document document) {
+            return !document.notation().equals("json");
+        }
+        if (rule.inDocument()) {
+            return true;
+        }
+        if (rule.body() instanceof Body.Integers) {
+            return relations.measures().count(rule.name()) != null;
+        }
+        boolean bytes = rule.body() instanceof Body.ChecksumText
+                || (rule.body() instanceof Body.Scalar scalar
+                        && (scalar.type() == Type.TEXT || scalar.type() == Type.BYTES));
+        return !bytes || relations.measures().size(rule.name()) != null;
+    }
+
+    /** Whether it takes what is left of a region; integers of variable size and filled texts cannot. */
+    private boolean isEnded() {
+        boolean whole = rule.body() instanceof Body.Integers integers
+                ? integers.type().byteSize() > 0
+                : rule.body() instanceof Body.Document || rule.clauses().fill() == null;
+        return whole && regions.isEndedBy(rule.name());
+    }
+}

@@ -1,0 +1,62 @@
+package org.tensorbind.processor.plan;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** What is written of items where nobody gives a value. */
+final class Fallbacks {
+    private Fallbacks() {}
+
+    /** The default of a rule, null where it has none. */
+    static @Nullable Value of(Rule rule) {
+        Expr expr = rule.clauses().fallback();
+        if (expr instanceof Expr.EnumName name) {
+            return new Value.Named(rule.name(), name.name());
+        }
+        if (expr instanceof Expr.Text text) {
+            return new Value.Text(text.value());
+        }
+        if (expr instanceof Expr.Truth truth) {
+            return new Value.Truth(truth.value());
+        }
+        if (expr instanceof Expr.Bytes bytes) {
+            return new Value.Bytes(bytes.value());
+        }
+        if (expr instanceof Expr.Integers list) {
+            return new Value.Integers(list.values());
+        }
+        return expr instanceof Expr.Int number ? number(rule, number.value()) : null;
+    }
+
+    /** An integer stands for all bytes, or all values of a list. */
+    private static Value number(Rule rule, long value) {
+        Long extent = rule.constantExtent();
+        return extent == null
+                ? new Value.Number(value)
+                : new Value.Repeated(value, extent, !(rule.body() instanceof Body.Integers));
+    }
+
+    /** The same for a list of a rule: without elements where any number will do, else so many of the element's default. */
+    static @Nullable Value ofList(Format format, Step step) {
+        if (!isCounted(format, step)) {
+            return new Source.NoElements();
+        }
+        boolean integers = format.structures().value(step.rule()).kind() == Kind.INTEGER;
+        return integers
+                        && format.measures().ownCount(step.rule(), step.owner()) instanceof Expr.Int count
+                        && of(format.rule(step.rule())) instanceof Value.Number element
+                ? new Value.Repeated(element.value(), count.value(), false)
+                : null;
+    }
+
+    /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */
+    static boolean isCounted(Format format, Step step) {
+        return format.measures().ownCount(step.rule(), step.owner()) != null
+                && format.definitions().find(Expr.Function.COUNT, step.rule(), step.owner()) == null;
+    }
+}
