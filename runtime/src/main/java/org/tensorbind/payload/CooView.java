@@ -21,6 +21,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
+import org.tensorbind.number.Saturating;
 
 /** A sparse tensor; its elements are reached through {@link #coo()} only. */
 final class CooView implements TensorView {
@@ -71,6 +72,12 @@ final class CooView implements TensorView {
     private boolean checkIndices() throws IOException {
         Shape shape = info.shape();
         long rows = values.elementCount();
+        if (indices.elementCount() != Saturating.times(rows, shape.rank())) {
+            throw indicesData.fault(
+                    Reason.MALFORMED,
+                    indices.elementCount() + " indices do not give " + rows + " values " + shape.rank() + " each",
+                    null);
+        }
         Set<List<Long>> seen = new HashSet<>();
         for (long row = 0; row < rows; row++) {
             Long[] coordinates = new Long[shape.rank()];

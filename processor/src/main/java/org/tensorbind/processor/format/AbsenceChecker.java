@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
@@ -30,6 +31,7 @@ final class AbsenceChecker {
         AbsenceChecker checker = new AbsenceChecker(grammar, paths, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
         checker.checkTensor(grammar.tensor());
+        grammar.blocks().values().forEach(checker::checkBlock);
     }
 
     private void checkRule(Rule rule) {
@@ -165,6 +167,18 @@ final class AbsenceChecker {
                 .filter(role -> paths.find(grammar.root(), role) != null)
                 .forEach(role ->
                         diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role));
+    }
+
+    private void checkBlock(BlockBinding block) {
+        Stream.of(block.shape(), block.data(), block.indices(), block.values())
+                .filter(Objects::nonNull)
+                .forEach(role -> {
+                    Path path = paths.find(block.rule(), role);
+                    if (path != null && path.steps().stream().anyMatch(Step::optional)) {
+                        diagnostics.report(
+                                Tag.MAYBE_ABSENT, grammar.rule(block.rule()).span(), block.rule(), role);
+                    }
+                });
     }
 
     private void checkTensor(TensorBinding tensor) {

@@ -15,6 +15,7 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
 
 /** Decides where a reader finds what a file says of its tensors and of itself. */
@@ -213,17 +214,17 @@ public final class TensorPlanner {
     private TensorPlan.Metadata metadata(MetadataBinding metadata) {
         String key = metadata.key();
         String value = metadata.value();
-        TensorPlan.Metadata.Pair pair =
-                key == null || value == null ? null : new TensorPlan.Metadata.Pair(pairRule(metadata), key, value);
+        TensorPlan.Metadata.Pair pair = key == null || value == null
+                ? null
+                : new TensorPlan.Metadata.Pair(pairRule(format, metadata), key, value);
         return new TensorPlan.Metadata(
                 finder.whole(grammar.root(), metadata.rule(), finder.fromRoot(metadata.rule())), pair);
     }
 
-    private String pairRule(MetadataBinding metadata) {
-        return format.paths().steps(metadata.rule()).stream()
-                .filter(Step::many)
-                .map(Step::rule)
-                .findFirst()
-                .orElseThrow();
+    /** The rule of a pair of the metadata, wherever in the metadata the list of them is. */
+    static String pairRule(Format format, MetadataBinding metadata) {
+        Structures.Value pair = Objects.requireNonNull(
+                format.structures().value(metadata.rule()).element(), "checked before");
+        return checked(pair.type());
     }
 }

@@ -7,7 +7,6 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
-import org.tensorbind.processor.format.Paths.Step;
 
 /** What a writer asks of the tensors and of the metadata as a whole. */
 final class WriterItems {
@@ -41,11 +40,8 @@ final class WriterItems {
         if (metadata.key() == null) {
             return new WritePrograms.MetadataForm(metadata.rule(), null, false);
         }
-        Step list = format.paths().steps(metadata.rule()).stream()
-                .filter(Step::many)
-                .findFirst()
-                .orElseThrow();
-        boolean sorted = format.rule(list.rule()).clauses().ordered() != null;
-        return new WritePrograms.MetadataForm(metadata.rule(), list.rule(), sorted);
+        String pair = TensorPlanner.pairRule(format, metadata);
+        boolean sorted = format.rule(pair).clauses().ordered() != null;
+        return new WritePrograms.MetadataForm(metadata.rule(), pair, sorted);
     }
 }
