@@ -90,6 +90,16 @@ final class ArchitectureTest {
         assertEquals(Map.of(), left);
     }
 
+    /** So that images made ahead of time need to be told nothing; formats are found by services, which such tools follow. */
+    @Test
+    void nothingIsLookedUpByName() throws IOException {
+        Pattern lookup = Pattern.compile(
+                "Class\\.forName|\\.getResource|\\.loadClass|\\.getDeclared|setAccessible|Proxy\\.newProxy|\\.findVirtual|\\.findStatic");
+        for (Path file : sources()) {
+            assertFalse(lookup.matcher(Files.readString(file)).find(), file.toString());
+        }
+    }
+
     @Test
     void whatIsPublicForGeneratedCodeIsMarkedAndCounted() throws IOException {
         Set<String> marked = new TreeSet<>();

@@ -36,6 +36,7 @@ import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.diagnostic.BundleTag;
 import org.tensorbind.processor.elements.AnnotationValues;
+import org.tensorbind.processor.elements.Lombok;
 import org.tensorbind.processor.elements.PropertyOrigin;
 import org.tensorbind.processor.elements.SourceTypes;
 import org.tensorbind.processor.emit.GeneratedFiles.Marks;
@@ -54,6 +55,9 @@ public final class BundleProcessor extends AbstractProcessor {
 
     /** Names, since elements are not kept from round to round. */
     private final Set<String> waiting = new LinkedHashSet<>();
+
+    private final Lombok lombok = new Lombok();
+    private boolean waitsForLombok;
 
     /** Made by the compiler. */
     public BundleProcessor() {}
@@ -84,9 +88,29 @@ public final class BundleProcessor extends AbstractProcessor {
         }
         waiting.clear();
         reportMembersOfNoBundle(round);
-        if (round.processingOver()) {
+        boolean lombokIsDue = waitsForLombok;
+        waitsForLombok = lombokChangesAny(names);
+        if (round.processingOver() && !lombokIsDue) {
             return false; // what is still missing is reported by the compiler itself
         }
+        if (waitsForLombok) {
+            waiting.addAll(names); // a bundle may be in another one
+        } else {
+            generate(names);
+        }
+        return false; // never claimed: processors of "*" would not be called
+    }
+
+    private boolean lombokChangesAny(Set<String> names) {
+        boolean any = false;
+        for (String name : names) {
+            TypeElement type = processingEnv.getElementUtils().getTypeElement(name);
+            any |= type != null && lombok.changes(type);
+        }
+        return any;
+    }
+
+    private void generate(Set<String> names) {
         ClassDeclarations declarations =
                 new ClassDeclarations(processingEnv.getElementUtils(), processingEnv.getTypeUtils());
         for (String name : names) {
@@ -95,7 +119,6 @@ public final class BundleProcessor extends AbstractProcessor {
                 generate(type, declarations);
             }
         }
-        return false; // never claimed: processors of "*" would not be called
     }
 
     /** Annotations in a record or final class that is no bundle; other classes may be what a bundle extends. */
