@@ -34,7 +34,7 @@ public final class KotlinTypes {
         return nullable ? boxed(type).nullable(true) : type;
     }
 
-    /** Array<Float> has objects in it, FloatArray has not; an array is the same whether it may be null or not. */
+    /** {@code Array<Float>} has objects in it, FloatArray has not; an array is the same whether it may be null or not. */
     public static SourceType boxed(SourceType type) {
         if (type.kind() != Kind.PRIMITIVE || type.arrayDepth() > 0) {
             return type;
