@@ -1,12 +1,7 @@
 package org.tensorbind.read;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -23,12 +18,7 @@ import org.tensorbind.value.Longs;
  * <p>The only subclass, which reports every item to a listener, is not loaded before it is first used: until then all calls are direct.
  */
 @GeneratedCodeApi
-public class Cursor extends NumberCursor {
-    private static final int SHORT_TEXT = 256;
-    private static final byte[] NOTHING = {};
-
-    private @Nullable CharsetDecoder utf8;
-    private byte[] scratch = NOTHING;
+public class Cursor extends TextCursor {
     private boolean sizesAreRight;
 
     /** A cursor at the source's first byte; its region is the whole source. */
@@ -82,72 +72,6 @@ public class Cursor extends NumberCursor {
         limit = outer;
     }
 
-    /** UTF-8 text of {@code byteSize} bytes. */
-    public String text(String rule, long byteSize) throws IOException {
-        if (byteSize >= 0 && byteSize <= SHORT_TEXT && byteSize <= remaining()) {
-            return shortText(rule, (int) byteSize);
-        }
-        long at = position;
-        return decode(rule, at, takeMany(rule, byteSize));
-    }
-
-    /** Most names are short and ASCII: they are copied once. */
-    private String shortText(String rule, int length) throws IOException {
-        long at = position;
-        spend(rule, length);
-        long inWindow = position - windowStart;
-        ByteBuffer bytes = window;
-        if (inWindow < 0 || inWindow + length > window.limit()) {
-            bytes = source.slice(position, length);
-            inWindow = 0;
-        }
-        if (scratch.length < length) {
-            scratch = new byte[Math.max(32, 2 * length)];
-        }
-        bytes.get((int) inWindow, scratch, 0, length);
-        position += length;
-        for (int i = 0; i < length; i++) {
-            if (scratch[i] < 0) {
-                return decode(rule, at, ByteBuffer.wrap(scratch, 0, length));
-            }
-        }
-        return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
-    }
-
-    private String decode(String rule, long at, ByteBuffer bytes) throws FormatException {
-        if (utf8 == null) {
-            utf8 = StandardCharsets.UTF_8.newDecoder();
-        }
-        try {
-            return utf8.decode(bytes).toString();
-        } catch (CharacterCodingException e) {
-            throw malformed(at + bytes.position(), rule, "the text is not valid UTF-8");
-        }
-    }
-
-    /** UTF-8 text in a field of {@code byteSize} bytes: what stands before the bytes of value {@code fill} at its end. */
-    public String paddedText(String rule, long byteSize, int fill) throws IOException {
-        long end = position + byteSize;
-        need(rule, byteSize);
-        byte[] field = bytes(rule, byteSize);
-        int length = field.length;
-        while (length > 0 && (field[length - 1] & 0xFF) == fill) {
-            length--;
-        }
-        position = end - field.length;
-        String text = text(rule, length);
-        position = end;
-        return text;
-    }
-
-    /** {@code byteSize} bytes, copied. */
-    public byte[] bytes(String rule, long byteSize) throws IOException {
-        ByteBuffer taken = takeMany(rule, byteSize);
-        byte[] bytes = new byte[taken.remaining()];
-        taken.get(bytes);
-        return bytes;
-    }
-
     /** Bytes that must be {@code expected}. */
     public void constant(String rule, byte[] expected) throws IOException {
         long at = position;
@@ -183,6 +107,33 @@ public class Cursor extends NumberCursor {
             return;
         }
         fill(rule, fill, optionalAtEnd ? Math.min(count, fileSize - position) : count, leniency);
+    }
+
+    /**
+     * White space: so many of the first of {@code characters}, then as many as it takes to end {@code remainder} bytes behind a multiple.
+     *
+     * @param characters what may stand there where that is not checked, in any number from {@code minimum} on
+     * @param multiple in bytes from the start of the file, 1 for none
+     */
+    public void white(String rule, String characters, long minimum, long remainder, long multiple, Leniency leniency)
+            throws IOException {
+        if (leniency.isChecked(isStrict())) {
+            long count = minimum + Math.floorMod(remainder - position - minimum, multiple);
+            need(rule, count);
+            expectFill(rule, characters.charAt(0), count);
+            return;
+        }
+        long count = 0;
+        while (remaining() > 0) {
+            if (characters.indexOf((char) uint8(rule)) < 0) {
+                position--;
+                break;
+            }
+            count++;
+        }
+        if (count < minimum) {
+            throw malformed(rule, "needs white space of at least " + minimum + " characters, has " + count);
+        }
     }
 
     private void expectFill(String rule, int fill, long count) throws IOException {
@@ -266,16 +217,5 @@ public class Cursor extends NumberCursor {
         if (position != limit && leniency.isChecked(isStrict())) {
             refuse(position, rule, (limit - position) + " bytes follow the last item of the file");
         }
-    }
-
-    private ByteBuffer takeMany(String rule, long byteSize) throws IOException {
-        need(rule, byteSize);
-        if (byteSize > Integer.MAX_VALUE - 8) {
-            throw malformed(rule, byteSize + " bytes are too many for one value");
-        }
-        spend(rule, byteSize);
-        ByteBuffer bytes = source.slice(position, (int) byteSize);
-        position += byteSize;
-        return bytes;
     }
 }

@@ -10,6 +10,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Leniency;
+import org.tensorbind.value.TextCode;
 
 /** Reads as its superclass does, reports every item to a listener, and continues after faults where the place of what follows is known. */
 public final class ObservedCursor extends Cursor {
@@ -243,8 +244,28 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
-    public String paddedText(String rule, long byteSize, int fill) throws IOException {
-        return value(rule, () -> super.paddedText(rule, byteSize, fill));
+    public String text(String rule, long byteSize, TextCode code) throws IOException {
+        return value(rule, () -> super.text(rule, byteSize, code));
+    }
+
+    @Override
+    public String paddedText(String rule, long byteSize, int fill, TextCode code) throws IOException {
+        return value(rule, () -> super.paddedText(rule, byteSize, fill, code));
+    }
+
+    @Override
+    public String textUntil(String rule, byte[] delimiter, TextCode code) throws IOException {
+        return value(rule, () -> super.textUntil(rule, delimiter, code));
+    }
+
+    @Override
+    public long decimal(String rule) throws IOException {
+        return value(rule, () -> super.decimal(rule));
+    }
+
+    @Override
+    public double decimalFloat(String rule) throws IOException {
+        return value(rule, () -> super.decimalFloat(rule));
     }
 
     @Override
@@ -263,6 +284,12 @@ public final class ObservedCursor extends Cursor {
     @Override
     public void fill(String rule, int fill, long count, Leniency leniency) throws IOException {
         padding(rule, () -> super.fill(rule, fill, count, leniency));
+    }
+
+    @Override
+    public void white(String rule, String characters, long minimum, long remainder, long multiple, Leniency leniency)
+            throws IOException {
+        padding(rule, () -> super.white(rule, characters, minimum, remainder, multiple, leniency));
     }
 
     @Override

@@ -7,14 +7,17 @@ import java.nio.CharBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.number.Bincode;
+import org.tensorbind.number.Decimals;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.value.TextCode;
 
 /**
  * Takes a file's items in order, and writes them to a channel or only counts their bytes. What a value cannot be written as is an
@@ -164,9 +167,50 @@ public final class Sink {
         bytes(utf8(rule, value));
     }
 
+    /** Text without a length. */
+    public void text(String rule, String value, TextCode code) throws IOException {
+        bytes(encoded(rule, value, code));
+    }
+
+    /** Text and the delimiter that ends it, which must not be part of it. */
+    public void textUntil(String rule, String value, byte[] delimiter, TextCode code) throws IOException {
+        byte[] text = encoded(rule, value, code);
+        byte[] whole = Arrays.copyOf(text, text.length + delimiter.length);
+        System.arraycopy(delimiter, 0, whole, text.length, delimiter.length);
+        int first = 0;
+        while (!Arrays.equals(whole, first, first + delimiter.length, delimiter, 0, delimiter.length)) {
+            first++;
+        }
+        if (first < text.length) {
+            throw new IllegalArgumentException(
+                    rule + ": must not contain what ends it, has it at byte " + first + " of its own");
+        }
+        bytes(whole);
+    }
+
+    /** An integer in decimal digits. */
+    public void decimal(String rule, long value) throws IOException {
+        bytes(Long.toString(value).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A floating-point number in the fewest decimal digits that give it back. */
+    public void decimalFloat(String rule, double value) throws IOException {
+        bytes(Decimals.toText(value).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** So many bytes of value {@code fill}, then as many as it takes to end {@code remainder} bytes behind a multiple. */
+    public void white(int fill, long minimum, long remainder, long multiple) throws IOException {
+        fill(fill, minimum + Math.floorMod(remainder - position - minimum, multiple));
+    }
+
     /** Text as UTF-8 in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
     public void paddedText(String rule, String value, long byteSize, int fill) throws IOException {
-        byte[] bytes = utf8(rule, value);
+        paddedText(rule, value, byteSize, fill, TextCode.UTF8);
+    }
+
+    /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
+    public void paddedText(String rule, String value, long byteSize, int fill, TextCode code) throws IOException {
+        byte[] bytes = encoded(rule, value, code);
         if (bytes.length > byteSize || (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill)) {
             throw new IllegalArgumentException(
                     rule + ": '" + value + "' does not fit in a field of " + byteSize + " bytes filled with " + fill);
@@ -265,14 +309,20 @@ public final class Sink {
     }
 
     private static byte[] utf8(String rule, String value) {
+        return encoded(rule, value, TextCode.UTF8);
+    }
+
+    private static byte[] encoded(String rule, String value, TextCode code) {
         try {
-            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
+            ByteBuffer encoded = code.charset().newEncoder().encode(CharBuffer.wrap(value));
             byte[] bytes = new byte[encoded.remaining()];
             encoded.get(bytes);
             return bytes;
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(
-                    rule + ": the text has half of a surrogate pair and has no UTF-8 form", e);
+            String problem = code == TextCode.UTF8
+                    ? "the text has half of a surrogate pair and has no UTF-8 form"
+                    : "the text has characters that " + code.title() + " does not have";
+            throw new IllegalArgumentException(rule + ": " + problem, e);
         }
     }
 

@@ -46,6 +46,14 @@ final class ClauseSentences {
                     + (padding.optionalAtEnd() ? "; they may be missing at the end of the file" : "")
                     + leniency(padding.leniency()) + ".";
         }
+        if (body instanceof Body.White white) {
+            return "White space, " + (white.minimum() == 0 ? "any number of" : "at least " + white.minimum())
+                    + " characters"
+                    + (white.multiple() == 1
+                            ? ""
+                            : ", up to " + white.remainder() + " bytes behind a multiple of " + white.multiple())
+                    + leniency(white.leniency()) + ".";
+        }
         if (body instanceof Body.Checksum checksum) {
             return "A checksum of " + code(checksum.covered().text()) + ": "
                     + checksum.forms().stream()
@@ -67,6 +75,9 @@ final class ClauseSentences {
         }
         if (clause instanceof Clause.Sized sized) {
             return "Takes " + code(sized.byteSize()) + " bytes.";
+        }
+        if (clause instanceof Clause.Until until) {
+            return "Ends before " + code(Printer.literal(until.delimiter())) + ".";
         }
         if (clause instanceof Clause.Align align) {
             return "Starts at a multiple of " + code(align.multiple()) + " bytes" + leniency(align.leniency()) + ".";

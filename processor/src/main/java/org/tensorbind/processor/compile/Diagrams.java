@@ -3,6 +3,7 @@ package org.tensorbind.processor.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.processor.syntax.Tree.Member;
@@ -30,6 +31,9 @@ final class Diagrams {
         }
         if (body instanceof Body.Terminal terminal) {
             return terminal(terminal);
+        }
+        if (body instanceof Body.White) {
+            return new Diagram.Word("white");
         }
         return body instanceof Body.Padding padding ? new Diagram.Word("bytes " + padding.value()) : ofDocument(body);
     }
@@ -60,8 +64,7 @@ final class Diagrams {
 
     private static Diagram item(Item item) {
         if (item instanceof Item.Constant constant) {
-            return new Diagram.Word((constant.literal().hexadecimal() ? "x" : "") + "\""
-                    + constant.literal().content() + "\"");
+            return new Diagram.Word(Printer.literal(constant.literal()));
         }
         Item.Use use = (Item.Use) item;
         Diagram rule = new Diagram.Rule(use.rule().text());

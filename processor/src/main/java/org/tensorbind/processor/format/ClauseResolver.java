@@ -55,10 +55,12 @@ final class ClauseResolver {
         Tree.Clause.Align align = get("align", Tree.Clause.Align.class);
         Tree.Clause.By by = get("by", Tree.Clause.By.class);
         Tree.Clause.Fill fill = get("fill", Tree.Clause.Fill.class);
+        Tree.Clause.Until until = get("until", Tree.Clause.Until.class);
         return new Clauses(
                 expression("=", Tree.Clause.Equation.class),
                 expression("at", Tree.Clause.At.class),
                 expression("sized", Tree.Clause.Sized.class),
+                until == null ? null : Resolver.bytes(until.delimiter()),
                 align == null ? null : expressions.resolveInteger(align.multiple()),
                 align == null ? Leniency.REJECT : NameResolver.leniency(align.leniency()),
                 fill == null

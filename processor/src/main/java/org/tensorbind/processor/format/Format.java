@@ -79,7 +79,8 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         private long compute(Rule rule) {
             if (rule.body() instanceof Body.Scalar scalar) {
                 return switch (scalar.type()) {
-                    case TEXT, BYTES -> rule.inDocument() ? 1 : 0;
+                    case TEXT, LATIN1, ASCII, BYTES ->
+                        rule.inDocument() || rule.clauses().until() != null ? 1 : 0;
                     default -> Math.max(1, scalar.type().byteSize());
                 };
             }

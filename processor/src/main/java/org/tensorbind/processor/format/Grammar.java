@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.value.Leniency;
+import org.tensorbind.value.TextCode;
 
 /**
  * A grammar whose names are resolved.
@@ -79,6 +80,17 @@ public record Grammar(
         record Padding(int value, @Nullable Expr count, long multiple, Leniency leniency, boolean optionalAtEnd)
                 implements Body {}
 
+        /**
+         * White space.
+         *
+         * @param characters what is read; the first is written
+         * @param minimum the fewest characters
+         * @param remainder bytes behind a multiple of {@code multiple}, from the start of the file, where it ends
+         * @param multiple 1 for none
+         */
+        record White(String characters, long minimum, long remainder, long multiple, Leniency leniency)
+                implements Body {}
+
         /** A document. */
         record Document(String notation, String content) implements Body {}
 
@@ -143,7 +155,11 @@ public record Grammar(
         BINCODE32(0),
         BINCODE64(0),
         LEB128(0),
+        DECIMAL(0),
+        DECIMAL_FLOAT(0),
         TEXT(0),
+        LATIN1(0),
+        ASCII(0),
         BYTES(0),
         UINT(0),
         INT(0),
@@ -165,14 +181,24 @@ public record Grammar(
         /** Whether values are integers. */
         public boolean isInteger() {
             return switch (this) {
-                case FLOAT32, FLOAT64, TEXT, BYTES, FLOAT, BOOL, ANY -> false;
+                case FLOAT32, FLOAT64, DECIMAL_FLOAT, TEXT, LATIN1, ASCII, BYTES, FLOAT, BOOL, ANY -> false;
                 default -> true;
             };
         }
 
         /** Whether values are floating-point numbers. */
         public boolean isFloat() {
-            return this == FLOAT32 || this == FLOAT64 || this == FLOAT;
+            return this == FLOAT32 || this == FLOAT64 || this == DECIMAL_FLOAT || this == FLOAT;
+        }
+
+        /** Whether values are texts. */
+        public boolean isText() {
+            return this == TEXT || this == LATIN1 || this == ASCII;
+        }
+
+        /** How a text is bytes. */
+        public TextCode textCode() {
+            return this == LATIN1 ? TextCode.LATIN1 : this == ASCII ? TextCode.ASCII : TextCode.UTF8;
         }
     }
 
@@ -217,6 +243,7 @@ public record Grammar(
             @Nullable Expr equation,
             @Nullable Expr at,
             @Nullable Expr sized,
+            byte @Nullable [] until,
             @Nullable Expr align,
             Leniency alignLeniency,
             @Nullable Fill fill,
@@ -247,6 +274,7 @@ public record Grammar(
                     newEquation,
                     at,
                     sized,
+                    until,
                     align,
                     alignLeniency,
                     fill,

@@ -216,6 +216,14 @@ public final class Resolver {
                     NameResolver.leniency(padding.leniency()),
                     padding.optionalAtEnd());
         }
+        if (body instanceof Tree.Body.White white) {
+            return new Body.White(
+                    white.characters(),
+                    white.minimum(),
+                    white.remainder(),
+                    white.multiple(),
+                    NameResolver.leniency(white.leniency()));
+        }
         if (body instanceof Tree.Body.Document document) {
             return new Body.Document(document.notation().text(), inner(owner, "content", document.content()));
         }
@@ -245,7 +253,7 @@ public final class Resolver {
     }
 
     private Body terminal(Name owner, Tree.Body.Terminal terminal) {
-        Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT));
+        Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT).replace(' ', '_'));
         if (terminal.isList()) {
             if (!type.isInteger()) {
                 diagnostics.report(
@@ -404,6 +412,7 @@ public final class Resolver {
     }
 
     private static final Clauses NO_CLAUSES = new Clauses(
+            null,
             null,
             null,
             null,

@@ -165,7 +165,8 @@ final class StructureChecker {
         Set<String> seen = new HashSet<>();
         for (String used : parts) {
             Rule part = rules.get(used);
-            boolean holds = part != null && !(part.body() instanceof Body.Padding);
+            boolean holds =
+                    part != null && !(part.body() instanceof Body.Padding) && !(part.body() instanceof Body.White);
             if (holds && !seen.add(used)) {
                 diagnostics.report(Tag.DUPLICATE_NAME, rule.span(), used, "'" + rule.label() + "'");
             }

@@ -209,7 +209,7 @@ public final class Structures {
         if (rule.body() instanceof Body.ChecksumText) {
             return Value.of(Kind.TEXT);
         }
-        if (rule.body() instanceof Body.Padding) {
+        if (rule.body() instanceof Body.Padding || rule.body() instanceof Body.White) {
             return Value.of(Kind.NOTHING);
         }
         if (rule.body() instanceof Body.Choice) {
@@ -260,7 +260,7 @@ public final class Structures {
             return Kind.INTEGER;
         }
         return switch (type) {
-            case TEXT -> Kind.TEXT;
+            case TEXT, LATIN1, ASCII -> Kind.TEXT;
             case BYTES -> Kind.BYTES;
             case BOOL -> Kind.TRUTH;
             case ANY -> Kind.ANYTHING;

@@ -71,6 +71,7 @@ final class TypeChecker {
         checkDefault(rule, clauses.fallback());
         checkPlaces(rule);
         checkInDocument(rule);
+        TextChecker.check(grammar, definitions, rule, diagnostics);
     }
 
     private void checkEquation(Rule rule, @Nullable Expr equation) {

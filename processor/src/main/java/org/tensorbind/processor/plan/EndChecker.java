@@ -39,8 +39,10 @@ final class EndChecker {
         }
         boolean bytes = rule.body() instanceof Body.ChecksumText
                 || (rule.body() instanceof Body.Scalar scalar
-                        && (scalar.type() == Type.TEXT || scalar.type() == Type.BYTES));
-        return !bytes || relations.measures().size(rule.name()) != null;
+                        && (scalar.type().isText() || scalar.type() == Type.BYTES));
+        return !bytes
+                || rule.clauses().until() != null
+                || relations.measures().size(rule.name()) != null;
     }
 
     /** Whether it takes what is left of a region; integers of variable size and filled texts cannot. */

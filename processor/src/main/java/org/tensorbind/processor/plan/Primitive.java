@@ -30,6 +30,7 @@ record Primitive(String name, int bits) {
                 int width = Integer.parseInt(type.name().substring("BINCODE".length()));
                 yield new Primitive(bits ? "bincodeBits" : "bincode", width);
             }
+            case DECIMAL_FLOAT -> new Primitive("decimalFloat", 0);
             default -> new Primitive(type.name().toLowerCase(Locale.ROOT), 0);
         };
     }

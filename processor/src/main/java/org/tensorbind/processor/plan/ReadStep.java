@@ -1,8 +1,10 @@
 package org.tensorbind.processor.plan;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.value.Leniency;
+import org.tensorbind.value.TextCode;
 
 /**
  * What a reader does next. A step that reads gives its value to {@link Value.Local} of its rule, one that reads a list to
@@ -68,6 +70,10 @@ public sealed interface ReadStep {
     /** Passes over this many bytes of one value. */
     record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}
 
+    /** Passes over white space; see {@link org.tensorbind.processor.format.Grammar.Body.White}. */
+    record White(String label, String characters, long minimum, long remainder, long multiple, Leniency leniency)
+            implements Placing {}
+
     /** Reads bytes that must be these. */
     record Constant(String label, byte[] bytes) implements Placing {}
 
@@ -91,10 +97,13 @@ public sealed interface ReadStep {
         record Scalar(Primitive primitive) implements Reading {}
 
         /** Text of this many bytes. */
-        record Text(Value size) implements Reading {}
+        record Text(Value size, TextCode code) implements Reading {}
 
         /** Text before the filling of a field of this many bytes. */
-        record PaddedText(Value size, int fill) implements Reading {}
+        record PaddedText(Value size, int fill, TextCode code) implements Reading {}
+
+        /** Text before a delimiter. */
+        record TextUntil(ByteBuffer delimiter, TextCode code) implements Reading {}
 
         /** Bytes. */
         record Bytes(Value size) implements Reading {}

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,6 +15,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.value.TextCode;
 
 /** How single values, lists of integers and padding are read, and what is checked of them. */
 final class ScalarSteps {
@@ -30,6 +32,9 @@ final class ScalarSteps {
     }
 
     List<ReadStep> steps() {
+        if (rule.body() instanceof Body.White white) {
+            return white(white);
+        }
         return rule.body() instanceof Body.Padding padding ? padding(padding) : steps(reading());
     }
 
@@ -132,14 +137,21 @@ final class ScalarSteps {
         }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
         return switch (type) {
-            case TEXT ->
-                rule.clauses().fill() == null
-                        ? new Reading.Text(size())
-                        : new Reading.PaddedText(size(), rule.clauses().fill().value());
+            case TEXT, LATIN1, ASCII -> text(type.textCode());
             case BYTES ->
                 format.structures().isPayload(rule.name()) ? new Reading.Payload(size()) : new Reading.Bytes(size());
             default -> new Reading.Scalar(primitive(type));
         };
+    }
+
+    private Reading text(TextCode code) {
+        byte[] delimiter = rule.clauses().until();
+        if (delimiter != null) {
+            return new Reading.TextUntil(ByteBuffer.wrap(delimiter), code);
+        }
+        return rule.clauses().fill() == null
+                ? new Reading.Text(size(), code)
+                : new Reading.PaddedText(size(), rule.clauses().fill().value(), code);
     }
 
     private ReadStep.Primitive primitive(Type type) {
@@ -161,6 +173,19 @@ final class ScalarSteps {
     private Value size() {
         Expr size = format.measures().size(rule.name());
         return size == null ? new Value.Remaining() : values.of(size);
+    }
+
+    private List<ReadStep> white(Body.White white) {
+        List<ReadStep> steps = new ArrayList<>();
+        steps.add(new ReadStep.White(
+                rule.label(),
+                white.characters(),
+                white.minimum(),
+                white.remainder(),
+                white.multiple(),
+                white.leniency()));
+        steps.addAll(planner.result(rule));
+        return steps;
     }
 
     private List<ReadStep> padding(Body.Padding padding) {

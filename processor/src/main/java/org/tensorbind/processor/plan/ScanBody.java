@@ -21,6 +21,7 @@ import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.Value.Scanned;
 import org.tensorbind.processor.plan.Value.Trait;
+import org.tensorbind.value.TextCode;
 
 /** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
 final class ScanBody {
@@ -223,6 +224,9 @@ final class ScanBody {
             out.add(new ScanStep.ReadArrayProduct(product, variable(step.rule(), Trait.COUNT, 0)));
             seen = new Seen.Integers(product);
         } else if (step.reading() instanceof Reading.Text text && step.named() == null) {
+            if (text.code() != TextCode.UTF8) {
+                failure.because(step.label() + " is " + text.code().title());
+            }
             text(frame.evaluate(text.size()), out);
         } else if (step.reading() instanceof Reading.Bytes bytes) {
             out.add(new ScanStep.Skip(frame.evaluate(bytes.size())));
@@ -230,7 +234,7 @@ final class ScanBody {
             placed = true;
             out.add(new ScanStep.Skip(size(step.rule(), payload.size(), frame, out)));
         } else {
-            failure.because(step.label() + " is a text of fixed size");
+            failure.because(step.label() + " is a text whose end is not told by a size");
         }
         frame.put(new Value.Local(step.rule()), seen);
     }

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.value.Leniency;
+import org.tensorbind.value.TextCode;
 
 /** Steps of reading as people read them, in lines. */
 final class StepText {
@@ -92,6 +94,9 @@ final class StepText {
         if (step instanceof ReadStep.Fill fill) {
             return "fill " + fill.value() + " * " + ValueText.of(fill.count()) + leniency(fill.leniency());
         }
+        if (step instanceof ReadStep.White white) {
+            return "white " + white(white.minimum(), white.remainder(), white.multiple()) + leniency(white.leniency());
+        }
         if (step instanceof ReadStep.Constant constant) {
             return "constant x\"" + HexFormat.of().withUpperCase().formatHex(constant.bytes()) + "\"";
         }
@@ -161,10 +166,13 @@ final class StepText {
             return primitive(scalar.primitive());
         }
         if (reading instanceof Reading.Text text) {
-            return "text " + ValueText.of(text.size());
+            return code(text.code()) + " " + ValueText.of(text.size());
         }
         if (reading instanceof Reading.PaddedText text) {
-            return "text " + ValueText.of(text.size()) + " before fill " + text.fill();
+            return code(text.code()) + " " + ValueText.of(text.size()) + " before fill " + text.fill();
+        }
+        if (reading instanceof Reading.TextUntil text) {
+            return code(text.code()) + " until " + bytes(text.delimiter());
         }
         if (reading instanceof Reading.Bytes bytes) {
             return "bytes " + ValueText.of(bytes.size());
@@ -176,6 +184,23 @@ final class StepText {
             return primitive(integers.primitive()) + " * " + ValueText.of(integers.count());
         }
         return "array of " + primitive(((Reading.IntegerArray) reading).primitive());
+    }
+
+    /** What a text is called by its code. */
+    static String code(TextCode code) {
+        return code == TextCode.UTF8 ? "text" : code.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** How much white space there is. */
+    static String white(long minimum, long remainder, long multiple) {
+        return minimum + ".." + (multiple == 1 ? "" : " to " + remainder + " of " + multiple);
+    }
+
+    /** Bytes as hexadecimal digits. */
+    static String bytes(ByteBuffer bytes) {
+        byte[] copied = new byte[bytes.remaining()];
+        bytes.duplicate().get(copied);
+        return "x\"" + HexFormat.of().withUpperCase().formatHex(copied) + "\"";
     }
 
     private static String primitive(Primitive primitive) {

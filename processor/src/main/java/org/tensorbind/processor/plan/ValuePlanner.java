@@ -19,9 +19,11 @@ import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.value.TextCode;
 
 /** Finds how a rule is written whose value is at hand as a whole: what the value does not have follows from it, or is given beside it. */
 final class ValuePlanner {
@@ -140,6 +142,8 @@ final class ValuePlanner {
             List<WriteStep> content = new ArrayList<>();
             part(rule, document.content(), Occurrence.ONE, content);
             region(rule, steps, () -> steps.add(new WriteStep.Document(document.notation(), content)));
+        } else if (body instanceof Body.White white) {
+            steps.add(WritePlanner.white(white));
         } else if (body instanceof Body.Padding padding) {
             padding(rule, padding, resolver(rule.name()), steps);
         } else {
@@ -290,6 +294,10 @@ final class ValuePlanner {
     }
 
     private void run(Rule rule, @Nullable Value value, ValueResolver resolver, List<WriteStep> steps) {
+        if (rule.body() instanceof Body.White white) {
+            steps.add(WritePlanner.white(white));
+            return;
+        }
         if (rule.body() instanceof Body.Padding padding) {
             padding(rule, padding, resolver, steps);
             return;
@@ -336,13 +344,19 @@ final class ValuePlanner {
         Primitive primitive = Primitive.of(format, rule);
         Fill fill = rule.clauses().fill();
         Expr sized = rule.clauses().sized();
-        if (fill != null && sized != null && primitive.name().equals("text") && !rule.inDocument()) {
+        Type type = rule.body() instanceof Body.Scalar plain ? plain.type() : Type.TEXT;
+        boolean text = type.isText() && !rule.inDocument();
+        byte[] until = rule.clauses().until();
+        if (fill != null && sized != null && text) {
             Value size = resolver.value(sized);
             if (size == null) {
                 unwritable(rule, rule.name());
             } else {
-                steps.add(new WriteStep.PaddedText(rule.label(), value, size, fill.value()));
+                steps.add(new WriteStep.PaddedText(rule.label(), value, size, fill.value(), type.textCode()));
             }
+        } else if (text && (until != null || type.textCode() != TextCode.UTF8)) {
+            ByteBuffer delimiter = until == null ? null : ByteBuffer.wrap(until);
+            steps.add(new WriteStep.Text(rule.label(), value, enumeration, type.textCode(), delimiter));
         } else if (enumeration) {
             steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, derived));
         } else {

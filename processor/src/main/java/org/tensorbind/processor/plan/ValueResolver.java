@@ -8,6 +8,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
@@ -176,7 +177,9 @@ final class ValueResolver extends WriteResolver {
         if (value == null) {
             return null;
         }
-        boolean plain = rule.body() instanceof Body.Scalar
+        boolean plain = rule.body() instanceof Body.Scalar bare
+                && (!bare.type().isText() || bare.type() == Type.TEXT)
+                && rule.clauses().until() == null
                 && !rule.inDocument()
                 && rule.clauses().fill() == null
                 && !format.structures().isVariant(target);

@@ -184,6 +184,8 @@ final class WritePlanner {
             pair(position, rule, pair, steps);
         } else if (body instanceof Body.Choice choice) {
             choice(position, rule, choice, steps);
+        } else if (body instanceof Body.White white) {
+            steps.add(white(white));
         } else if (body instanceof Body.Padding padding) {
             padding(position, rule, padding, steps);
         } else {
@@ -354,6 +356,10 @@ final class WritePlanner {
     }
 
     private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
+        if (format.rule(rule).body() instanceof Body.White white) {
+            steps.add(white(white));
+            return;
+        }
         if (format.rule(rule).body() instanceof Body.Padding padding) {
             padding(owner, format.rule(rule), padding, steps);
             return;
@@ -361,6 +367,10 @@ final class WritePlanner {
         WriteProgram program = composed(position);
         WriteStep.Tensor tensor = position.isOfTensor() ? origins.sources().part(rule) : WriteStep.Tensor.NONE;
         steps.add(new WriteStep.Run(program.id(), tensor, List.of()));
+    }
+
+    static WriteStep white(Body.White white) {
+        return new WriteStep.White(white.characters().charAt(0), white.minimum(), white.remainder(), white.multiple());
     }
 
     private void padding(Position owner, Rule rule, Body.Padding padding, List<WriteStep> steps) {

@@ -2,6 +2,8 @@ package org.tensorbind.processor.plan;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.value.TextCode;
 
 /** One step of writing. */
 public sealed interface WriteStep {
@@ -51,7 +53,23 @@ public sealed interface WriteStep {
     record Code(String label, String primitive, int bits, Value value, boolean derived) implements WriteStep {}
 
     /** A text in a field of fixed size. */
-    record PaddedText(String label, Value value, Value size, int fill) implements WriteStep {}
+    record PaddedText(String label, Value value, Value size, int fill, TextCode code) implements WriteStep {}
+
+    /**
+     * A text that has an end, or is not UTF-8.
+     *
+     * @param named whether it is the code of a named value
+     * @param delimiter what ends it, null for nothing
+     */
+    record Text(
+            String label,
+            Value value,
+            boolean named,
+            TextCode code,
+            @Nullable ByteBuffer delimiter) implements WriteStep {}
+
+    /** White space: so many bytes and then up to {@code remainder} bytes behind a multiple. */
+    record White(char character, long minimum, long remainder, long multiple) implements WriteStep {}
 
     /** The stored bytes of a tensor. */
     record Data(String label, Value value) implements WriteStep {}

@@ -87,8 +87,13 @@ final class WriteText {
             return "emit " + primitive(integers.primitive(), integers.bits()) + " * " + ValueText.of(integers.list());
         }
         if (step instanceof WriteStep.PaddedText text) {
-            return "emit text " + ValueText.of(text.value()) + " filled with " + text.fill() + " to "
-                    + ValueText.of(text.size());
+            return "emit " + StepText.code(text.code()) + " " + ValueText.of(text.value()) + " filled with "
+                    + text.fill() + " to " + ValueText.of(text.size());
+        }
+        if (step instanceof WriteStep.Text text) {
+            String value = ValueText.of(text.value());
+            return "emit " + StepText.code(text.code()) + " " + (text.named() ? "code(" + value + ")" : value)
+                    + (text.delimiter() == null ? "" : " and " + StepText.bytes(text.delimiter()));
         }
         if (step instanceof WriteStep.ExpectCount expected) {
             return "expect " + ValueText.of(expected.actual()) + " == " + ValueText.of(expected.expected());
@@ -118,6 +123,9 @@ final class WriteText {
         }
         if (step instanceof WriteStep.Fill fill) {
             return "fill " + fill.fill() + " * " + ValueText.of(fill.count());
+        }
+        if (step instanceof WriteStep.White white) {
+            return "white " + StepText.white(white.minimum(), white.remainder(), white.multiple());
         }
         if (step instanceof WriteStep.PadRegion pad) {
             return "pad " + pad.fill() + " from start(" + pad.rule() + ") to multiple of " + pad.multiple();

@@ -59,6 +59,9 @@ final class BodyParser {
         if (Words.TERMINALS.contains(word)) {
             return terminal(true);
         }
+        if (word.equals("white")) {
+            return white();
+        }
         if (Words.PADDINGS.contains(word)) {
             return padding();
         }
@@ -122,14 +125,7 @@ final class BodyParser {
     }
 
     Literal literal() {
-        Token token = in.peek();
-        if (token.kind() != Kind.TEXT && token.kind() != Kind.BYTES) {
-            throw in.unexpected("constant bytes: \"text\" or x\"hexadecimal\"");
-        }
-        if (token.kind() == Kind.BYTES && !token.text().replace(" ", "").matches("([0-9a-fA-F]{2})+")) {
-            throw in.unexpected("pairs of hexadecimal digits");
-        }
-        return Parser.literalOf(in.next());
+        return clauses.literal();
     }
 
     /** @param outside whether it may say how many bytes or values there are */
@@ -137,6 +133,9 @@ final class BodyParser {
         Name type = in.name("a type");
         if (type.text().equals("text") && in.is("checksum")) {
             return checksum();
+        }
+        if (type.text().equals("decimal") && in.accept("float")) {
+            type = new Name("decimal float", type.span());
         }
         Expression extent = outside && in.is("[") ? extent() : null;
         boolean repeated = in.accept("*");
@@ -210,6 +209,31 @@ final class BodyParser {
             in.expect("end");
         }
         return new Body.Padding(value, count, multiple, leniency, optionalAtEnd);
+    }
+
+    private Body white() {
+        in.expect("white");
+        Token quoted = in.peek();
+        String characters = in.text("the characters in quotes, the one that is written first");
+        if (!characters.matches("[ \t\r\n\f\u000B]+")) {
+            throw in.fault(quoted, Tag.SYNTAX, "characters of white space, such as \" \\t\\r\\n\"", quoted.shown());
+        }
+        long minimum = 0;
+        if (in.peek().kind() == Kind.NUMBER) {
+            minimum = in.number("the fewest of them");
+            in.expect("..");
+        }
+        long remainder = 0;
+        long multiple = 1;
+        if (in.accept("to")) {
+            remainder = in.number("the bytes behind a multiple");
+            in.expect("of");
+            multiple = in.number("a multiple above " + remainder, Integer.MAX_VALUE);
+            if (multiple <= remainder) {
+                throw in.unexpected("a multiple above " + remainder + " before this");
+            }
+        }
+        return new Body.White(characters, minimum, remainder, multiple, clauses.leniency());
     }
 
     private Body documentType() {

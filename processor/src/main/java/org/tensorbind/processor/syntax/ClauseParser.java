@@ -5,6 +5,7 @@ import java.util.List;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Clause;
 import org.tensorbind.processor.syntax.Tree.Leniency;
+import org.tensorbind.processor.syntax.Tree.Literal;
 import org.tensorbind.processor.syntax.Tree.Mapping;
 
 /** Parses what follows a body. */
@@ -40,6 +41,7 @@ final class ClauseParser {
             case "=" -> clauses.add(new Clause.Equation(word, expression()));
             case "at" -> clauses.add(new Clause.At(word, expression()));
             case "sized" -> clauses.add(new Clause.Sized(word, expression()));
+            case "until" -> clauses.add(new Clause.Until(word, literal()));
             case "align" -> clauses.add(new Clause.Align(word, expression(), leniency()));
             case "fill" -> clauses.add(fill(word));
             case "by" -> clauses.add(new Clause.By(word, in.name("the rule that has the tag")));
@@ -64,6 +66,17 @@ final class ClauseParser {
             case "byte-order" -> clauses.add(byteOrder(word));
             default -> clauses.add(new Clause.Property(word, null, leniency()));
         }
+    }
+
+    Literal literal() {
+        Token token = in.peek();
+        if (token.kind() != Kind.TEXT && token.kind() != Kind.BYTES) {
+            throw in.unexpected("constant bytes: \"text\" or x\"hexadecimal\"");
+        }
+        if (token.kind() == Kind.BYTES && !token.text().replace(" ", "").matches("([0-9a-fA-F]{2})+")) {
+            throw in.unexpected("pairs of hexadecimal digits");
+        }
+        return Parser.literalOf(in.next());
     }
 
     Expression expression() {

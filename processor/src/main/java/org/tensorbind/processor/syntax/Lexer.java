@@ -11,8 +11,8 @@ import org.tensorbind.processor.syntax.Token.Kind;
 /** Cuts a grammar file into tokens; comments run from {@code //} to the end of the line. */
 final class Lexer {
     private static final List<String> SIGNS = List.of(
-            "::=", "==", "!=", "<=", ">=", "=>", "&&", "||", "{", "}", "[", "]", "(", ")", "*", "?", "|", ":", ",", "=",
-            "<", ">", "+", "-", "/", "%", "!", ".");
+            "::=", "..", "==", "!=", "<=", ">=", "=>", "&&", "||", "{", "}", "[", "]", "(", ")", "*", "?", "|", ":",
+            ",", "=", "<", ">", "+", "-", "/", "%", "!", ".");
 
     private final String text;
     private final Diagnostics diagnostics;
@@ -74,8 +74,11 @@ final class Lexer {
         while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\n') {
             if (text.charAt(end) == '\\' && end + 1 < text.length()) {
                 end++;
+                content.append(kind == Kind.TEXT ? escaped(text.charAt(end)) : text.charAt(end));
+            } else {
+                content.append(text.charAt(end));
             }
-            content.append(text.charAt(end++));
+            end++;
         }
         if (end == text.length() || text.charAt(end) == '\n') {
             diagnostics.report(Tag.UNTERMINATED, span(start, end - start), "the quoted text");
@@ -83,6 +86,17 @@ final class Lexer {
         }
         tokens.add(new Token(kind, content.toString(), span(start, end + 1 - start)));
         at = end + 1;
+    }
+
+    /** What a character stands for behind a backslash. */
+    private static char escaped(char c) {
+        return switch (c) {
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case '0' -> '\0';
+            default -> c;
+        };
     }
 
     /** A hyphen belongs to a word where a letter follows it, so that {@code end - 8} is a difference and {@code byte-order} a word. */

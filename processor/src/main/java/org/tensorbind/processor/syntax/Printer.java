@@ -82,6 +82,9 @@ public final class Printer {
         if (body instanceof Body.Padding padding) {
             return padding(padding);
         }
+        if (body instanceof Body.White white) {
+            return white(white);
+        }
         if (body instanceof Body.Document document) {
             return document.notation() + " " + body(document.content());
         }
@@ -114,7 +117,8 @@ public final class Printer {
         return extent == null ? "" : "[" + expression(extent) + "]";
     }
 
-    private static String literal(Tree.Literal literal) {
+    /** A constant as grammars have it. */
+    public static String literal(Tree.Literal literal) {
         return literal.hexadecimal() ? "x\"" + literal.content() + "\"" : quoted(literal.content());
     }
 
@@ -158,6 +162,13 @@ public final class Printer {
                 + (padding.optionalAtEnd() ? " optional at end" : "");
     }
 
+    private static String white(Body.White white) {
+        return "white " + quoted(white.characters())
+                + (white.minimum() == 0 ? "" : " " + white.minimum() + "..")
+                + (white.multiple() == 1 ? "" : " to " + white.remainder() + " of " + white.multiple())
+                + leniency(white.leniency());
+    }
+
     private static String member(Member member) {
         if (member instanceof Member.Field field) {
             return (field.optional() ? "? " : "") + quoted(field.key()) + ": " + body(field.type())
@@ -191,6 +202,9 @@ public final class Printer {
         }
         if (clause instanceof Clause.Sized sized) {
             return "sized " + expression(sized.byteSize());
+        }
+        if (clause instanceof Clause.Until until) {
+            return "until " + literal(until.delimiter());
         }
         if (clause instanceof Clause.Align align) {
             return "align " + expression(align.multiple()) + leniency(align.leniency());
@@ -322,6 +336,19 @@ public final class Printer {
     }
 
     private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            quoted.append(
+                    switch (c) {
+                        case '\\' -> "\\\\";
+                        case '"' -> "\\\"";
+                        case '\n' -> "\\n";
+                        case '\r' -> "\\r";
+                        case '\t' -> "\\t";
+                        case '\0' -> "\\0";
+                        default -> String.valueOf(c);
+                    });
+        }
+        return quoted.append('"').toString();
     }
 }

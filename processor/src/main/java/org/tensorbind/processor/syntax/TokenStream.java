@@ -126,6 +126,12 @@ final class TokenStream {
         return new Failure();
     }
 
+    /** A fault of its own at a token. */
+    Failure fault(Token token, Tag tag, Object... values) {
+        diagnostics.report(tag, token.span(), values);
+        return new Failure();
+    }
+
     Failure unknownWord(Collection<String> candidates) {
         return unknownWord(new Name(peek().text(), peek().span()), candidates);
     }

@@ -85,6 +85,13 @@ public record Tree(
         record Padding(long value, @Nullable Expression count, long multiple, Leniency leniency, boolean optionalAtEnd)
                 implements Body {}
 
+        /**
+         * White space: at least {@code minimum} of any of the characters are read, the first is written, up to {@code remainder} bytes behind a
+         * multiple.
+         */
+        record White(String characters, long minimum, long remainder, long multiple, Leniency leniency)
+                implements Body {}
+
         /** A document in a notation. */
         record Document(Name notation, Body content) implements Body {}
 
@@ -163,6 +170,9 @@ public record Tree(
 
         /** {@code sized expression}. */
         record Sized(Name word, Expression byteSize) implements Clause {}
+
+        /** {@code until delimiter}. */
+        record Until(Name word, Literal delimiter) implements Clause {}
 
         /** {@code align multiple}. */
         record Align(Name word, Expression multiple, Leniency leniency) implements Clause {}

@@ -21,7 +21,10 @@ public final class Words {
             "bincode32",
             "bincode64",
             "leb128",
+            "decimal",
             "text",
+            "latin1",
+            "ascii",
             "bytes",
             "uint",
             "int",
@@ -36,12 +39,13 @@ public final class Words {
     public static final Set<String> NOTATIONS = Set.of("cbor", "json");
 
     /** Words that begin a padding. */
-    static final Set<String> PADDINGS = Set.of("zero", "fill");
+    static final Set<String> PADDINGS = Set.of("zero", "fill", "white");
 
     /** Words that begin a clause. */
     static final Set<String> CLAUSES = Set.of(
             "at",
             "sized",
+            "until",
             "align",
             "fill",
             "by",

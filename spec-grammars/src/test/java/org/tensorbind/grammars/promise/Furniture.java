@@ -31,7 +31,7 @@ final class Furniture {
         boolean deep = depth >= DEEPEST;
         List<String> group = switch (draft.random.nextInt(deep ? 8 : 21)) {
             case 0, 1 -> List.of(number(""));
-            case 2 -> text();
+            case 2 -> draft.chance(50) ? text() : List.of(draft.chance(50) ? delimited() : line());
             case 3 -> List.of(fixedText());
             case 4 -> bytes();
             case 5 -> List.of(enumeration(""));
@@ -96,6 +96,29 @@ final class Furniture {
         return List.of(length, text);
     }
 
+    /** A text that something ends. */
+    private String delimited() {
+        return draft.add(
+                draft.name("LINE"),
+                draft.pick("text", "latin1", "ascii"),
+                "until " + draft.pick("\"\\n\"", "x\"00\"", "\", \""),
+                draft.chance(60) ? "default \"t\"" : "");
+    }
+
+    /** A number in digits and what ends it. */
+    private String line() {
+        String number = draft.add(
+                draft.name("DIGITS"),
+                draft.pick("decimal", "decimal float"),
+                draft.chance(70) ? "default " + draft.random.nextInt(100) : "");
+        String end = draft.chance(50)
+                ? "\"\\n\""
+                : draft.add(
+                        draft.name("SPACE"),
+                        "white " + draft.pick("\" \"", "\"\\n \"", "\" \" 1..", "\" \" 2.. to 3 of 4"));
+        return draft.sequence(draft.name("NUMBER"), List.of(number, end));
+    }
+
     /** So that an equation is not the bare measure. */
     private String offsetBy() {
         return draft.chance(15) ? draft.pick(" + 1", " * 2", " + 4", " * 3 + 1") : "";
@@ -104,7 +127,7 @@ final class Furniture {
     private String fixedText() {
         return draft.add(
                 draft.name("LABEL"),
-                "text",
+                draft.pick("text", "text", "latin1", "ascii"),
                 "sized " + draft.pick("4", "8", "16"),
                 draft.chance(70) ? "fill " + draft.pick("0", "0x20") : "",
                 draft.chance(60) ? "default \"" + draft.pick("ab", "abcd", "abcdefgh") + "\"" : "");

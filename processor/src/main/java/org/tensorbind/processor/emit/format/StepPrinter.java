@@ -14,6 +14,7 @@ import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
+import org.tensorbind.value.TextCode;
 
 /** Prints the steps of one program as the body of a method. */
 final class StepPrinter {
@@ -208,6 +209,16 @@ final class StepPrinter {
                     values.print(fill.count()),
                     leniency(fill.leniency()));
         }
+        if (step instanceof ReadStep.White white) {
+            return statement(
+                    "in.white($S, $S, $L, $L, $L, $L)",
+                    white.label(),
+                    white.characters(),
+                    white.minimum(),
+                    white.remainder(),
+                    white.multiple(),
+                    leniency(white.leniency()));
+        }
         ReadStep.Constant constant = (ReadStep.Constant) step;
         return statement("in.constant($S, $L)", constant.label(), bytes(constant.bytes()));
     }
@@ -218,6 +229,11 @@ final class StepPrinter {
             literals.add(CodeBlock.of("$L", b));
         }
         return CodeBlock.of("new byte[] {$L}", CodeBlock.join(literals, ",$W"));
+    }
+
+    /** A further argument where a text is not UTF-8. */
+    static CodeBlock code(TextCode code) {
+        return code == TextCode.UTF8 ? CodeBlock.of("") : CodeBlock.of(", $T.$L", TextCode.class, code);
     }
 
     private CodeBlock offset(ReadStep.Seek seek) {
@@ -253,10 +269,16 @@ final class StepPrinter {
 
     private CodeBlock reading(String label, Reading reading) {
         if (reading instanceof Reading.Text text) {
-            return CodeBlock.of("in.text($S, $L)", label, values.print(text.size()));
+            return CodeBlock.of("in.text($S, $L$L)", label, values.print(text.size()), code(text.code()));
         }
         if (reading instanceof Reading.PaddedText text) {
-            return CodeBlock.of("in.paddedText($S, $L, $L)", label, values.print(text.size()), text.fill());
+            CodeBlock size = values.print(text.size());
+            return CodeBlock.of("in.paddedText($S, $L, $L$L)", label, size, text.fill(), code(text.code()));
+        }
+        if (reading instanceof Reading.TextUntil text) {
+            byte[] delimiter = new byte[text.delimiter().remaining()];
+            text.delimiter().duplicate().get(delimiter);
+            return CodeBlock.of("in.textUntil($S, $L, $T.$L)", label, bytes(delimiter), TextCode.class, text.code());
         }
         if (reading instanceof Reading.Bytes bytes) {
             return CodeBlock.of("in.bytes($S, $L)", label, values.print(bytes.size()));

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,13 +19,15 @@ import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
+import org.tensorbind.value.TextCode;
 import org.tensorbind.write.TensorPart;
 import org.tensorbind.write.WriteLimits;
 
 /** Prints the method of a write program, a statement or two for each step. */
 final class WriteMethod {
     /** Forms whose size depends on the value. */
-    private static final Set<String> VARIABLE = Set.of("text", "bytes", "bincode", "bincodeBits", "leb128");
+    private static final Set<String> VARIABLE =
+            Set.of("text", "bytes", "bincode", "bincodeBits", "leb128", "decimal", "decimalFloat");
 
     private final JavaTypes types;
     private final SerializerNames names;
@@ -66,9 +69,15 @@ final class WriteMethod {
 
     private CodeBlock step(WriteStep step) {
         if (step instanceof WriteStep.Constant constant) {
-            byte[] bytes = new byte[constant.bytes().remaining()];
-            constant.bytes().duplicate().get(bytes);
-            return statement("out.bytes($L)", Bytes.literal(bytes));
+            return statement("out.bytes($L)", Bytes.literal(array(constant.bytes())));
+        }
+        if (step instanceof WriteStep.White white) {
+            return statement(
+                    "out.white($L, $L, $L, $L)",
+                    (int) white.character(),
+                    white.minimum(),
+                    white.remainder(),
+                    white.multiple());
         }
         if (step instanceof WriteStep.Align align) {
             return statement("out.align($L)", print(align.multiple()));
@@ -83,6 +92,12 @@ final class WriteMethod {
             return statement("$N($L)", names.program(run.program()), arguments(run));
         }
         return value(step);
+    }
+
+    private static byte[] array(ByteBuffer bytes) {
+        byte[] array = new byte[bytes.remaining()];
+        bytes.duplicate().get(array);
+        return array;
     }
 
     private static CodeBlock statement(String format, Object... arguments) {
@@ -126,11 +141,15 @@ final class WriteMethod {
         }
         if (step instanceof WriteStep.PaddedText text) {
             return statement(
-                    "out.paddedText($S, $L, $L, $L)",
+                    "out.paddedText($S, $L, $L, $L$L)",
                     text.label(),
                     print(text.value()),
                     print(text.size()),
-                    text.fill());
+                    text.fill(),
+                    StepPrinter.code(text.code()));
+        }
+        if (step instanceof WriteStep.Text text) {
+            return text(text);
         }
         if (step instanceof WriteStep.Data data) {
             return statement("out.payload($S, $L)", data.label(), print(data.value()));
@@ -149,6 +168,21 @@ final class WriteMethod {
             return limit(limit);
         }
         return note(step);
+    }
+
+    private CodeBlock text(WriteStep.Text text) {
+        CodeBlock value = text.named() ? CodeBlock.of("$L.code()", print(text.value())) : print(text.value());
+        ByteBuffer delimiter = text.delimiter();
+        if (delimiter == null) {
+            return statement("out.text($S, $L$L)", text.label(), value, StepPrinter.code(text.code()));
+        }
+        return statement(
+                "out.textUntil($S, $L, $L, $T.$L)",
+                text.label(),
+                value,
+                Bytes.literal(array(delimiter)),
+                TextCode.class,
+                text.code());
     }
 
     private CodeBlock scalar(String label, String primitive, int bits, CodeBlock value, boolean derived) {

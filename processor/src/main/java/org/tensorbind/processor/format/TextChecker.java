@@ -1,0 +1,92 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Locale;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.value.Leniency;
+
+/** Checks that texts have one end, and that what is written in characters stands where there are bytes. */
+final class TextChecker {
+    private static final List<Type> OUTSIDE = List.of(Type.LATIN1, Type.ASCII, Type.DECIMAL, Type.DECIMAL_FLOAT);
+
+    private final Rule rule;
+    private final Diagnostics diagnostics;
+
+    private TextChecker(Rule rule, Diagnostics diagnostics) {
+        this.rule = rule;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Definitions definitions, Rule rule, Diagnostics diagnostics) {
+        TextChecker checker = new TextChecker(rule, diagnostics);
+        if (rule.clauses().until() != null) {
+            checker.checkDelimited(definitions);
+        }
+        if (rule.inDocument() && rule.body() instanceof Body.Scalar scalar && OUTSIDE.contains(scalar.type())) {
+            checker.misplaced(word(scalar.type()), "a document has its own texts and numbers: text, uint, int, float");
+        }
+        if (rule.body() instanceof Body.Integers integers && integers.type() == Type.DECIMAL) {
+            checker.misplaced(
+                    "*", "nothing would end each number; repeat a rule of 'decimal' and what stands behind it");
+        }
+        if (rule.body() instanceof Body.Sequence sequence) {
+            checker.checkWhite(grammar, sequence);
+        }
+    }
+
+    private void checkWhite(Grammar grammar, Body.Sequence sequence) {
+        for (int i = 1; i < sequence.parts().size(); i++) {
+            if (sequence.parts().get(i - 1) instanceof Part.Use before
+                    && grammar.rule(before.rule()).body() instanceof Body.White white
+                    && white.leniency() != Leniency.REJECT
+                    && mayBegin(grammar, sequence.parts().get(i), white.characters())) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        grammar.rule(before.rule()).span(),
+                        white.leniency().name().toLowerCase(Locale.ROOT),
+                        "'" + before.rule() + "'",
+                        "what follows may begin with the same bytes, and readers would take them for white space;"
+                                + " leave the word out");
+            }
+        }
+    }
+
+    /** Whether bytes of a part may be taken for white space before it. */
+    private static boolean mayBegin(Grammar grammar, Part part, String characters) {
+        if (part instanceof Part.Constant constant) {
+            return characters.indexOf((char) (constant.bytes()[0] & 0xFF)) >= 0;
+        }
+        Body body = grammar.rule(((Part.Use) part).rule()).body();
+        boolean number = body instanceof Body.Scalar scalar
+                && !scalar.type().isText()
+                && scalar.type() != Type.DECIMAL
+                && scalar.type() != Type.DECIMAL_FLOAT;
+        return number || body instanceof Body.Integers;
+    }
+
+    private void checkDelimited(Definitions definitions) {
+        boolean text =
+                rule.body() instanceof Body.Scalar scalar && scalar.type().isText();
+        if (!text || rule.inDocument()) {
+            misplaced("until", "it ends a text outside of documents: text, latin1 or ascii");
+        } else if (rule.clauses().sized() != null
+                || definitions.find(Expr.Function.SIZE, rule.name()) != null) {
+            misplaced("until", "its size is told, and it would have two ends; keep one of them");
+        } else if (rule.clauses().fill() != null) {
+            misplaced("fill", "'until' says where the text ends; fill a text that is 'sized'");
+        }
+    }
+
+    private static String word(Type type) {
+        return type.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private void misplaced(String word, String instead) {
+        diagnostics.report(Tag.MISPLACED, rule.span(), word, "'" + rule.name() + "'", instead);
+    }
+}

@@ -1,0 +1,214 @@
+package org.tensorbind.read;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Decimals;
+import org.tensorbind.value.TextCode;
+
+/** Reads texts of a size that is told or up to a delimiter, numbers in decimal digits, and bytes. */
+abstract class TextCursor extends NumberCursor {
+    private static final int SHORT_TEXT = 256;
+    private static final int LONGEST_NUMBER = 64;
+    private static final byte[] NOTHING = {};
+
+    private @Nullable CharsetDecoder utf8;
+    private byte[] scratch = NOTHING;
+
+    TextCursor(ByteSource source, ReadOptions options) {
+        super(source, options);
+    }
+
+    /** UTF-8 text of {@code byteSize} bytes. */
+    public String text(String rule, long byteSize) throws IOException {
+        if (byteSize >= 0 && byteSize <= SHORT_TEXT && byteSize <= remaining()) {
+            return shortText(rule, (int) byteSize);
+        }
+        long at = position;
+        return decode(rule, at, takeMany(rule, byteSize));
+    }
+
+    /** Text of {@code byteSize} bytes. */
+    public String text(String rule, long byteSize, TextCode code) throws IOException {
+        if (code == TextCode.UTF8) {
+            return text(rule, byteSize);
+        }
+        long at = position;
+        return decode(rule, at, takeMany(rule, byteSize), code);
+    }
+
+    /** Most names are short and ASCII: they are copied once. */
+    private String shortText(String rule, int length) throws IOException {
+        long at = position;
+        spend(rule, length);
+        long inWindow = position - windowStart;
+        ByteBuffer bytes = window;
+        if (inWindow < 0 || inWindow + length > window.limit()) {
+            bytes = source.slice(position, length);
+            inWindow = 0;
+        }
+        if (scratch.length < length) {
+            scratch = new byte[Math.max(32, 2 * length)];
+        }
+        bytes.get((int) inWindow, scratch, 0, length);
+        position += length;
+        for (int i = 0; i < length; i++) {
+            if (scratch[i] < 0) {
+                return decode(rule, at, ByteBuffer.wrap(scratch, 0, length));
+            }
+        }
+        return new String(scratch, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private String decode(String rule, long at, ByteBuffer bytes) throws FormatException {
+        if (utf8 == null) {
+            utf8 = StandardCharsets.UTF_8.newDecoder();
+        }
+        try {
+            return utf8.decode(bytes).toString();
+        } catch (CharacterCodingException e) {
+            throw malformed(at + bytes.position(), rule, "the text is not valid UTF-8");
+        }
+    }
+
+    private String decode(String rule, long at, ByteBuffer bytes, TextCode code) throws FormatException {
+        if (code == TextCode.UTF8) {
+            return decode(rule, at, bytes);
+        }
+        try {
+            return code.charset().newDecoder().decode(bytes).toString();
+        } catch (CharacterCodingException e) {
+            throw malformed(at + bytes.position(), rule, "the text is not " + code.title());
+        }
+    }
+
+    /** UTF-8 text in a field of {@code byteSize} bytes: what stands before the bytes of value {@code fill} at its end. */
+    public String paddedText(String rule, long byteSize, int fill) throws IOException {
+        return paddedText(rule, byteSize, fill, TextCode.UTF8);
+    }
+
+    /** Text in a field of {@code byteSize} bytes: what stands before the bytes of value {@code fill} at its end. */
+    public String paddedText(String rule, long byteSize, int fill, TextCode code) throws IOException {
+        long end = position + byteSize;
+        need(rule, byteSize);
+        byte[] field = bytes(rule, byteSize);
+        int length = field.length;
+        while (length > 0 && (field[length - 1] & 0xFF) == fill) {
+            length--;
+        }
+        position = end - field.length;
+        String text = text(rule, length, code);
+        position = end;
+        return text;
+    }
+
+    /** Text up to {@code delimiter}, behind which the cursor goes on. */
+    public String textUntil(String rule, byte[] delimiter, TextCode code) throws IOException {
+        long start = position;
+        long length = find(rule, delimiter);
+        position = start;
+        String text = text(rule, length, code);
+        position += delimiter.length;
+        return text;
+    }
+
+    /** Bytes from the cursor to the next {@code delimiter}; the cursor moves. */
+    private long find(String rule, byte[] delimiter) throws IOException {
+        long start = position;
+        long last = limit - delimiter.length;
+        for (long at = start; at <= last; at++) {
+            position = at;
+            int same = 0;
+            while (same < delimiter.length && uint8(rule) == (delimiter[same] & 0xFF)) {
+                same++;
+            }
+            if (same == delimiter.length) {
+                return at - start;
+            }
+        }
+        throw malformed(
+                start, rule, "expected a text that ends with " + Constants.show(delimiter) + ", found the end first");
+    }
+
+    /** An integer in decimal digits, as many as follow. A plus sign and zeros before the first digit are refused strictly. */
+    public long decimal(String rule) throws IOException {
+        long at = position;
+        String digits = run(rule, "+-0123456789");
+        if (!digits.matches("[+-]?[0-9]+")) {
+            throw malformed(at, rule, "expected decimal digits, found " + shown(digits));
+        }
+        long value;
+        try {
+            value = Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw malformed(at, rule, "must be from -2^63 to 2^63 - 1, is " + digits);
+        }
+        refuseOtherForm(at, rule, digits, Long.toString(value));
+        return value;
+    }
+
+    /** A floating-point number in decimal digits, as far as it goes. Other forms than the one that is written are refused strictly. */
+    public double decimalFloat(String rule) throws IOException {
+        long at = position;
+        String digits = run(rule, "+-.0123456789EINFTYAeinftya");
+        Double value = Decimals.parse(digits);
+        if (value == null) {
+            throw malformed(at, rule, "expected a decimal number, found " + shown(digits));
+        }
+        refuseOtherForm(at, rule, digits, Decimals.toText(value));
+        return value;
+    }
+
+    private void refuseOtherForm(long at, String rule, String found, String usual) throws FormatException {
+        if (isStrict() && !found.equals(usual)) {
+            refuse(at, rule, "the number " + usual + " is written as " + found);
+        }
+    }
+
+    private static String shown(String digits) {
+        return digits.isEmpty() ? "none" : "'" + digits + "'";
+    }
+
+    /** The characters that follow and are among {@code characters}. */
+    private String run(String rule, String characters) throws IOException {
+        long at = position;
+        StringBuilder run = new StringBuilder();
+        while (remaining() > 0) {
+            char next = (char) uint8(rule);
+            if (characters.indexOf(next) < 0) {
+                position--;
+                break;
+            }
+            if (run.length() == LONGEST_NUMBER) {
+                throw malformed(at, rule, "the number has more than " + LONGEST_NUMBER + " characters");
+            }
+            run.append(next);
+        }
+        return run.toString();
+    }
+
+    /** {@code byteSize} bytes, copied. */
+    public byte[] bytes(String rule, long byteSize) throws IOException {
+        ByteBuffer taken = takeMany(rule, byteSize);
+        byte[] bytes = new byte[taken.remaining()];
+        taken.get(bytes);
+        return bytes;
+    }
+
+    private ByteBuffer takeMany(String rule, long byteSize) throws IOException {
+        need(rule, byteSize);
+        if (byteSize > Integer.MAX_VALUE - 8) {
+            throw malformed(rule, byteSize + " bytes are too many for one value");
+        }
+        spend(rule, byteSize);
+        ByteBuffer bytes = source.slice(position, (int) byteSize);
+        position += byteSize;
+        return bytes;
+    }
+}
