@@ -20,6 +20,8 @@ public final class FormatTraits {
     private final List<String> filters;
     private final List<String> checksums;
     private final @Nullable ByteOrder dataOrder;
+    private final boolean rowMajor;
+    private final boolean columnMajor;
     private final Set<String> attributes;
     private final boolean customAttributes;
     private final Set<String> reservedAttributes;
@@ -38,6 +40,8 @@ public final class FormatTraits {
         this.filters = builder.filters;
         this.checksums = builder.checksums;
         this.dataOrder = builder.dataOrder;
+        this.rowMajor = builder.rowMajor;
+        this.columnMajor = builder.columnMajor;
         this.attributes = builder.attributes;
         this.customAttributes = builder.customAttributes;
         this.reservedAttributes = builder.reservedAttributes;
@@ -103,6 +107,16 @@ public final class FormatTraits {
     /** Byte order of elements, null where each tensor has its own. */
     public @Nullable ByteOrder dataOrder() {
         return dataOrder;
+    }
+
+    /** Whether tensors can be stored row-major, the index of the last dimension changing fastest. */
+    public boolean rowMajor() {
+        return rowMajor;
+    }
+
+    /** Whether tensors can be stored column-major, the index of the first dimension changing fastest; readers give them row-major. */
+    public boolean columnMajor() {
+        return columnMajor;
     }
 
     /** Fields that an entry may set. */
@@ -181,6 +195,8 @@ public final class FormatTraits {
         private List<String> filters = List.of(WriteOptions.NONE);
         private List<String> checksums = List.of(WriteOptions.NONE);
         private @Nullable ByteOrder dataOrder;
+        private boolean rowMajor = true;
+        private boolean columnMajor;
         private Set<String> attributes = Set.of();
         private boolean customAttributes;
         private Set<String> reservedAttributes = Set.of();
@@ -242,6 +258,18 @@ public final class FormatTraits {
         /** See {@link FormatTraits#checksums()}; {@code none} alone unless set. */
         public Builder checksums(String... names) {
             checksums = List.of(names);
+            return this;
+        }
+
+        /** See {@link FormatTraits#rowMajor()}. */
+        public Builder rowMajor(boolean newRowMajor) {
+            rowMajor = newRowMajor;
+            return this;
+        }
+
+        /** See {@link FormatTraits#columnMajor()}. */
+        public Builder columnMajor(boolean newColumnMajor) {
+            columnMajor = newColumnMajor;
             return this;
         }
 

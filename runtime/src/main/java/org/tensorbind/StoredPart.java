@@ -2,6 +2,7 @@ package org.tensorbind;
 
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Saturating;
 
 /**
  * Where and how a file stores a tensor, or one part of a sparse tensor.
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param checksum algorithm of the checksum that the file gives for the stored bytes; null where it gives none, {@code unknown} where
  *     it gives one of an algorithm that is not known here
  * @param unreadableBecause why the elements cannot be decoded, null where they can
+ * @param columnMajor whether the index of the first dimension changes fastest in the stored bytes, else that of the last
  */
 public record StoredPart(
         String name,
@@ -26,4 +28,17 @@ public record StoredPart(
         String filter,
         ByteOrder byteOrder,
         @Nullable String checksum,
-        @Nullable String unreadableBecause) {}
+        @Nullable String unreadableBecause,
+        boolean columnMajor) {
+    /** How many elements further the next element of each dimension is, in the stored bytes after decompression. */
+    public long[] strides() {
+        long[] strides = new long[shape.rank()];
+        long stride = 1;
+        for (int i = 0; i < strides.length; i++) {
+            int dimension = columnMajor ? i : strides.length - 1 - i;
+            strides[dimension] = stride;
+            stride = Saturating.times(stride, shape.dimension(dimension));
+        }
+        return strides;
+    }
+}

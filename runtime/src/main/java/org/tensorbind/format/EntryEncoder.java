@@ -153,6 +153,7 @@ final class EntryEncoder {
                 values,
                 WriteOptions.NONE,
                 indices.order(),
+                false,
                 null,
                 entry.attributes());
     }
@@ -171,9 +172,13 @@ final class EntryEncoder {
     private PendingPart encoded(TensorEntry entry, Elements elements, WriteOptions wanted) throws IOException {
         ByteOrder order = retained.orderOf(elements.dtype, wanted);
         long byteSize = Saturating.times(elements.shape.elementCount(), elements.dtype.byteSize());
+        boolean columnMajor = retained.isColumnMajorOnly();
+        TensorData observed = PayloadEncoder.observed(elements.written(), entry.observer());
         PayloadEncoder.Encoded encoded = payloads.encode(
                 entry.name(),
-                PayloadEncoder.observed(elements.written(), entry.observer()),
+                columnMajor
+                        ? PayloadEncoder.transposed(entry.name(), observed, elements.shape, elements.dtype)
+                        : observed,
                 byteSize,
                 elements.dtype.numberSize(),
                 order,
@@ -182,11 +187,12 @@ final class EntryEncoder {
             Payload payload = encoded.payload();
             String algorithm = checker.checksumOf(wanted);
             if (algorithm.equals(WriteOptions.NONE)) {
-                return tensorPart(entry, elements, payload, wanted, order, null);
+                return tensorPart(entry, elements, payload, wanted, order, columnMajor, null);
             }
             boolean isEncoded = !wanted.filter().equals(WriteOptions.NONE);
             PayloadEncoder.Summed summed = PayloadEncoder.summed(entry.name(), payload, algorithm, isEncoded);
-            return tensorPart(entry, elements, summed.payload(), wanted, order, summed.checksum());
+            return tensorPart(
+                    entry, elements, summed.payload(), wanted, order, columnMajor, summed.checksum());
         };
     }
 
@@ -200,7 +206,8 @@ final class EntryEncoder {
         StoredChecksum checksum = known != null && known.algorithm().equals(checker.checksumOf(wanted))
                 ? known
                 : checksum(entry, payload, wanted);
-        TensorPart part = tensorPart(entry, elements, payload, wanted, storage.order(), checksum);
+        TensorPart part = tensorPart(
+                entry, elements, payload, wanted, storage.order(), storage.columnMajor(), checksum);
         return () -> part;
     }
 
@@ -218,6 +225,7 @@ final class EntryEncoder {
             Payload payload,
             WriteOptions wanted,
             ByteOrder order,
+            boolean columnMajor,
             @Nullable StoredChecksum checksum) {
         return new TensorPart(
                 elements.name,
@@ -228,6 +236,7 @@ final class EntryEncoder {
                 null,
                 wanted.filter(),
                 order,
+                columnMajor,
                 checksum,
                 entry.attributes());
     }

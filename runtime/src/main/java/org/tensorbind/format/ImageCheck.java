@@ -106,6 +106,9 @@ final class ImageCheck {
         if (part.dtype().byteSize() > 1 && part.filter().equals(WriteOptions.NONE)) {
             expectSame(owner, "byte order", part.order(), orderOf(stored));
         }
+        if (part.shape().rank() > 1) {
+            expectSame(owner, "column-major order", part.columnMajor(), stored.columnMajor());
+        }
         if (part.checksum() != null && stored.checksum() != null) {
             expectSame(
                     owner, "checksum", part.checksum().hex(), stored.checksum().hex());

@@ -46,8 +46,14 @@ final class RetainedStorage {
     boolean keepsBytes(WriteOptions asked, WriteOptions chosen, StoredPart original) {
         int width = original.dtype().byteSize();
         return !asked.isFilterSet()
+                && (original.columnMajor() ? traits.columnMajor() : traits.rowMajor())
                 && chosen.filter().equals(original.filter())
                 && (width <= 1 || orderOf(original.dtype(), chosen) == original.byteOrder());
+    }
+
+    /** Whether elements are stored column-major whatever they are copied from. */
+    boolean isColumnMajorOnly() {
+        return !traits.rowMajor();
     }
 
     /** Compression and checksums that the format has no place for, though nobody asked for others. */

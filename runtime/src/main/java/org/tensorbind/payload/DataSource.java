@@ -18,6 +18,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.number.Saturating;
 
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
 class DataSource {
@@ -31,6 +32,7 @@ class DataSource {
     private final Supplier<String> path;
     private final Storage storage;
     private final DType dtype;
+    private final Shape shape;
     private final long expectedSize;
 
     /** What reading asks for, at hand: a bundle is checked as a whole before it is read, and much is forgotten by caches in between. */
@@ -47,15 +49,16 @@ class DataSource {
             Supplier<String> path,
             Storage storage,
             DType dtype,
-            long expectedSize) {
+            Shape shape) {
         this.file = file;
         this.options = options;
         this.path = path;
         this.storage = storage;
         this.dtype = dtype;
-        this.expectedSize = expectedSize;
+        this.shape = shape;
+        this.expectedSize = Saturating.times(shape.elementCount(), dtype.byteSize());
         this.byteOffset = storage.payload().byteOffset();
-        this.plain = storage.isPlain();
+        this.plain = storage.isPlain() && !isTransposed();
         this.verified = plain
                 && storage.payload().byteSize() == expectedSize
                 && (storage.checksum() == null || options.verification() == Verification.NONE)
@@ -71,7 +74,21 @@ class DataSource {
                 whole.path,
                 Storage.plain(Payload.stored(0, part.size()), whole.storage.order()),
                 whole.dtype,
-                part.size());
+                Shape.of(part.size() / Math.max(1, whole.dtype.byteSize())));
+    }
+
+    /** Whether the elements are stored in another order than the one that users see. */
+    private boolean isTransposed() {
+        int extents = 0;
+        for (int i = 0; i < shape.rank(); i++) {
+            extents += shape.dimension(i) == 1 ? 0 : 1;
+        }
+        return storage.columnMajor() && extents > 1 && dtype.byteSize() > 0;
+    }
+
+    /** Whether the elements are stored as users see them. */
+    boolean isPlain() {
+        return plain;
     }
 
     Storage storage() {
@@ -94,7 +111,8 @@ class DataSource {
                 storage.filter(),
                 storage.order(),
                 checksum != null ? checksum.algorithm() : storage.unverifiable() ? "unknown" : null,
-                storage.unreadableBecause());
+                storage.unreadableBecause(),
+                storage.columnMajor());
     }
 
     /** Where the stored bytes are. */
@@ -289,7 +307,7 @@ class DataSource {
 
     /** What {@code reading} gives, with an {@link IOException} where the file was cut or closed meanwhile. */
     <T> T guarded(Guard.Reading<T> reading) throws IOException {
-        return Guard.read(file, plain ? expectedSize : 0, reading);
+        return Guard.read(file, storage.isPlain() ? expectedSize : 0, reading);
     }
 
     /** Refuses single elements of a file that was cut or closed as {@link #guarded} does. */
@@ -391,6 +409,29 @@ class DataSource {
     }
 
     private PieceStream decoder() throws IOException {
+        if (!isTransposed()) {
+            return filterDecoder();
+        }
+        if (storage.isPlain() && file.isZeroCopy()) {
+            checkSize(storage.payload().byteSize());
+            return new ColumnMajorStream(file, byteOffset, shape, dtype.byteSize());
+        }
+        DecodedBytes bytes;
+        try (PieceStream decoder = filterDecoder()) {
+            bytes = DecodedBytes.read(
+                    file.name(), decoder, expectedSize, storage.payload().byteSize());
+        }
+        if (bytes == null) {
+            throw decodesToMore();
+        }
+        checkSize(bytes.size());
+        return new ColumnMajorStream(bytes, 0, shape, dtype.byteSize());
+    }
+
+    private PieceStream filterDecoder() throws IOException {
+        if (storage.isPlain()) {
+            return new SourceStream(file, byteOffset, storage.payload().byteSize());
+        }
         if (options.isStrict() && storage.payload().byteSize() == 0) {
             throw fault(
                     Reason.MALFORMED,

@@ -27,6 +27,20 @@ final class DecodedBytes implements ByteSource {
         this.size = size;
     }
 
+    /** Bytes that are in memory already, in {@link #chunks}. */
+    static DecodedBytes of(String name, List<byte[]> chunks, long size) {
+        return new DecodedBytes(name, chunks, size);
+    }
+
+    /** Room for so many bytes. */
+    static List<byte[]> chunks(long size) {
+        List<byte[]> chunks = new ArrayList<>();
+        for (long at = 0; at < size; at += CHUNK) {
+            chunks.add(new byte[(int) Math.min(CHUNK, size - at)]);
+        }
+        return chunks;
+    }
+
     /**
      * Reads up to {@code expected} bytes.
      *

@@ -39,7 +39,7 @@ public final class MemoryTensor {
         ByteSource source = ByteSource.of(name, littleEndian);
         return new DenseView(
                 info,
-                new DataSource(source, ReadOptions.lenient(), () -> name, storage, dtype, info.denseByteSize()),
+                new DataSource(source, ReadOptions.lenient(), () -> name, storage, dtype, info.shape()),
                 null);
     }
 }

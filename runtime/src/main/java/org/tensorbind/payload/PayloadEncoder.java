@@ -21,6 +21,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.Pieces;
@@ -200,6 +202,15 @@ public final class PayloadEncoder implements Closeable {
     /** Truth values as 0 and 1. */
     public static TensorData normalized(TensorData data) {
         return target -> data.writeTo(new TruthChannel(target));
+    }
+
+    /**
+     * Row-major data in column-major order; it is gathered in memory each time it is asked for.
+     *
+     * @param name of the tensor, for messages
+     */
+    public static TensorData transposed(String name, TensorData data, Shape shape, DType dtype) {
+        return new TransposedData(name, data, shape, dtype);
     }
 
     /** The same data, of which {@code observer} is told how many bytes have been given, each time some have. */

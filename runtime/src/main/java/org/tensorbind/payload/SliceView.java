@@ -73,7 +73,7 @@ final class SliceView extends DenseView {
         StoredPart all = whole.parts().get(0);
         boolean inPlace = elements.isContiguous()
                 && all.byteOffset() >= 0
-                && whole.source().storage().isPlain();
+                && whole.source().isPlain();
         return List.of(new StoredPart(
                 part.name(),
                 part.dtype(),
@@ -83,7 +83,8 @@ final class SliceView extends DenseView {
                 part.filter(),
                 part.byteOrder(),
                 null,
-                all.unreadableBecause()));
+                all.unreadableBecause(),
+                false));
     }
 
     /** What a checksum is of is the whole tensor. */

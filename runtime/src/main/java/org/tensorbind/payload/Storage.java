@@ -11,6 +11,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * @param payload where they are
  * @param filter one of {@link Filters#NAMES}
  * @param order byte order of the elements, after the filter
+ * @param columnMajor whether the index of the first dimension changes fastest, else that of the last
  * @param checksum of the stored bytes, if the file gives one that can be verified
  * @param unverifiable whether the file gives one of an algorithm that is not known
  * @param unreadableBecause why they cannot be decoded, or null where they can
@@ -20,15 +21,32 @@ public record Storage(
         Payload payload,
         String filter,
         ByteOrder order,
+        boolean columnMajor,
         @Nullable StoredChecksum checksum,
         boolean unverifiable,
         @Nullable String unreadableBecause) {
+    /** Row-major elements. */
+    public Storage(
+            Payload payload,
+            String filter,
+            ByteOrder order,
+            @Nullable StoredChecksum checksum,
+            boolean unverifiable,
+            @Nullable String unreadableBecause) {
+        this(payload, filter, order, false, checksum, unverifiable, unreadableBecause);
+    }
+
     /** Elements stored as they are. */
     public static Storage plain(Payload payload, ByteOrder order) {
         return new Storage(payload, WriteOptions.NONE, order, null, false, null);
     }
 
-    /** Whether the stored bytes are the elements. */
+    /** The same, column-major or not. */
+    public Storage columnMajor(boolean isColumnMajor) {
+        return new Storage(payload, filter, order, isColumnMajor, checksum, unverifiable, unreadableBecause);
+    }
+
+    /** Whether the stored bytes are the elements, in whatever order. */
     public boolean isPlain() {
         return filter.equals(WriteOptions.NONE);
     }

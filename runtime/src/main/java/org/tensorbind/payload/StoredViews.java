@@ -10,7 +10,6 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.number.Saturating;
 
 /** Makes views of the tensors that are stored in a source. */
 public final class StoredViews {
@@ -61,7 +60,6 @@ public final class StoredViews {
     }
 
     private DataSource dataSource(Supplier<String> part, Storage storage, Shape shape, DType dtype) {
-        return new DataSource(
-                source, options, part, storage, dtype, Saturating.times(shape.elementCount(), dtype.byteSize()));
+        return new DataSource(source, options, part, storage, dtype, shape);
     }
 }

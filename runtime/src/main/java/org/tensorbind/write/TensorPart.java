@@ -21,6 +21,7 @@ import org.tensorbind.payload.StoredChecksum;
  * @param values of a sparse tensor, else null
  * @param filter through which the payload went
  * @param order byte order of the elements before the filter
+ * @param columnMajor whether the index of the first dimension changes fastest, else that of the last
  * @param checksum of the payload, if one was asked for
  * @param attributes values for other fields
  */
@@ -34,6 +35,7 @@ public record TensorPart(
         @Nullable TensorPart values,
         String filter,
         ByteOrder order,
+        boolean columnMajor,
         @Nullable StoredChecksum checksum,
         Map<String, Object> attributes) {
     /** Dense, or COO where the tensor has parts. */

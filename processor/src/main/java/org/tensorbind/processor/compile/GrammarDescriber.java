@@ -133,6 +133,12 @@ final class GrammarDescriber {
             roles.add(new GrammarDescription.Role(
                     "written in the order of", key.rule().text(), key.descending() ? "descending" : ""));
         }
+        Tree.ColumnMajor columnMajor = binding.columnMajor();
+        if (columnMajor != null) {
+            String tag = columnMajor.tag() == null ? "" : columnMajor.tag().text();
+            String value = columnMajor.value() == null ? "" : " is " + columnMajor.value();
+            roles.add(new GrammarDescription.Role("stored column-major", tag, tag.isEmpty() ? "always" : "when it" + (value.isEmpty() ? " is set" : value)));
+        }
         return new GrammarDescription.Binding(
                 binding.kind().text(), binding.rule().text(), roles);
     }

@@ -12,6 +12,7 @@ import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.OrderKey;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
@@ -43,6 +44,7 @@ final class BindingResolver {
             names.checkRule(binding.rule());
             binding.roles().forEach(this::checkRule);
             binding.order().forEach(key -> names.checkRule(key.rule()));
+            checkColumnMajor(binding);
             checkRoles(binding);
             checkComplete(binding);
         }
@@ -57,6 +59,25 @@ final class BindingResolver {
             diagnostics.report(Tag.DTYPE_AS_RULE, rule.span(), rule, rule);
         } else {
             names.checkRule(rule);
+        }
+    }
+
+    private void checkColumnMajor(Tree.Binding binding) {
+        Tree.ColumnMajor clause = binding.columnMajor();
+        if (clause == null) {
+            return;
+        }
+        if (clause.tag() != null) {
+            names.checkRule(clause.tag());
+        }
+        boolean tensor = binding.kind().text().equals("tensor");
+        if (!tensor || role(binding, "data") == null) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    clause.word().span(),
+                    "order column-major",
+                    "a " + binding.kind() + " clause" + (tensor ? " without data" : ""),
+                    "it speaks of the data that a tensor clause names");
         }
     }
 
@@ -166,7 +187,18 @@ final class BindingResolver {
                 reversed(binding),
                 role(binding, "layout"),
                 role(binding, "data"),
-                List.copyOf(order));
+                List.copyOf(order),
+                columnMajor(binding.columnMajor()));
+    }
+
+    private static @Nullable ColumnMajor columnMajor(Tree.@Nullable ColumnMajor clause) {
+        if (clause == null) {
+            return null;
+        }
+        Name tag = clause.tag();
+        Name value = clause.value();
+        return new ColumnMajor(
+                clause.word().span(), tag == null ? null : tag.text(), value == null ? null : value.text());
     }
 
     Map<String, BlockBinding> blocks() {

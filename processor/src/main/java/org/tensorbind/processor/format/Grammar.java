@@ -329,7 +329,17 @@ public record Grammar(
             boolean reversed,
             @Nullable String layout,
             @Nullable String data,
-            List<OrderKey> order) {}
+            List<OrderKey> order,
+            @Nullable ColumnMajor columnMajor) {}
+
+    /**
+     * Elements that are stored column-major.
+     *
+     * @param tag what tells it, null where all tensors are
+     * @param value the named value that stands for it, null where the tag is true or 1 then
+     */
+    public record ColumnMajor(
+            Span span, @Nullable String tag, @Nullable String value) {}
 
     /** A key of the order in which tensors are written. */
     public record OrderKey(String rule, boolean descending) {}

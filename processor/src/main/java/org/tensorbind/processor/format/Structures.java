@@ -110,6 +110,9 @@ public final class Structures {
                 payloads.add(block.data());
             }
         }
+        if (tensor.columnMajor() != null && tensor.columnMajor().tag() != null) {
+            kept.add(tensor.columnMajor().tag());
+        }
         for (Rule rule : grammar.rules().values()) {
             keepStorageTags(rule);
             if (rule.body() instanceof Body.Choice choice) {

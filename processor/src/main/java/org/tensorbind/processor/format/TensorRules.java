@@ -172,6 +172,10 @@ public final class TensorRules {
     }
 
     private boolean isEncodingTag(String rule) {
+        Grammar.ColumnMajor columnMajor = grammar.tensor().columnMajor();
+        if (columnMajor != null && rule.equals(columnMajor.tag())) {
+            return true;
+        }
         return grammar.rules().values().stream().anyMatch(other -> {
             boolean filter = other.clauses().filter() != null
                     && other.clauses().filter().tag().equals(rule);

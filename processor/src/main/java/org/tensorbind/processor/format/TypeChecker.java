@@ -409,6 +409,7 @@ final class TypeChecker {
         checkRole("shape", tensor.shape(), Kind.INTEGERS);
         checkRole("data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor);
+        ElementOrderChecker.check(grammar, structures, diagnostics);
         for (OrderKey key : tensor.order()) {
             if (!key.rule().equals(tensor.name()) && !key.rule().equals(tensor.dtype())) {
                 roleFault("order", "its name or its dtype", key.rule(), structures.value(key.rule()));

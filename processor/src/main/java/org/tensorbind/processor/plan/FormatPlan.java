@@ -33,6 +33,8 @@ public record FormatPlan(
             List<String> filters,
             List<String> checksums,
             @Nullable Boolean bigEndian,
+            boolean rowMajor,
+            boolean columnMajor,
             Set<String> attributes,
             boolean customAttributes,
             Set<String> reservedAttributes,

@@ -79,6 +79,8 @@ public final class FormatPlanner {
                 filters(),
                 checksums(),
                 bigEndian(),
+                isRowMajor(),
+                grammar.tensor().columnMajor() != null,
                 sorted(attributes()),
                 tensors.customRule() != null,
                 sorted(reservedAttributes()),
@@ -172,6 +174,18 @@ public final class FormatPlanner {
             }
         }
         return big;
+    }
+
+    /** Whether anything tells a row-major tensor from a column-major one. */
+    private boolean isRowMajor() {
+        Grammar.ColumnMajor clause = grammar.tensor().columnMajor();
+        if (clause == null) {
+            return true;
+        }
+        String tag = clause.tag();
+        boolean named = tag != null && grammar.rule(tag).body() instanceof Body.Scalar scalar && scalar.values() != null;
+        return tag != null
+                && (!named || ((Body.Scalar) grammar.rule(tag).body()).values().names().size() > 1);
     }
 
     private List<String> attributes() {

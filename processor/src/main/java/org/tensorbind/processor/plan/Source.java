@@ -85,6 +85,9 @@ public sealed interface Source extends Value {
     /** Whether the tensor's elements are big-endian. */
     record IsBigEndian() implements Source {}
 
+    /** Whether the tensor's elements are stored column-major. */
+    record IsColumnMajor() implements Source {}
+
     /** Whether the writer's option is on. */
     record HasOption(String option) implements Source {}
 

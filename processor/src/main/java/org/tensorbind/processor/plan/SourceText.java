@@ -72,6 +72,9 @@ final class SourceText {
         if (source instanceof Source.IsSparse) {
             return "tensor is sparse";
         }
+        if (source instanceof Source.IsColumnMajor) {
+            return "tensor is column-major";
+        }
         if (source instanceof Source.IsBigEndian) {
             return "tensor is big-endian";
         }

@@ -72,13 +72,25 @@ public record TensorPlan(
      *
      * @param rule the data
      * @param filter null where it is stored as it is
+     * @param columnMajor null for row-major data
      * @param checksum null where there is none
      */
     public record StoredData(
             String rule,
             @Nullable FilterTag filter,
             ElementOrder order,
+            @Nullable ColumnMajor columnMajor,
             @Nullable Checksum checksum) {}
+
+    /**
+     * That elements are stored column-major.
+     *
+     * @param tag what tells it, null where all tensors are
+     * @param value the named value that stands for it, null where the tag is a flag
+     * @param truth whether a flag is a truth value, else an integer
+     */
+    public record ColumnMajor(
+            @Nullable Found tag, @Nullable String value, boolean truth) {}
 
     /**
      * Which filter a tag names.

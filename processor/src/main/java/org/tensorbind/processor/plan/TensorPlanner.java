@@ -153,7 +153,18 @@ public final class TensorPlanner {
                         finder.ofTensor(clauses.filter().tag()),
                         format.rule(clauses.filter().tag()).label(),
                         clauses.filter().filters());
-        return new TensorPlan.StoredData(rule.name(), filter, order(clauses.dataOrder()), checksum(rule.name()));
+        return new TensorPlan.StoredData(
+                rule.name(), filter, order(clauses.dataOrder()), columnMajor(rule.name()), checksum(rule.name()));
+    }
+
+    private TensorPlan.@Nullable ColumnMajor columnMajor(String payload) {
+        Grammar.ColumnMajor clause = tensor.columnMajor();
+        if (clause == null || !payload.equals(tensor.data())) {
+            return null;
+        }
+        String tag = clause.tag();
+        boolean truth = tag != null && format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH;
+        return new TensorPlan.ColumnMajor(tag == null ? null : finder.ofTensor(tag), clause.value(), truth);
     }
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {

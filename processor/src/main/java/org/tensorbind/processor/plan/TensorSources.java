@@ -13,12 +13,14 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Code;
+import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.DataOrder;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
 
 /** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */
@@ -35,6 +37,37 @@ final class TensorSources {
         bindTensor(format.grammar().tensor());
         format.grammar().blocks().values().forEach(this::bindBlock);
         format.grammar().rules().values().forEach(this::bindStorage);
+        if (format.grammar().tensor().columnMajor() != null) {
+            bindColumnMajor(format.grammar().tensor().columnMajor());
+        }
+    }
+
+    /** The tag that tells the order of elements follows from the order in which they were encoded. */
+    private void bindColumnMajor(ColumnMajor clause) {
+        String tag = clause.tag();
+        if (tag == null) {
+            return;
+        }
+        Value isColumnMajor = new Source.IsColumnMajor();
+        if (clause.value() != null) {
+            Value named = new Value.Named(tag, clause.value());
+            String other = rowMajorName(tag, clause.value());
+            values.put(
+                    tag,
+                    other == null ? named : new Source.Conditional(isColumnMajor, named, new Value.Named(tag, other)));
+        } else if (format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH) {
+            values.put(tag, isColumnMajor);
+        } else {
+            values.put(tag, new Source.Conditional(isColumnMajor, new Value.Number(1), new Value.Number(0)));
+        }
+    }
+
+    private @Nullable String rowMajorName(String tag, String columnMajor) {
+        return ((Body.Scalar) format.rule(tag).body())
+                .values().names().stream()
+                        .filter(name -> !name.equals(columnMajor))
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** The value of a rule, null where tensors do not give it. */

@@ -162,14 +162,29 @@ public final class Parser {
         Name rule = in.name("the rule that is bound");
         List<Tree.Role> roles = new ArrayList<>();
         List<Tree.OrderKey> order = new ArrayList<>();
+        Tree.ColumnMajor columnMajor = null;
         if (in.accept("{")) {
             while (!in.accept("}")) {
-                role(roles, order);
+                if (in.is("order") && in.peek(1).is("column-major")) {
+                    columnMajor = columnMajor();
+                } else {
+                    role(roles, order);
+                }
                 in.accept(",");
             }
         }
         broken.remove(broken.size() - 1);
-        return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order));
+        return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order), columnMajor);
+    }
+
+    private Tree.ColumnMajor columnMajor() {
+        in.expect("order");
+        Name word = in.name("'column-major'");
+        if (!in.accept("when")) {
+            return new Tree.ColumnMajor(word, null, null);
+        }
+        Name tag = in.name("the rule that tells it");
+        return new Tree.ColumnMajor(word, tag, in.accept("==") ? in.name("a value's name") : null);
     }
 
     private void role(List<Tree.Role> roles, List<Tree.OrderKey> order) {

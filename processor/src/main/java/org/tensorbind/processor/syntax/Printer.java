@@ -315,7 +315,8 @@ public final class Printer {
 
     private static String binding(Binding binding) {
         StringBuilder out = new StringBuilder(binding.kind() + " " + binding.rule());
-        if (binding.roles().isEmpty() && binding.order().isEmpty()) {
+        Tree.ColumnMajor columnMajor = binding.columnMajor();
+        if (binding.roles().isEmpty() && binding.order().isEmpty() && columnMajor == null) {
             return out.toString();
         }
         out.append(" {\n");
@@ -328,6 +329,12 @@ public final class Printer {
         binding.order()
                 .forEach(key ->
                         out.append("  order ").append(key.rule()).append(key.descending() ? " descending\n" : "\n"));
+        if (columnMajor != null) {
+            out.append("  order column-major")
+                    .append(columnMajor.tag() == null ? "" : " when " + columnMajor.tag())
+                    .append(columnMajor.value() == null ? "" : " == " + columnMajor.value())
+                    .append('\n');
+        }
         return out.append('}').toString();
     }
 

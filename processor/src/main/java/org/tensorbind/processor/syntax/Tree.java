@@ -212,7 +212,21 @@ public record Tree(
     public record Mapping(Name value, Name meaning) {}
 
     /** {@code tensor RULE { role RULE, … }}, and the like for dense, coo and metadata. */
-    public record Binding(Name kind, Name rule, List<Role> roles, List<OrderKey> order) {}
+    public record Binding(
+            Name kind,
+            Name rule,
+            List<Role> roles,
+            List<OrderKey> order,
+            @Nullable ColumnMajor columnMajor) {}
+
+    /**
+     * {@code order column-major when RULE == VALUE}.
+     *
+     * @param tag what tells it, null where all tensors are
+     * @param value the named value that stands for it, null where the tag is true or 1 then
+     */
+    public record ColumnMajor(
+            Name word, @Nullable Name tag, @Nullable Name value) {}
 
     /** {@code role RULE}. */
     public record Role(Name role, Name rule, boolean reversed) {}

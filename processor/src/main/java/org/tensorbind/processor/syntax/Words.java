@@ -75,6 +75,7 @@ public final class Words {
                     "right behind what may be overlooked: padding, a code, 'align', 'unique', 'ordered' or how data lies",
             "accept", "right behind 'unique K' or 'ordered K'",
             "optional", "in a padding, behind what it fills: 'zero to multiple of 8 optional at end'",
+            "column-major", "in the tensor clause, behind 'order': 'order column-major when RULE'",
             "descending", "in the tensor clause, behind the rule: 'order RULE descending'",
             "reversed", "in the tensor clause, behind the rule: 'shape RULE reversed'");
 

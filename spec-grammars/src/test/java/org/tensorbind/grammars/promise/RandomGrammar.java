@@ -92,6 +92,7 @@ final class RandomGrammar {
                                 + parts.roles().get(0).replaceAll("^\\w+ ", "").replaceAll(" .*", "")
                                 + draft.pick("", " descending")
                         : "")
+                + (draft.chance(6) ? ", order column-major" : "")
                 + " }");
     }
 

@@ -72,6 +72,9 @@ final class SourcePrinter {
         if (source instanceof Source.IsBigEndian) {
             return CodeBlock.of("part.order() == $T.BIG_ENDIAN", ByteOrder.class);
         }
+        if (source instanceof Source.IsColumnMajor) {
+            return CodeBlock.of("part.columnMajor()");
+        }
         if (source instanceof Source.HasOption option) {
             return CodeBlock.of("contents.options().formatOptions().contains($S)", option.option());
         }

@@ -14,8 +14,10 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.TensorPlan.Checksum;
+import org.tensorbind.processor.plan.TensorPlan.ColumnMajor;
 import org.tensorbind.processor.plan.TensorPlan.ElementOrder;
 import org.tensorbind.processor.plan.TensorPlan.FilterTag;
 import org.tensorbind.processor.plan.TensorPlan.LayoutName;
@@ -62,10 +64,29 @@ final class StorageEmitter {
                         Nullness.nullable(ClassName.get(StoredChecksum.class)),
                         checksum(data.checksum()))
                 .addStatement(
-                        "return new $T(payload, filter, order, checksum, $L, unreadableBecause)",
+                        "return new $T(payload, filter, order, checksum, $L, unreadableBecause)$L",
                         Storage.class,
-                        unverifiable(data.checksum()))
+                        unverifiable(data.checksum()),
+                        columnMajor(data.columnMajor()))
                 .build();
+    }
+
+    private CodeBlock columnMajor(@Nullable ColumnMajor order) {
+        if (order == null) {
+            return CodeBlock.of("");
+        }
+        Found tag = order.tag();
+        if (tag == null) {
+            return CodeBlock.of(".columnMajor(true)");
+        }
+        CodeBlock value = values.print(tag);
+        if (order.value() != null) {
+            return CodeBlock.of(".columnMajor($L.matches($L))", values.constant(tag.rule(), order.value()), value);
+        }
+        CodeBlock set = order.truth() ? value : CodeBlock.of("$L == 1", value);
+        return tag.isNullable()
+                ? CodeBlock.of(".columnMajor($L != null && $L)", value, set)
+                : CodeBlock.of(".columnMajor($L)", set);
     }
 
     /** Whether the layout is dense: so named, or left out where that is the default. */

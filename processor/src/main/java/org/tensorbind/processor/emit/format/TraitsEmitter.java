@@ -35,6 +35,10 @@ final class TraitsEmitter {
         if (traits.bigEndian() != null) {
             code.add("\n.dataOrder($T.$L)", ByteOrder.class, traits.bigEndian() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
         }
+        if (!traits.rowMajor()) {
+            code.add("\n.rowMajor(false)");
+        }
+        flag(code, "columnMajor", traits.columnMajor());
         strings(code, "attributes", traits.attributes());
         flag(code, "customAttributes", traits.customAttributes());
         strings(code, "reservedAttributes", traits.reservedAttributes());

@@ -1,0 +1,41 @@
+package org.tensorbind.processor.format;
+
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.ColumnMajor;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Checks that what tells the order of elements has two values, one of which is column-major. */
+final class ElementOrderChecker {
+    private ElementOrderChecker() {}
+
+    static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        ColumnMajor clause = grammar.tensor().columnMajor();
+        if (clause == null || clause.tag() == null) {
+            return;
+        }
+        String tag = clause.tag();
+        String value = clause.value();
+        Enumeration values = StructureChecker.enumeration(grammar.rule(tag));
+        if (value == null) {
+            Kind kind = structures.bareValue(tag).kind();
+            if (kind != Kind.TRUTH && kind != Kind.INTEGER) {
+                diagnostics.report(
+                        Tag.TYPE_MISUSE,
+                        clause.span(),
+                        "'order column-major when'",
+                        "a truth value, an integer that is 0 or 1, or a named value: 'when " + tag + " == NAME'",
+                        tag,
+                        structures.bareValue(tag).description());
+            }
+        } else if (values == null || values.find(value) == null) {
+            diagnostics.report(
+                    Tag.UNKNOWN_VARIANT,
+                    clause.span(),
+                    tag,
+                    value,
+                    values == null ? "" : Diagnostics.didYouMean(value, values.names()));
+        }
+    }
+}
