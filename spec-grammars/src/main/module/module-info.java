@@ -7,6 +7,7 @@ module org.tensorbind.grammars {
     exports org.tensorbind.grammars.bintensors;
     exports org.tensorbind.grammars.btf;
     exports org.tensorbind.grammars.idx;
+    exports org.tensorbind.grammars.npy;
     exports org.tensorbind.grammars.safetensors;
     exports org.tensorbind.grammars.ztensor;
 
@@ -16,6 +17,7 @@ module org.tensorbind.grammars {
             org.tensorbind.grammars.bintensors.BinTensorsFormat,
             org.tensorbind.grammars.btf.BtfFormat,
             org.tensorbind.grammars.idx.IdxFormat,
+            org.tensorbind.grammars.npy.NpyFormat,
             org.tensorbind.grammars.safetensors.SafetensorsFormat,
             org.tensorbind.grammars.ztensor.ZTensorFormat;
 }

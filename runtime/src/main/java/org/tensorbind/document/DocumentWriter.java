@@ -21,6 +21,9 @@ public interface DocumentWriter {
     /** Ends the map. */
     void endMap() throws IOException;
 
+    /** Makes the array that is started next a tuple, where the notation tells these from lists. */
+    default void tuple() {}
+
     /** Starts an array of {@code size} elements. */
     void beginArray(int size) throws IOException;
 

@@ -191,8 +191,7 @@ final class EntryEncoder {
             }
             boolean isEncoded = !wanted.filter().equals(WriteOptions.NONE);
             PayloadEncoder.Summed summed = PayloadEncoder.summed(entry.name(), payload, algorithm, isEncoded);
-            return tensorPart(
-                    entry, elements, summed.payload(), wanted, order, columnMajor, summed.checksum());
+            return tensorPart(entry, elements, summed.payload(), wanted, order, columnMajor, summed.checksum());
         };
     }
 
@@ -206,8 +205,8 @@ final class EntryEncoder {
         StoredChecksum checksum = known != null && known.algorithm().equals(checker.checksumOf(wanted))
                 ? known
                 : checksum(entry, payload, wanted);
-        TensorPart part = tensorPart(
-                entry, elements, payload, wanted, storage.order(), storage.columnMajor(), checksum);
+        TensorPart part =
+                tensorPart(entry, elements, payload, wanted, storage.order(), storage.columnMajor(), checksum);
         return () -> part;
     }
 

@@ -57,7 +57,8 @@ final class ColumnMajorStream extends PieceStream {
         this.rowLength = rows == 0 ? 0 : stride / rows;
         this.rowsOfPiece = (int) Math.max(1, Math.min(rows, PIECE / Math.max(1, rowLength * width)));
         long elements = Math.max(1, PIECE / width);
-        this.piece = ByteBuffer.allocate((int) Math.min(rowsOfPiece * rowLength, Math.max(elements, rowsOfPiece)) * width);
+        this.piece =
+                ByteBuffer.allocate((int) Math.min(rowsOfPiece * rowLength, Math.max(elements, rowsOfPiece)) * width);
         addPages(source, offset, stride * width);
     }
 

@@ -43,13 +43,7 @@ class DataSource {
     private volatile boolean matched;
     private volatile boolean verified;
 
-    DataSource(
-            ByteSource file,
-            ReadOptions options,
-            Supplier<String> path,
-            Storage storage,
-            DType dtype,
-            Shape shape) {
+    DataSource(ByteSource file, ReadOptions options, Supplier<String> path, Storage storage, DType dtype, Shape shape) {
         this.file = file;
         this.options = options;
         this.path = path;

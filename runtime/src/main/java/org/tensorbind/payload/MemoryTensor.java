@@ -38,8 +38,6 @@ public final class MemoryTensor {
         }
         ByteSource source = ByteSource.of(name, littleEndian);
         return new DenseView(
-                info,
-                new DataSource(source, ReadOptions.lenient(), () -> name, storage, dtype, info.shape()),
-                null);
+                info, new DataSource(source, ReadOptions.lenient(), () -> name, storage, dtype, info.shape()), null);
     }
 }

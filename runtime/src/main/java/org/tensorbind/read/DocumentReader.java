@@ -19,6 +19,11 @@ public interface DocumentReader {
     @Nullable
     String nextKey(String rule) throws IOException;
 
+    /** This reader; the array that is started next is a tuple, where the notation tells these from lists. */
+    default DocumentReader tuple() {
+        return this;
+    }
+
     /** Starts an array; follow with {@link #nextElement} until it gives false. */
     void beginArray(String rule) throws IOException;
 
@@ -44,6 +49,11 @@ public interface DocumentReader {
 
     /** A text. */
     String text(String rule) throws IOException;
+
+    /** A text, or the notation of any other value. */
+    default String textOrOther(String rule) throws IOException {
+        return String.valueOf(any(rule));
+    }
 
     /** An integer from 0 to 2^63 - 1. */
     long uint(String rule) throws IOException;

@@ -161,6 +161,17 @@ final class ObservedDocument implements DocumentReader {
     }
 
     @Override
+    public DocumentReader tuple() {
+        reader.tuple();
+        return this;
+    }
+
+    @Override
+    public String textOrOther(String rule) throws IOException {
+        return value(rule, () -> reader.textOrOther(rule));
+    }
+
+    @Override
     public long uint(String rule) throws IOException {
         return value(rule, () -> reader.uint(rule));
     }

@@ -68,7 +68,17 @@ final class CborTest {
             assertThrows(IllegalArgumentException.class, () -> write(value));
         }
         TensorPart part = new TensorPart(
-                "t", DType.U8, Shape.of(), null, null, null, "none", ByteOrder.LITTLE_ENDIAN, false, null, Map.of("ID", 1.5));
+                "t",
+                DType.U8,
+                Shape.of(),
+                null,
+                null,
+                null,
+                "none",
+                ByteOrder.LITTLE_ENDIAN,
+                false,
+                null,
+                Map.of("ID", 1.5));
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> part.fields().integer("ID"));
         assertEquals("tensor 't': ID must be an integer below 2^63, is 1.5", refused.getMessage());

@@ -142,7 +142,9 @@ final class DataSourceTest {
         TensorInfo info =
                 new TensorInfo("t", DType.F32, "f32", Shape.of(count), Layout.DENSE, "dense", file.size(), Map.of());
         return new DenseView(
-                info, new DataSource(file, ReadOptions.lenient(), () -> "t", storage, DType.F32, Shape.of(count)), null);
+                info,
+                new DataSource(file, ReadOptions.lenient(), () -> "t", storage, DType.F32, Shape.of(count)),
+                null);
     }
 
     private static int encodedSize(String filter, int level) throws IOException {

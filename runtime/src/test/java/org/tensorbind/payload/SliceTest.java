@@ -56,8 +56,7 @@ final class SliceTest {
                 "dense",
                 storage.payload().byteSize(),
                 Map.of());
-        DataSource data =
-                new DataSource(file, ReadOptions.lenient(), () -> "T", storage, DType.I32, info.denseByteSize());
+        DataSource data = new DataSource(file, ReadOptions.lenient(), () -> "T", storage, DType.I32, shape);
         return new DenseView(info, data, null);
     }
 

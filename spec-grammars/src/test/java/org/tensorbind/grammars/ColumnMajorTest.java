@@ -30,8 +30,7 @@ import org.tensorbind.io.ByteSource;
 
 /** Column-major data: the shape that people know, elements row-major, stored bytes as they are. */
 final class ColumnMajorTest {
-    private static final String ALWAYS =
-            """
+    private static final String ALWAYS = """
             format changed "Always column-major" { extension "fortran" }
 
             FILE  ::= "FORT" DTYPE RANK DIMS DATA
@@ -91,8 +90,7 @@ final class ColumnMajorTest {
                 ByteArrayOutputStream written = new ByteArrayOutputStream();
                 view.writeTo(Channels.newChannel(written));
                 assertEquals(
-                        ByteBuffer.wrap(written.toByteArray()).order(ByteOrder.LITTLE_ENDIAN),
-                        view.asByteBuffer());
+                        ByteBuffer.wrap(written.toByteArray()).order(ByteOrder.LITTLE_ENDIAN), view.asByteBuffer());
             }
         }
     }
@@ -100,7 +98,8 @@ final class ColumnMajorTest {
     @Test
     void aSourceThatCopiesGivesTheSame() throws IOException {
         Path file = Files.write(folder.resolve("a.cols"), columns('F', 30, 20, 10));
-        try (TensorReader reader = TensorFormats.named("columns").open(ByteSource.channel(file), ReadOptions.strict())) {
+        try (TensorReader reader =
+                TensorFormats.named("columns").open(ByteSource.channel(file), ReadOptions.strict())) {
             assertArrayEquals(expected(30, 20, 10), reader.tensor("a").toFloatArray());
         }
     }
@@ -137,7 +136,9 @@ final class ColumnMajorTest {
     void aFormatWithoutTheOrderGetsRowMajorElements() throws IOException {
         try (TensorReader reader = Written.strictly("columns", columns('F', 2, 3))) {
             byte[] copied = Written.bytes(
-                    "safetensors", WriteOptions.defaults(), writer -> writer.add(TensorEntry.of("a", reader.tensor(0))));
+                    "safetensors",
+                    WriteOptions.defaults(),
+                    writer -> writer.add(TensorEntry.of("a", reader.tensor(0))));
             try (TensorReader copy = Written.strictly("safetensors", copied)) {
                 assertArrayEquals(new float[] {0, 2, 4, 1, 3, 5}, copy.tensor(0).toFloatArray());
             }
@@ -147,9 +148,7 @@ final class ColumnMajorTest {
     @Test
     void whatIsNotCopiedIsWrittenRowMajor() throws IOException {
         byte[] file = Written.bytes(
-                "columns",
-                WriteOptions.defaults(),
-                writer -> writer.add("a", new float[] {0, 1, 2, 3, 4, 5}, 2, 3));
+                "columns", WriteOptions.defaults(), writer -> writer.add("a", new float[] {0, 1, 2, 3, 4, 5}, 2, 3));
         assertArrayEquals(columns('C', 2, 3), file);
     }
 

@@ -76,9 +76,20 @@ final class RewriteTest {
                         testCase.toString(), () -> assertSameBytes(testCase, WriteOptions.defaults())));
     }
 
+    /** The spaces behind the header, of which any number is read, and the order of keys are written in one way. */
+    @TestFactory
+    Stream<DynamicTest> numPyFilesAreByteIdentical() {
+        List<String> otherwise = List.of("room_to_grow", "many_dimensions", "many_spaces", "other_order_of_keys");
+        return Corpus.fixtures("npy").stream()
+                .filter(testCase -> testCase.outcome(true).equals("accept")
+                        && otherwise.stream().noneMatch(testCase.toString()::contains))
+                .map(testCase -> DynamicTest.dynamicTest(
+                        testCase.toString(), () -> assertSameBytes(testCase, WriteOptions.defaults())));
+    }
+
     @TestFactory
     Stream<DynamicTest> everyReadableFileKeepsItsTensors() {
-        return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx")
+        return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy")
                 .flatMap(format -> Corpus.fixtures(format).stream())
                 .filter(testCase -> testCase.outcome(false).equals("accept") && !isRefusedByWriters(testCase))
                 .map(testCase -> DynamicTest.dynamicTest(testCase.toString(), () -> assertSameTensors(testCase)));

@@ -137,7 +137,10 @@ final class GrammarDescriber {
         if (columnMajor != null) {
             String tag = columnMajor.tag() == null ? "" : columnMajor.tag().text();
             String value = columnMajor.value() == null ? "" : " is " + columnMajor.value();
-            roles.add(new GrammarDescription.Role("stored column-major", tag, tag.isEmpty() ? "always" : "when it" + (value.isEmpty() ? " is set" : value)));
+            roles.add(new GrammarDescription.Role(
+                    "stored column-major",
+                    tag,
+                    tag.isEmpty() ? "always" : "when it" + (value.isEmpty() ? " is set" : value)));
         }
         return new GrammarDescription.Binding(
                 binding.kind().text(), binding.rule().text(), roles);

@@ -61,6 +61,8 @@ final class ClauseResolver {
                 expression("at", Tree.Clause.At.class),
                 expression("sized", Tree.Clause.Sized.class),
                 until == null ? null : Resolver.bytes(until.delimiter()),
+                single.containsKey("or"),
+                false,
                 align == null ? null : expressions.resolveInteger(align.multiple()),
                 align == null ? Leniency.REJECT : NameResolver.leniency(align.leniency()),
                 fill == null

@@ -70,6 +70,9 @@ public record Grammar(
         /** One value. */
         record Scalar(Type type, @Nullable Enumeration values) implements Body {}
 
+        /** An integer whose type the tag tells. */
+        record TaggedInteger(List<TypedVariant> variants) implements Body {}
+
         /** Integers one after the other; {@code count} of them where it says so itself. */
         record Integers(Type type, @Nullable Expr count) implements Body {}
 
@@ -129,6 +132,9 @@ public record Grammar(
         /** Constant bytes. */
         record Constant(byte[] bytes, Span span) implements Part {}
     }
+
+    /** A type that a tag tells. */
+    public record TypedVariant(String label, Type type, Span span) {}
 
     /** A variant of a choice. */
     public record Variant(String label, String rule, Span span) {}
@@ -191,6 +197,12 @@ public record Grammar(
             return this == FLOAT32 || this == FLOAT64 || this == DECIMAL_FLOAT || this == FLOAT;
         }
 
+        /** The highest value of an integer. */
+        public long highest() {
+            boolean signed = name().startsWith("INT");
+            return byteSize == 0 || byteSize == 8 ? Long.MAX_VALUE : (1L << (8 * byteSize - (signed ? 1 : 0))) - 1;
+        }
+
         /** Whether values are texts. */
         public boolean isText() {
             return this == TEXT || this == LATIN1 || this == ASCII;
@@ -217,6 +229,12 @@ public record Grammar(
                     .orElse(null);
         }
 
+        /** Whether codes tell a byte order. */
+        public boolean isOrdered() {
+            return enumerators.stream()
+                    .anyMatch(enumerator -> enumerator.codes().stream().anyMatch(code -> code.big() != null));
+        }
+
         /** Whether codes are texts, else numbers. */
         public boolean isText() {
             return enumerators.get(0).codes().get(0).text() != null;
@@ -231,12 +249,17 @@ public record Grammar(
     /** A named value; the first code is written. */
     public record Enumerator(String name, List<Code> codes) {}
 
-    /** A value on the wire, a number or a text. */
+    /**
+     * A value on the wire, a number or a text.
+     *
+     * @param big the byte order that it tells, null for none
+     */
     public record Code(
             long number,
             @Nullable String text,
             boolean lenient,
-            @Nullable String option) {}
+            @Nullable String option,
+            @Nullable Boolean big) {}
 
     /** What the clauses of a rule say. */
     public record Clauses(
@@ -244,6 +267,8 @@ public record Grammar(
             @Nullable Expr at,
             @Nullable Expr sized,
             byte @Nullable [] until,
+            boolean orAny,
+            boolean tuple,
             @Nullable Expr align,
             Leniency alignLeniency,
             @Nullable Fill fill,
@@ -268,6 +293,35 @@ public record Grammar(
             return contiguous != null || gapless != null;
         }
 
+        /** The same of an array that is a tuple. */
+        Clauses ofTuple() {
+            return new Clauses(
+                    equation,
+                    at,
+                    sized,
+                    until,
+                    orAny,
+                    true,
+                    align,
+                    alignLeniency,
+                    fill,
+                    tag,
+                    with,
+                    limits,
+                    constraints,
+                    presentWhen,
+                    writtenWhen,
+                    fallback,
+                    unique,
+                    ordered,
+                    contiguous,
+                    gapless,
+                    disjoint,
+                    trailing,
+                    filter,
+                    dataOrder);
+        }
+
         /** The same with another equation. */
         Clauses withEquation(Expr newEquation) {
             return new Clauses(
@@ -275,6 +329,8 @@ public record Grammar(
                     at,
                     sized,
                     until,
+                    orAny,
+                    tuple,
                     align,
                     alignLeniency,
                     fill,

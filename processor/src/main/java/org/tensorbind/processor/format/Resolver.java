@@ -166,6 +166,8 @@ public final class Resolver {
                 name.text(),
                 new Rule(name.text(), label, name.span(), new Body.Sequence(List.of()), NO_CLAUSES, text, false));
         Body resolved = body(name, body);
+        boolean tuple = body instanceof Tree.Body.DocumentArray array && array.tuple();
+        Clauses own = clauses(name, body, clauses);
         rules.put(
                 name.text(),
                 new Rule(
@@ -173,7 +175,7 @@ public final class Resolver {
                         label,
                         name.span(),
                         resolved,
-                        clauses(name, body, clauses),
+                        tuple ? own.ofTuple() : own,
                         text,
                         isDocumentBody(resolved)));
     }
@@ -194,6 +196,14 @@ public final class Resolver {
     private Body body(Name owner, Tree.Body body) {
         if (body instanceof Tree.Body.Sequence sequence) {
             return new Body.Sequence(sequence.items().stream().map(this::part).toList());
+        }
+        if (body instanceof Tree.Body.Choice choice && isOfTypes(choice)) {
+            return new Body.TaggedInteger(choice.variants().stream()
+                    .map(v -> new Grammar.TypedVariant(
+                            v.label().text(),
+                            Type.valueOf(v.rule().text().toUpperCase(Locale.ROOT)),
+                            v.label().span()))
+                    .toList());
         }
         if (body instanceof Tree.Body.Choice choice) {
             return new Body.Choice(choice.variants().stream()
@@ -228,6 +238,14 @@ public final class Resolver {
             return new Body.Document(document.notation().text(), inner(owner, "content", document.content()));
         }
         return documentBody(owner, body);
+    }
+
+    private static boolean isOfTypes(Tree.Body.Choice choice) {
+        return choice.variants().stream()
+                .map(variant -> variant.rule().text())
+                .allMatch(type -> Words.TERMINALS.contains(type)
+                        && !Words.DOCUMENT_TERMINALS.contains(type)
+                        && Type.valueOf(type.toUpperCase(Locale.ROOT)).isInteger());
     }
 
     private Body documentBody(Name owner, Tree.Body body) {
@@ -318,7 +336,8 @@ public final class Resolver {
                         type.isInteger() ? "a text" : "a number");
             }
             String option = code.option() == null ? null : option(code.option());
-            codes.add(new Grammar.Code(code.number() == null ? 0 : code.number(), code.text(), code.lenient(), option));
+            codes.add(new Grammar.Code(
+                    code.number() == null ? 0 : code.number(), code.text(), code.lenient(), option, code.big()));
         }
         return List.copyOf(codes);
     }
@@ -416,6 +435,8 @@ public final class Resolver {
             null,
             null,
             null,
+            false,
+            false,
             null,
             Leniency.REJECT,
             null,

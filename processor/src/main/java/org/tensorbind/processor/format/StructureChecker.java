@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +114,9 @@ final class StructureChecker {
     }
 
     private void checkChoice(Rule rule) {
+        if (rule.body() instanceof Body.TaggedInteger integer) {
+            checkTypes(rule, integer);
+        }
         if (!(rule.body() instanceof Body.Choice choice)) {
             return;
         }
@@ -141,6 +145,36 @@ final class StructureChecker {
             if (!seen.add(variant.label())) {
                 diagnostics.report(
                         Tag.OVERLAPPING_TAGS, variant.span(), variant.label(), tag, variant.rule(), "another rule");
+            }
+        }
+    }
+
+    /** Each label is a value of the tag, and stands once. */
+    private void checkTypes(Rule rule, Body.TaggedInteger integer) {
+        String tag = rule.clauses().tag();
+        Rule tagRule = tag == null ? null : rules.get(tag);
+        Enumeration values = tagRule == null ? null : enumeration(tagRule);
+        if (tag == null) {
+            diagnostics.report(Tag.CHOICE_WITHOUT_TAG, rule.span(), rule.name());
+        } else if (tagRule != null && values == null) {
+            diagnostics.report(
+                    Tag.TAG_WITHOUT_VALUES,
+                    rule.span(),
+                    tag,
+                    integer.variants().get(0).label());
+        } else if (values != null) {
+            Set<String> seen = new HashSet<>();
+            for (Grammar.TypedVariant variant : integer.variants()) {
+                checkLabel(tag, values, new Variant(variant.label(), rule.name(), variant.span()));
+                if (!seen.add(variant.label())) {
+                    diagnostics.report(
+                            Tag.OVERLAPPING_TAGS,
+                            variant.span(),
+                            variant.label(),
+                            tag,
+                            variant.type().name().toLowerCase(Locale.ROOT),
+                            "another type");
+                }
             }
         }
     }

@@ -206,6 +206,9 @@ public final class Structures {
         if (rule.body() instanceof Body.Scalar scalar) {
             return scalar(rule, scalar);
         }
+        if (rule.body() instanceof Body.TaggedInteger) {
+            return Value.of(Kind.INTEGER);
+        }
         if (rule.body() instanceof Body.Integers) {
             return Value.of(Kind.INTEGERS);
         }

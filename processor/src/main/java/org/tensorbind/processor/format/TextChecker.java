@@ -74,8 +74,7 @@ final class TextChecker {
                 rule.body() instanceof Body.Scalar scalar && scalar.type().isText();
         if (!text || rule.inDocument()) {
             misplaced("until", "it ends a text outside of documents: text, latin1 or ascii");
-        } else if (rule.clauses().sized() != null
-                || definitions.find(Expr.Function.SIZE, rule.name()) != null) {
+        } else if (rule.clauses().sized() != null || definitions.find(Expr.Function.SIZE, rule.name()) != null) {
             misplaced("until", "its size is told, and it would have two ends; keep one of them");
         } else if (rule.clauses().fill() != null) {
             misplaced("fill", "'until' says where the text ends; fill a text that is 'sized'");

@@ -83,7 +83,8 @@ final class TypeChecker {
             return;
         }
         Value value = structures.value(rule.name());
-        if (value.kind() != Kind.INTEGER || !(rule.body() instanceof Body.Scalar)) {
+        boolean single = rule.body() instanceof Body.Scalar || rule.body() instanceof Body.TaggedInteger;
+        if (value.kind() != Kind.INTEGER || !single) {
             misuse("an equation", "an integer", rule.name(), value, equation.span());
         }
         checkInteger("an equation", equation);

@@ -62,7 +62,19 @@ final class DocumentSteps {
         if (rule.body() instanceof Body.Sequence sequence && sequence.parts().get(0) instanceof Part.Use use) {
             return alias(use.rule());
         }
-        return new ScalarSteps(planner, rule, values).steps(reading());
+        List<ReadStep> steps = new ArrayList<>(expectTuple());
+        steps.addAll(new ScalarSteps(planner, rule, values).steps(reading()));
+        return steps;
+    }
+
+    private List<ReadStep> expectTuple() {
+        return rule.clauses().tuple() ? List.of(new ReadStep.ExpectTuple()) : List.of();
+    }
+
+    private List<ReadStep> tupled(ReadStep read) {
+        List<ReadStep> steps = new ArrayList<>(expectTuple());
+        steps.add(read);
+        return steps;
     }
 
     private Reading reading() {
@@ -70,7 +82,8 @@ final class DocumentSteps {
             return new Reading.IntegerArray(Primitives.array(integers.type(), format.isDimension(rule.name())));
         }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
-        return new Reading.Scalar(Primitives.of(type, true, false));
+        return new Reading.Scalar(
+                rule.clauses().orAny() ? new Primitive("textOrOther", 0, true) : Primitives.of(type, true, false));
     }
 
     /** Enters the rule around its content, checks it, and gives its value. */
@@ -142,7 +155,7 @@ final class DocumentSteps {
                 CheckSteps.keys(format, list.element(), values),
                 null);
         values.add(list.element());
-        return entered(List.of(read), true);
+        return entered(tupled(read), true);
     }
 
     private List<ReadStep> tuple(Body.DocumentTuple tuple) {
@@ -151,7 +164,7 @@ final class DocumentSteps {
             elements.add(call(element));
             values.add(element);
         }
-        return entered(List.of(new ReadStep.ReadTuple(rule.label(), elements)), true);
+        return entered(tupled(new ReadStep.ReadTuple(rule.label(), elements)), true);
     }
 
     /** One entry, whose key has been read. */

@@ -40,9 +40,7 @@ final class EndChecker {
         boolean bytes = rule.body() instanceof Body.ChecksumText
                 || (rule.body() instanceof Body.Scalar scalar
                         && (scalar.type().isText() || scalar.type() == Type.BYTES));
-        return !bytes
-                || rule.clauses().until() != null
-                || relations.measures().size(rule.name()) != null;
+        return !bytes || rule.clauses().until() != null || relations.measures().size(rule.name()) != null;
     }
 
     /** Whether it takes what is left of a region; integers of variable size and filled texts cannot. */

@@ -156,16 +156,23 @@ public final class FormatPlanner {
     }
 
     private List<DType> dtypes() {
-        Enumeration values =
-                ((Body.Scalar) grammar.rule(grammar.tensor().dtype()).body()).values();
         List<DType> dtypes = new ArrayList<>();
-        for (String name : Objects.requireNonNull(values, "checked before").names()) {
+        for (String name : dtypeValues().names()) {
             dtypes.add(DType.of(name));
         }
         return dtypes;
     }
 
+    private Enumeration dtypeValues() {
+        Enumeration values =
+                ((Body.Scalar) grammar.rule(grammar.tensor().dtype()).body()).values();
+        return Objects.requireNonNull(values, "checked before");
+    }
+
     private @Nullable Boolean bigEndian() {
+        if (dtypeValues().isOrdered()) {
+            return null;
+        }
         Boolean big = grammar.bigEndian();
         for (Rule rule : grammar.rules().values()) {
             DataOrder order = rule.clauses().dataOrder();
@@ -183,9 +190,11 @@ public final class FormatPlanner {
             return true;
         }
         String tag = clause.tag();
-        boolean named = tag != null && grammar.rule(tag).body() instanceof Body.Scalar scalar && scalar.values() != null;
-        return tag != null
-                && (!named || ((Body.Scalar) grammar.rule(tag).body()).values().names().size() > 1);
+        if (tag == null) {
+            return false;
+        }
+        Enumeration values = grammar.rule(tag).body() instanceof Body.Scalar scalar ? scalar.values() : null;
+        return values == null || values.names().size() > 1;
     }
 
     private List<String> attributes() {

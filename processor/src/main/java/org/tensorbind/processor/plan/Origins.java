@@ -12,6 +12,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -115,19 +116,47 @@ final class Origins {
         boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
         boolean whole = step.many() || (step.optional() && !tensors.carries(rule)) || isLeaf(rule);
         return whole && !holdsNothing && !tensors.carries(rule)
-                ? new Origin.Valued(attribute(step))
+                ? new Origin.Valued(attribute(owner, step))
                 : composed(owner, rule);
     }
 
-    private Source.Attribute attribute(Step step) {
+    private Source.Attribute attribute(Position owner, Step step) {
         Rule rule = format.rule(step.rule());
         Value fallback = step.many() ? counted(step) : Fallbacks.of(rule);
-        return new Source.Attribute(rule.label(), typeOf(step), fallback);
+        return new Source.Attribute(
+                rule.label(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback);
     }
 
     /** What is written of a list of fixed length; any other list must be given. */
     private @Nullable Value counted(Step step) {
         return Fallbacks.isCounted(format, step) ? Fallbacks.ofList(format, step) : null;
+    }
+
+    /** Of a tag that tells the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */
+    private @Nullable Value firstThatHolds(Position owner, String tag) {
+        for (Rule rule : format.grammar().rules().values()) {
+            if (rule.body() instanceof Body.TaggedInteger integer
+                    && tag.equals(rule.clauses().tag())
+                    && format.paths().steps(owner.rule()).stream()
+                            .anyMatch(step -> step.rule().equals(rule.name()))) {
+                Value value = derived(rule.name(), owner);
+                return value == null ? null : firstThatHolds(tag, integer, value);
+            }
+        }
+        return null;
+    }
+
+    private static Value firstThatHolds(String tag, Body.TaggedInteger integer, Value value) {
+        List<TypedVariant> variants = integer.variants();
+        Value chosen = new Value.Named(tag, variants.get(variants.size() - 1).label());
+        for (int i = variants.size() - 2; i >= 0; i--) {
+            Value highest = new Value.Number(variants.get(i).type().highest());
+            chosen = new Source.Conditional(
+                    new Value.Binary(Operator.of("<="), value, highest),
+                    new Value.Named(tag, variants.get(i).label()),
+                    chosen);
+        }
+        return chosen;
     }
 
     private ValueType typeOf(Step step) {

@@ -108,6 +108,12 @@ public sealed interface ReadStep {
         /** Bytes. */
         record Bytes(Value size) implements Reading {}
 
+        /** An integer in the form that a named value of {@code tagRule} tells. */
+        record Tagged(String tagRule, String tagLabel, Value tag, List<Form> forms) implements Reading {
+            /** The form for a named value. */
+            public record Form(String enumerator, Primitive primitive) {}
+        }
+
         /** A tensor's data, which is only located. */
         record Payload(Value size) implements Reading {}
 
@@ -334,6 +340,9 @@ public sealed interface ReadStep {
 
     /** Reads a document's array whose elements the grammar lists. */
     record ReadTuple(String label, List<Call> elements) implements InDocument {}
+
+    /** The array that follows is a tuple. */
+    record ExpectTuple() implements InDocument {}
 
     /** Takes the key of the entry that is read. */
     record TakeKey(String rule) implements InDocument {}

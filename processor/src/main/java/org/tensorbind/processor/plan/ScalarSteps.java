@@ -135,6 +135,16 @@ final class ScalarSteps {
                     count(integers),
                     Math.max(1, integers.type().byteSize()));
         }
+        if (rule.body() instanceof Body.TaggedInteger integer) {
+            String tag = String.valueOf(rule.clauses().tag());
+            return new Reading.Tagged(
+                    tag,
+                    format.rule(tag).label(),
+                    values.item(tag),
+                    integer.variants().stream()
+                            .map(v -> new Reading.Tagged.Form(v.label(), primitive(v.type())))
+                            .toList());
+        }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
         return switch (type) {
             case TEXT, LATIN1, ASCII -> text(type.textCode());

@@ -174,6 +174,11 @@ final class StepText {
         if (reading instanceof Reading.TextUntil text) {
             return code(text.code()) + " until " + bytes(text.delimiter());
         }
+        if (reading instanceof Reading.Tagged tagged) {
+            return tagged.forms().stream()
+                    .map(form -> form.enumerator() + ": " + primitive(form.primitive()))
+                    .collect(Collectors.joining(" | ", "", " by " + ValueText.of(tagged.tag())));
+        }
         if (reading instanceof Reading.Bytes bytes) {
             return "bytes " + ValueText.of(bytes.size());
         }
@@ -275,7 +280,7 @@ final class StepText {
             tuple.elements().forEach(element -> more.add(element.rule() + " := " + call(element)));
             return block("tuple", List.of(), more);
         }
-        return List.of(((ReadStep.TakeKey) step).rule() + " := key");
+        return List.of(step instanceof ReadStep.TakeKey key ? key.rule() + " := key" : "expect a tuple");
     }
 
     private static List<String> map(ReadStep.ReadMap map) {

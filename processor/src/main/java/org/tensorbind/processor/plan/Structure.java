@@ -41,7 +41,12 @@ public sealed interface Structure {
             boolean textual,
             boolean dtype,
             List<NamedValue> values)
-            implements Structure {}
+            implements Structure {
+        /** Whether codes tell a byte order. */
+        public boolean isOrdered() {
+            return values.get(0).codes().get(0).big() != null;
+        }
+    }
 
     /**
      * A part of a sequence that holds something.
@@ -70,6 +75,14 @@ public sealed interface Structure {
      */
     record NamedValue(String name, String constant, List<NamedCode> codes) {}
 
-    /** A value on the wire, a number or a text. */
-    record NamedCode(long number, @Nullable String text, boolean lenient) {}
+    /**
+     * A value on the wire, a number or a text.
+     *
+     * @param big the byte order that it tells, null where no value of the enumeration tells one
+     */
+    record NamedCode(
+            long number,
+            @Nullable String text,
+            boolean lenient,
+            @Nullable Boolean big) {}
 }

@@ -89,8 +89,7 @@ public record TensorPlan(
      * @param value the named value that stands for it, null where the tag is a flag
      * @param truth whether a flag is a truth value, else an integer
      */
-    public record ColumnMajor(
-            @Nullable Found tag, @Nullable String value, boolean truth) {}
+    public record ColumnMajor(@Nullable Found tag, @Nullable String value, boolean truth) {}
 
     /**
      * Which filter a tag names.

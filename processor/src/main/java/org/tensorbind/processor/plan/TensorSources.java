@@ -63,11 +63,11 @@ final class TensorSources {
     }
 
     private @Nullable String rowMajorName(String tag, String columnMajor) {
-        return ((Body.Scalar) format.rule(tag).body())
-                .values().names().stream()
-                        .filter(name -> !name.equals(columnMajor))
-                        .findFirst()
-                        .orElse(null);
+        Enumeration values = ((Body.Scalar) format.rule(tag).body()).values();
+        return Objects.requireNonNull(values, "checked before").names().stream()
+                .filter(name -> !name.equals(columnMajor))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The value of a rule, null where tensors do not give it. */

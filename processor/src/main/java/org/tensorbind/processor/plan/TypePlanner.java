@@ -114,7 +114,7 @@ public final class TypePlanner {
                         enumerator.name(),
                         constants.take(constant(enumerator.name()), "_"),
                         enumerator.codes().stream()
-                                .map(code -> new Structure.NamedCode(code.number(), code.text(), code.lenient()))
+                                .map(code -> code(code, values.isOrdered()))
                                 .toList()))
                 .toList();
         boolean textual = named.get(0).codes().get(0).text() != null;
@@ -127,6 +127,12 @@ public final class TypePlanner {
                 textual,
                 values.dtype(),
                 named);
+    }
+
+    private Structure.NamedCode code(Grammar.Code code, boolean ordered) {
+        Boolean usual = ordered ? (Boolean) format.grammar().bigEndian() : null;
+        return new Structure.NamedCode(
+                code.number(), code.text(), code.lenient(), code.big() == null ? usual : code.big());
     }
 
     private static String constant(String enumerator) {

@@ -20,6 +20,7 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -133,6 +134,7 @@ final class ValuePlanner {
             scalar(rule, own(rule), false, resolver(rule.name()), steps);
         } else if (body instanceof Body.Integers integers) {
             Primitive primitive = Primitive.of(format, rule, integers.type());
+            tuple(rule, steps);
             steps.add(new WriteStep.Integers(rule.label(), primitive.name(), primitive.bits(), own(rule)));
         } else if (body instanceof Body.Sequence sequence) {
             region(rule, steps, () -> sequence(rule, sequence, steps));
@@ -156,10 +158,12 @@ final class ValuePlanner {
         if (body instanceof Body.DocumentMap map) {
             map(rule, map, steps);
         } else if (body instanceof Body.DocumentList list) {
+            tuple(rule, steps);
             steps.add(new WriteStep.ArrayStart(new Value.Count(new Value.Local(rule.name()))));
             part(rule, list.element(), Occurrence.MANY, steps);
             steps.add(new WriteStep.ArrayEnd());
         } else if (body instanceof Body.DocumentTuple tuple) {
+            tuple(rule, steps);
             steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
             tuple.elements().forEach(element -> part(rule, element, Occurrence.ONE, steps));
             steps.add(new WriteStep.ArrayEnd());
@@ -171,6 +175,12 @@ final class ValuePlanner {
             }
             steps.add(new WriteStep.Key(key));
             part(rule, pair.value(), Occurrence.ONE, steps);
+        }
+    }
+
+    static void tuple(Rule rule, List<WriteStep> steps) {
+        if (rule.clauses().tuple()) {
+            steps.add(new WriteStep.Tuple());
         }
     }
 
@@ -267,7 +277,7 @@ final class ValuePlanner {
         Value known = value == null ? new Value.Parameter(new Need.Item(rule.name())) : value;
         List<WriteStep> there = new ArrayList<>();
         align(rule, resolver, there);
-        inline(rule.name(), known, there);
+        inline(rule.name(), known, resolver, there);
         if (!step.optional()) {
             steps.addAll(there);
             return;
@@ -326,10 +336,34 @@ final class ValuePlanner {
         }
     }
 
-    /** Steps that write an item that follows from others. */
-    void inline(String name, Value value, List<WriteStep> steps) {
+    /** Steps that write an item that follows from others; {@code around} finds what stands beside it. */
+    void inline(String name, Value value, WriteResolver around, List<WriteStep> steps) {
         Rule rule = format.rule(name);
-        scalar(rule, value, true, resolver(name), steps);
+        if (rule.body() instanceof Body.TaggedInteger integer) {
+            tagged(rule, integer, value, around, steps);
+        } else {
+            scalar(rule, value, true, resolver(name), steps);
+        }
+    }
+
+    private void tagged(
+            Rule rule, Body.TaggedInteger integer, Value value, WriteResolver around, List<WriteStep> steps) {
+        for (Limit limit : rule.clauses().limits()) {
+            steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
+        }
+        String tag = String.valueOf(rule.clauses().tag());
+        Value told = around.item(new Expr.Ref(List.of(tag), rule.span()));
+        if (told == null) {
+            unwritable(rule, tag);
+            return;
+        }
+        List<WriteStep.Case> cases = new ArrayList<>();
+        for (TypedVariant variant : integer.variants()) {
+            Primitive primitive = Primitive.of(format, rule, variant.type());
+            WriteStep written = new WriteStep.Scalar(rule.label(), primitive.name(), primitive.bits(), value, true);
+            cases.add(new WriteStep.Case(new Value.Matches(told, tag, variant.label(), true), List.of(written)));
+        }
+        steps.add(new WriteStep.Choose(List.copyOf(cases)));
     }
 
     private void scalar(Rule rule, Value value, boolean derived, ValueResolver resolver, List<WriteStep> steps) {

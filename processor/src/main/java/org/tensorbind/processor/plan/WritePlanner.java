@@ -175,8 +175,10 @@ final class WritePlanner {
         } else if (body instanceof Body.DocumentMap map) {
             map(position, rule, map, steps);
         } else if (body instanceof Body.DocumentList list) {
+            ValuePlanner.tuple(rule, steps);
             list(position, list, steps);
         } else if (body instanceof Body.DocumentTuple tuple) {
+            ValuePlanner.tuple(rule, steps);
             steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
             tuple.elements().forEach(element -> part(position, element, Occurrence.ONE, steps));
             steps.add(new WriteStep.ArrayEnd());
@@ -337,7 +339,7 @@ final class WritePlanner {
         } else if (origin instanceof Origin.Derived) {
             Value derived = origins.derived(rule, owner);
             if (derived != null) {
-                values.inline(rule, derived, steps);
+                values.inline(rule, derived, new FileResolver(origins, owner), steps);
             } else if (!speaksOfNothing(rule)) {
                 unwritable(format.rule(rule), rule);
             }

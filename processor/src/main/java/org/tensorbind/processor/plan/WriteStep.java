@@ -124,6 +124,9 @@ public sealed interface WriteStep {
     /** Ends a document's map. */
     record MapEnd() implements WriteStep {}
 
+    /** The array that follows is a tuple. */
+    record Tuple() implements WriteStep {}
+
     /** Starts a document's array. */
     record ArrayStart(Value count) implements WriteStep {}
 

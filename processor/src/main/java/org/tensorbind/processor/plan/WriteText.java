@@ -170,6 +170,9 @@ final class WriteText {
         if (step instanceof WriteStep.ArrayStart array) {
             return "array of " + ValueText.of(array.count());
         }
+        if (step instanceof WriteStep.Tuple) {
+            return "tuple";
+        }
         return step instanceof WriteStep.MapEnd ? "end of map" : "end of array";
     }
 }

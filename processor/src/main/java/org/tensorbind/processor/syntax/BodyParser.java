@@ -44,7 +44,7 @@ final class BodyParser {
     }
 
     Body body() {
-        if (in.is("{") || in.is("[")) {
+        if (in.is("{") || in.is("[") || in.is("(")) {
             return documentType();
         }
         if (in.peek().kind() == Kind.WORD && in.peek(1).is(":")) {
@@ -155,7 +155,7 @@ final class BodyParser {
     private Enumerator enumerator() {
         Name name = in.name("a name for a value");
         if (!in.accept("=")) {
-            return new Enumerator(name, List.of(new Code(null, name.text(), false, null)));
+            return new Enumerator(name, List.of(new Code(null, name.text(), false, null, null)));
         }
         List<Code> codes = new ArrayList<>();
         do {
@@ -174,7 +174,7 @@ final class BodyParser {
         }
         boolean lenient = in.accept("lenient");
         Name option = in.accept("if") ? in.name("an option's name") : null;
-        return new Code(number, text, lenient, option);
+        return new Code(number, text, lenient, option, in.is("big") || in.is("little") ? clauses.isBig() : null);
     }
 
     private Body checksum() {
@@ -241,7 +241,10 @@ final class BodyParser {
             return documentMap();
         }
         if (in.accept("[")) {
-            return documentArray();
+            return documentArray("]");
+        }
+        if (in.accept("(")) {
+            return documentArray(")");
         }
         return named();
     }
@@ -254,7 +257,7 @@ final class BodyParser {
         return new Body.Sequence(List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE, null)));
     }
 
-    private Body documentArray() {
+    private Body documentArray(String end) {
         List<Body> elements = new ArrayList<>();
         boolean repeated = false;
         do {
@@ -268,8 +271,8 @@ final class BodyParser {
             }
             elements.add(element);
         } while (!repeated && in.accept(","));
-        in.expect("]");
-        return new Body.DocumentArray(List.copyOf(elements), repeated);
+        in.expect(end);
+        return new Body.DocumentArray(List.copyOf(elements), repeated, end.equals(")"));
     }
 
     private Body documentMap() {

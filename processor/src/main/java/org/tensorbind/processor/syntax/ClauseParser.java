@@ -42,6 +42,10 @@ final class ClauseParser {
             case "at" -> clauses.add(new Clause.At(word, expression()));
             case "sized" -> clauses.add(new Clause.Sized(word, expression()));
             case "until" -> clauses.add(new Clause.Until(word, literal()));
+            case "or" -> {
+                in.expect("any");
+                clauses.add(new Clause.OrAny(word));
+            }
             case "align" -> clauses.add(new Clause.Align(word, expression(), leniency()));
             case "fill" -> clauses.add(fill(word));
             case "by" -> clauses.add(new Clause.By(word, in.name("the rule that has the tag")));

@@ -95,8 +95,10 @@ public final class Printer {
             return pair.key() + " => " + body(pair.value());
         }
         Body.DocumentArray array = (Body.DocumentArray) body;
-        return "[" + joined(array.elements().stream().map(Printer::body).toList(), ", ")
-                + (array.repeated() ? "*]" : "]");
+        return (array.tuple() ? "(" : "[")
+                + joined(array.elements().stream().map(Printer::body).toList(), ", ")
+                + (array.repeated() ? "*" : "")
+                + (array.tuple() ? ")" : "]");
     }
 
     private static String item(Item item) {
@@ -143,7 +145,8 @@ public final class Printer {
     private static String code(Code code) {
         return (code.text() == null ? String.valueOf(code.number()) : quoted(code.text()))
                 + (code.lenient() ? " lenient" : "")
-                + (code.option() == null ? "" : " if " + code.option());
+                + (code.option() == null ? "" : " if " + code.option())
+                + (code.big() == null ? "" : code.big() ? " big" : " little");
     }
 
     private static String checksum(Body.Checksum checksum) {
@@ -205,6 +208,9 @@ public final class Printer {
         }
         if (clause instanceof Clause.Until until) {
             return "until " + literal(until.delimiter());
+        }
+        if (clause instanceof Clause.OrAny) {
+            return "or any";
         }
         if (clause instanceof Clause.Align align) {
             return "align " + expression(align.multiple()) + leniency(align.leniency());

@@ -98,8 +98,8 @@ public record Tree(
         /** {@code { "key": TYPE, … }} of a document. */
         record DocumentMap(List<Member> members) implements Body {}
 
-        /** {@code [ TYPE* ]} or {@code [ A, B ]} of a document. */
-        record DocumentArray(List<Body> elements, boolean repeated) implements Body {}
+        /** {@code [ TYPE* ]} or {@code [ A, B ]} of a document, or with parentheses a tuple. */
+        record DocumentArray(List<Body> elements, boolean repeated, boolean tuple) implements Body {}
 
         /** {@code KEY => VALUE}: one entry of a document's map. */
         record Pair(Name key, Body value) implements Body {}
@@ -135,12 +135,17 @@ public record Tree(
     /** {@code NAME = value | alias}. */
     public record Enumerator(Name name, List<Code> codes) {}
 
-    /** A value on the wire: the first of an enumerator is written, the others are read, or written with an option. */
+    /**
+     * A value on the wire: the first of an enumerator is written, the others are read, or written with an option.
+     *
+     * @param big the byte order that it tells, null for none
+     */
     public record Code(
             @Nullable Long number,
             @Nullable String text,
             boolean lenient,
-            @Nullable Name option) {}
+            @Nullable Name option,
+            @Nullable Boolean big) {}
 
     /** {@code "prefix" = algorithm upper}. */
     public record ChecksumForm(String prefix, Name algorithm, boolean upperCase) {}
@@ -173,6 +178,9 @@ public record Tree(
 
         /** {@code until delimiter}. */
         record Until(Name word, Literal delimiter) implements Clause {}
+
+        /** {@code or any}. */
+        record OrAny(Name word) implements Clause {}
 
         /** {@code align multiple}. */
         record Align(Name word, Expression multiple, Leniency leniency) implements Clause {}

@@ -36,7 +36,7 @@ public final class Words {
     public static final Set<String> DOCUMENT_TERMINALS = Set.of("uint", "int", "float", "bool", "any");
 
     /** Notations of documents. */
-    public static final Set<String> NOTATIONS = Set.of("cbor", "json");
+    public static final Set<String> NOTATIONS = Set.of("cbor", "json", "python");
 
     /** Words that begin a padding. */
     static final Set<String> PADDINGS = Set.of("zero", "fill", "white");
@@ -46,6 +46,7 @@ public final class Words {
             "at",
             "sized",
             "until",
+            "or",
             "align",
             "fill",
             "by",

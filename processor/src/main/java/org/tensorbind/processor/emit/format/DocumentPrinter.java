@@ -52,6 +52,9 @@ final class DocumentPrinter {
         if (step instanceof ReadStep.ReadTuple tuple) {
             return tuple(tuple);
         }
+        if (step instanceof ReadStep.ExpectTuple) {
+            return StepPrinter.statement("$N.tuple()", doc());
+        }
         ReadStep.TakeKey key = (ReadStep.TakeKey) step;
         return StepPrinter.statement("$T $N = $N", String.class, names.item(key.rule()), names.own("key"));
     }

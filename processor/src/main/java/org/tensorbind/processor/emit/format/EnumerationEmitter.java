@@ -6,11 +6,13 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Javadoc;
@@ -56,6 +58,9 @@ final class EnumerationEmitter {
                 .addMethod(label())
                 .addMethod(matches())
                 .addMethod(isLenient());
+        if (enumeration.isOrdered()) {
+            builder.addMethod(byteOrder()).addMethod(ofDtypeInOrder());
+        }
         if (enumeration.dtype()) {
             builder.addMethod(dtype()).addMethod(ofDtype()).addMethod(byteWidth());
         }
@@ -196,6 +201,55 @@ final class EnumerationEmitter {
                         IllegalArgumentException.class,
                         enumeration.rule() + " has no value for dtype ")
                 .build();
+    }
+
+    private MethodSpec byteOrder() {
+        List<NamedCode> big = values.stream()
+                .flatMap(value -> value.codes().stream())
+                .filter(EnumerationEmitter::isBig)
+                .toList();
+        CodeBlock condition = big.isEmpty() ? CodeBlock.of("false") : condition(big);
+        return MethodSpec.methodBuilder("byteOrder")
+                .addJavadoc("The byte order of elements that the code tells.\n")
+                .returns(ByteOrder.class)
+                .addStatement(
+                        "return $L ? $T.BIG_ENDIAN : $T.LITTLE_ENDIAN", condition, ByteOrder.class, ByteOrder.class)
+                .build();
+    }
+
+    private static boolean isBig(NamedCode code) {
+        return Boolean.TRUE.equals(code.big());
+    }
+
+    private MethodSpec ofDtypeInOrder() {
+        MethodSpec.Builder of = MethodSpec.methodBuilder("of")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("The value for an element type in a byte order, where there is one for it.\n")
+                .addParameter(DType.class, "dtype")
+                .addParameter(ByteOrder.class, "order")
+                .returns(type)
+                .addStatement("boolean big = order == $T.BIG_ENDIAN", ByteOrder.class)
+                .addCode("return switch (dtype) {\n$>");
+        for (NamedValue value : values) {
+            NamedCode big = inOrder(value, true);
+            NamedCode little = inOrder(value, false);
+            if (big != null && little != null) {
+                of.addCode(
+                        "case $L -> new $T(big ? $L : $L);\n",
+                        value.name().toUpperCase(Locale.ROOT),
+                        type,
+                        literal(big),
+                        literal(little));
+            }
+        }
+        return of.addCode("default -> of(dtype);\n$<};\n").build();
+    }
+
+    private static @Nullable NamedCode inOrder(NamedValue value, boolean big) {
+        return value.codes().stream()
+                .filter(code -> isBig(code) == big)
+                .findFirst()
+                .orElse(null);
     }
 
     private MethodSpec byteWidth() {

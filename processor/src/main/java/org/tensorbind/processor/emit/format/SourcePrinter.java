@@ -115,7 +115,12 @@ final class SourcePrinter {
     private CodeBlock ofTensor(Source.OfTensor role) {
         return switch (role.role()) {
             case NAME -> CodeBlock.of("part.name()");
-            case DTYPE -> CodeBlock.of("$T.of(part.dtype())", types.named(role.rule()));
+            case DTYPE ->
+                CodeBlock.of(
+                        types.plan().enumeration(role.rule()).isOrdered()
+                                ? "$T.of(part.dtype(), part.order())"
+                                : "$T.of(part.dtype())",
+                        types.named(role.rule()));
             case SHAPE -> CodeBlock.of("$T.of(part.shape())", Longs.class);
             case REVERSED_SHAPE -> CodeBlock.of("$T.of(part.shape()).reversed()", Longs.class);
             case DATA -> CodeBlock.of("part.data()");

@@ -62,7 +62,9 @@ final class StepPrinter {
                 : last instanceof ReadStep.Build build && build.components().size() == 1
                         ? build.components().get(0)
                         : null;
-        String rule = step instanceof ReadStep.Read read && !(read.reading() instanceof Reading.Integers)
+        String rule = step instanceof ReadStep.Read read
+                        && !(read.reading() instanceof Reading.Integers)
+                        && !(read.reading() instanceof Reading.Tagged)
                 ? read.rule()
                 : step instanceof Call call ? call.rule() : "";
         return value instanceof Value.Local local && local.rule().equals(rule);
@@ -251,6 +253,9 @@ final class StepPrinter {
         if (step.reading() instanceof Reading.Integers integers) {
             return integers(step, integers);
         }
+        if (step.reading() instanceof Reading.Tagged tagged) {
+            return tagged(step, tagged);
+        }
         return statement("$T $N = $L", bare(step.rule()), names.item(step.rule()), reading(step));
     }
 
@@ -290,6 +295,28 @@ final class StepPrinter {
             return documents.integers(label, array);
         }
         return primitive(label, ((Reading.Scalar) reading).primitive());
+    }
+
+    private CodeBlock tagged(ReadStep.Read step, Reading.Tagged tagged) {
+        String name = names.item(step.rule());
+        CodeBlock tag = values.print(tagged.tag());
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N", name);
+        for (int i = 0; i < tagged.forms().size(); i++) {
+            Reading.Tagged.Form form = tagged.forms().get(i);
+            CodeBlock matches =
+                    CodeBlock.of("$L.matches($L)", values.constant(tagged.tagRule(), form.enumerator()), tag);
+            if (i == 0) {
+                code.beginControlFlow("if ($L)", matches);
+            } else {
+                code.nextControlFlow("else if ($L)", matches);
+            }
+            code.addStatement("$N = $L", name, primitive(step.label(), form.primitive()));
+        }
+        return code.nextControlFlow("else")
+                .addStatement(
+                        "throw in.unknown($S, $T.KNOWN, $L)", tagged.tagLabel(), types.named(tagged.tagRule()), tag)
+                .endControlFlow()
+                .build();
     }
 
     CodeBlock primitive(String label, ReadStep.Primitive primitive) {

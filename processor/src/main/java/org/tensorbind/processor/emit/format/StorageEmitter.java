@@ -58,7 +58,11 @@ final class StorageEmitter {
                     .endControlFlow();
         }
         addFilter(method, data.filter());
-        addOrder(method, data.order());
+        if (types.plan().enumeration(plan.dtype().rule()).isOrdered()) {
+            method.addStatement("$T order = dtype.byteOrder()", ByteOrder.class);
+        } else {
+            addOrder(method, data.order());
+        }
         return method.addStatement(
                         "$T checksum = $L",
                         Nullness.nullable(ClassName.get(StoredChecksum.class)),

@@ -356,6 +356,9 @@ final class WriteMethod {
         if (step instanceof WriteStep.OtherEntries others) {
             return others(others);
         }
+        if (step instanceof WriteStep.Tuple) {
+            return statement("doc.tuple()");
+        }
         if (step instanceof WriteStep.ArrayStart array) {
             return statement("doc.beginArray($L)", print(array.count()));
         }

@@ -1,0 +1,89 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Code;
+import org.tensorbind.processor.format.Grammar.Enumerator;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Checks that what only some notations or some enumerations have stands there. */
+final class NotationChecker {
+    private final Grammar grammar;
+    private final Diagnostics diagnostics;
+
+    private NotationChecker(Grammar grammar, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Diagnostics diagnostics) {
+        NotationChecker checker = new NotationChecker(grammar, diagnostics);
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.Document document
+                    && !document.notation().equals("python")) {
+                checker.checkTuples(document.content(), document.notation(), new HashSet<>());
+            }
+            checker.checkOrAny(rule);
+            checker.checkOrders(rule);
+            checker.checkTagged(rule);
+        }
+    }
+
+    private void checkTuples(String name, String notation, Set<String> seen) {
+        Rule rule = grammar.rule(name);
+        if (!seen.add(name)) {
+            return;
+        }
+        if (rule.clauses().tuple()) {
+            String instead = "only python has tuples; an array in " + notation.toUpperCase(Locale.ROOT) + " is '[ … ]'";
+            misplaced(rule, "( … )", instead);
+        }
+        Uses.of(rule.body()).forEach(used -> checkTuples(used, notation, seen));
+    }
+
+    /** What stands for an unknown dtype keeps a tensor from being read; what stands for anything else would not be written again. */
+    private void checkOrAny(Rule rule) {
+        boolean dtype = rule.body() instanceof Body.Scalar scalar
+                && scalar.values() != null
+                && scalar.values().dtype()
+                && scalar.values().isText();
+        if (rule.clauses().orAny() && !(rule.inDocument() && dtype)) {
+            misplaced(rule, "or any", "it speaks of a document's text that is a dtype: 'text dtype { … } or any'");
+        }
+    }
+
+    private void checkOrders(Rule rule) {
+        if (rule.body() instanceof Body.Scalar scalar
+                && scalar.values() != null
+                && !scalar.values().dtype()) {
+            for (Enumerator enumerator : scalar.values().enumerators()) {
+                for (Code code : enumerator.codes()) {
+                    if (code.big() != null) {
+                        misplaced(
+                                rule,
+                                code.big() ? "big" : "little",
+                                "only codes of dtypes tell the byte order of elements; see 'byte-order by RULE'");
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    private void checkTagged(Rule rule) {
+        if (rule.body() instanceof Body.TaggedInteger && rule.clauses().equation() == null) {
+            misplaced(
+                    rule,
+                    "by " + rule.clauses().tag(),
+                    "an integer whose type is told follows from something; add '= …', or give each type a rule of its own");
+        }
+    }
+
+    private void misplaced(Rule rule, String word, String instead) {
+        diagnostics.report(Tag.MISPLACED, rule.span(), word, "'" + rule.label() + "'", instead);
+    }
+}

@@ -1,0 +1,183 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Decimals;
+import org.tensorbind.write.Sink;
+
+/**
+ * Writes a literal of the Python language: a comma and a blank behind every entry of a dictionary, between the elements of lists and tuples, and a
+ * comma behind the only element of a tuple. Texts stand in single quotes unless they have some; what is not ASCII is escaped.
+ */
+@GeneratedCodeApi
+public final class PythonWriter implements DocumentWriter {
+    private final Sink out;
+    private final Deque<Container> open = new ArrayDeque<>();
+    private boolean wantsTuple;
+
+    private static final class Container {
+        private final char end;
+        private int count;
+
+        Container(char end) {
+            this.end = end;
+        }
+    }
+
+    /** A writer of one literal at the sink's position. */
+    public PythonWriter(Sink out) {
+        this.out = out;
+    }
+
+    private void put(String text) throws IOException {
+        out.bytes(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A value, behind a comma where it is not the first element. */
+    private void value(String text) throws IOException {
+        separate();
+        put(text);
+    }
+
+    private void separate() throws IOException {
+        Container container = open.peek();
+        if (container != null && container.end != '}') {
+            put(container.count++ == 0 ? "" : ", ");
+        }
+    }
+
+    @Override
+    public void beginMap(int size) throws IOException {
+        value("{");
+        open.push(new Container('}'));
+    }
+
+    @Override
+    public void key(String key) throws IOException {
+        Container map = open.element();
+        put((map.count++ == 0 ? "" : ", ") + quoted("key", key) + ": ");
+    }
+
+    @Override
+    public void endMap() throws IOException {
+        put(open.pop().count == 0 ? "}" : ", }");
+    }
+
+    @Override
+    public void tuple() {
+        wantsTuple = true;
+    }
+
+    @Override
+    public void beginArray(int size) throws IOException {
+        value(wantsTuple ? "(" : "[");
+        open.push(new Container(wantsTuple ? ')' : ']'));
+        wantsTuple = false;
+    }
+
+    @Override
+    public void endArray() throws IOException {
+        Container array = open.pop();
+        put(array.end == ')' && array.count == 1 ? ",)" : String.valueOf(array.end));
+    }
+
+    @Override
+    public void text(String rule, String value) throws IOException {
+        value(quoted(rule, value));
+    }
+
+    @Override
+    public void unsigned(String rule, long bits) throws IOException {
+        value(Long.toUnsignedString(bits));
+    }
+
+    @Override
+    public void integer(String rule, long value) throws IOException {
+        value(Long.toString(value));
+    }
+
+    @Override
+    public void number(String rule, double value) throws IOException {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(rule + ": must be finite in a Python literal, is " + value);
+        }
+        value(Decimals.toText(value));
+    }
+
+    @Override
+    public void bool(String rule, boolean value) throws IOException {
+        value(value ? "True" : "False");
+    }
+
+    @Override
+    public void bytes(String rule, byte[] value) throws IOException {
+        value(quoted(value));
+    }
+
+    @Override
+    public void nothing(String rule) throws IOException {
+        value("None");
+    }
+
+    @Override
+    public void bigInteger(String rule, BigInteger value) throws IOException {
+        value(value.toString());
+    }
+
+    @Override
+    public void anyKey(String rule, @Nullable Object key) throws IOException {
+        key(String.valueOf(key));
+    }
+
+    @Override
+    public void end() {}
+
+    private static String quoted(String rule, String text) {
+        Sink.utf8Size(rule, text);
+        return quoted(text);
+    }
+
+    /** The text as it is written. */
+    static String quoted(String text) {
+        char quote = quote(text);
+        StringBuilder quoted = new StringBuilder().append(quote);
+        text.codePoints().forEach(c -> {
+            if (c < 0x80) {
+                quoted.append(escaped((char) c, quote));
+            } else {
+                quoted.append(String.format(c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", c));
+            }
+        });
+        return quoted.append(quote).toString();
+    }
+
+    /** The bytes as they are written. */
+    static String quoted(byte[] bytes) {
+        char quote = quote(new String(bytes, StandardCharsets.ISO_8859_1));
+        StringBuilder quoted = new StringBuilder("b").append(quote);
+        for (byte b : bytes) {
+            quoted.append(b < 0 ? String.format("\\x%02x", b & 0xFF) : escaped((char) b, quote));
+        }
+        return quoted.append(quote).toString();
+    }
+
+    private static char quote(String text) {
+        return text.indexOf('\'') >= 0 && text.indexOf('"') < 0 ? '"' : '\'';
+    }
+
+    private static String escaped(char c, char quote) {
+        return switch (c) {
+            case '\\' -> "\\\\";
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default ->
+                c == quote ? "\\" + c : c < 0x20 || c == 0x7F ? String.format("\\x%02x", (int) c) : String.valueOf(c);
+        };
+    }
+}
