@@ -1,6 +1,7 @@
 package org.tensorbind;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -45,7 +46,7 @@ public final class BundleException extends IOException {
      * @param tensor the tensor's name, or the metadata's key; empty where the problem is not one tensor's
      * @param message what was expected and what was found
      */
-    public record Problem(Kind kind, String component, String tensor, String message) {
+    public record Problem(Kind kind, String component, String tensor, String message) implements Serializable {
         @Override
         public String toString() {
             String name = tensor.isEmpty() || tensor.equals(component)

@@ -57,7 +57,8 @@ final class QuickstartTest {
     Stream<DynamicTest> everySnippetIsPartOfSomethingTested() throws IOException {
         String java = all(ROOT.resolve("examples/quickstart/src/main/java"), ".java")
                 + all(ROOT.resolve("spec-grammars/src/test/java/org/tensorbind/grammars/bundle"), ".java")
-                + all(ROOT.resolve("examples/consumers"), ".java");
+                + all(ROOT.resolve("examples/consumers"), ".java")
+                + all(ROOT.resolve("examples/spark/src/test/java"), ".java");
         String grammars =
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
         String kotlin = all(ROOT.resolve("examples/kotlin/src"), ".kt");

@@ -1,0 +1,178 @@
+package org.tensorbind.spark;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.GlobFilter;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.spark.SourceOptions.Key;
+
+/**
+ * Finds the files of a table: those that are named, and in folders, to any depth, those with the extension of a format on the class path. Where a
+ * folder has an index of shards, its files are those that the index names. Names that begin with {@code _} or a dot are hidden.
+ */
+final class FileListing {
+    private static final String INDEX = ".index.json";
+
+    private final Configuration configuration;
+    private final @Nullable GlobFilter wanted;
+    private final @Nullable String tensor;
+    private final Set<String> extensions = new LinkedHashSet<>();
+    private final Map<String, SourceFile> found = new TreeMap<>();
+
+    private FileListing(SourceOptions options, Configuration configuration) throws IOException {
+        this.configuration = configuration;
+        String pattern = options.get(Key.PATH_GLOB_FILTER);
+        this.wanted = pattern == null ? null : new GlobFilter(pattern);
+        this.tensor = options.tensor();
+        TensorFormats.installed().forEach(format -> extensions.addAll(format.extensions()));
+    }
+
+    /**
+     * The files, in the order of their paths.
+     *
+     * @throws FileNotFoundException if a path leads to nothing, or an index names a file that is not there
+     */
+    static List<SourceFile> list(SourceOptions options, Configuration configuration) throws IOException {
+        FileListing listing = new FileListing(options, configuration);
+        for (String path : options.paths()) {
+            listing.add(new Path(path));
+        }
+        return List.copyOf(listing.found.values());
+    }
+
+    /** The tensor files and indexes of a folder that may not be there. */
+    static List<Path> inFolder(Path folder, Configuration configuration) throws IOException {
+        FileListing listing = new FileListing(SourceOptions.of(Map.of()), configuration);
+        FileSystem files = folder.getFileSystem(configuration);
+        return files.exists(folder)
+                ? listing.visible(files, folder).stream()
+                        .map(LocatedFileStatus::getPath)
+                        .filter(path -> listing.isTensorFile(path) || isIndex(path))
+                        .toList()
+                : List.of();
+    }
+
+    private void add(Path path) throws IOException {
+        FileSystem files = path.getFileSystem(configuration);
+        FileStatus[] matches = files.globStatus(path);
+        if (matches == null || matches.length == 0) {
+            throw new FileNotFoundException(path + ": there is no such file or folder");
+        }
+        for (FileStatus match : matches) {
+            if (match.isDirectory()) {
+                addFolder(files, match.getPath());
+            } else if (isIndex(match.getPath())) {
+                addIndexed(files, match.getPath());
+            } else if (isWanted(match.getPath())) {
+                add(match, files.getFileBlockLocations(match, 0, match.getLen()));
+            }
+        }
+    }
+
+    private void addFolder(FileSystem files, Path folder) throws IOException {
+        Map<Path, List<Path>> indexes = new HashMap<>();
+        List<LocatedFileStatus> tensorFiles = new ArrayList<>();
+        for (LocatedFileStatus file : visible(files, folder)) {
+            Path path = file.getPath();
+            if (isIndex(path)) {
+                indexes.computeIfAbsent(path.getParent(), parent -> new ArrayList<>())
+                        .add(path);
+            } else if (wanted == null ? isTensorFile(path) : isWanted(path)) {
+                tensorFiles.add(file);
+            }
+        }
+        for (List<Path> inOneFolder : indexes.values()) {
+            for (Path index : inOneFolder) {
+                addIndexed(files, index);
+            }
+        }
+        for (LocatedFileStatus file : tensorFiles) {
+            if (!indexes.containsKey(file.getPath().getParent())) {
+                add(file, file.getBlockLocations());
+            }
+        }
+    }
+
+    private List<LocatedFileStatus> visible(FileSystem files, Path folder) throws IOException {
+        List<LocatedFileStatus> visible = new ArrayList<>();
+        String root = folder.toUri().getPath();
+        RemoteIterator<LocatedFileStatus> all = files.listFiles(folder, true);
+        while (all.hasNext()) {
+            LocatedFileStatus file = all.next();
+            String below = file.getPath().toUri().getPath().substring(root.length());
+            if (Arrays.stream(below.split("/", -1)).noneMatch(name -> name.startsWith("_") || name.startsWith("."))) {
+                visible.add(file);
+            }
+        }
+        visible.sort(Comparator.comparing(LocatedFileStatus::getPath));
+        return visible;
+    }
+
+    private void addIndexed(FileSystem files, Path index) throws IOException {
+        Path folder = index.getParent();
+        Map<String, String> shards = ShardIndex.read(files, index);
+        if (tensor != null) {
+            shards.keySet().retainAll(List.of(tensor));
+        }
+        for (String name : new LinkedHashSet<>(shards.values())) {
+            Path shard = new Path(folder, name);
+            if (!shard.getParent().equals(folder)) {
+                throw new IOException(index + ": the shard '" + name + "' must be beside the index");
+            }
+            try {
+                FileStatus status = files.getFileStatus(shard);
+                if (isWanted(shard)) {
+                    add(status, files.getFileBlockLocations(status, 0, status.getLen()));
+                }
+            } catch (FileNotFoundException e) {
+                FileNotFoundException missing =
+                        new FileNotFoundException(index + ": the shard '" + name + "' that it names is missing");
+                missing.initCause(e);
+                throw missing;
+            }
+        }
+    }
+
+    private void add(FileStatus file, BlockLocation @Nullable [] blocks) throws IOException {
+        String[] hosts = blocks == null || blocks.length == 0 ? new String[0] : blocks[0].getHosts();
+        String path = file.getPath().toString();
+        found.put(path, new SourceFile(path, file.getLen(), hosts));
+    }
+
+    private boolean isWanted(Path path) {
+        return wanted == null || wanted.accept(path);
+    }
+
+    private boolean isTensorFile(Path path) {
+        String name = path.getName();
+        return extensions.stream()
+                .anyMatch(extension -> name.length() > extension.length()
+                        && name.regionMatches(
+                                true,
+                                name.length() - extension.length() - 1,
+                                "." + extension,
+                                0,
+                                extension.length() + 1));
+    }
+
+    private static boolean isIndex(Path path) {
+        return path.getName().endsWith(INDEX);
+    }
+}

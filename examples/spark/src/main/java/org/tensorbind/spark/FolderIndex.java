@@ -1,0 +1,74 @@
+package org.tensorbind.spark;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.Rename;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+
+/** The index of a folder that is written to: which file has which tensor. A format without names has none. */
+final class FolderIndex {
+    private final Path path;
+    private final Configuration configuration;
+    private final FileSystem files;
+    private final boolean written;
+    private final Map<String, String> shards = new LinkedHashMap<>();
+
+    /**
+     * The index of a folder.
+     *
+     * @param kept the files that stay: where there are some and no index, none is made, which would hide them
+     */
+    FolderIndex(Path folder, WriteFormat format, Configuration configuration, List<Path> kept) throws IOException {
+        this.configuration = configuration;
+        this.files = folder.getFileSystem(configuration);
+        this.path = files.makeQualified(new Path(folder, "model" + format.extension() + ".index.json"));
+        boolean exists = kept.contains(path);
+        this.written = format.format().traits().named() && (kept.isEmpty() || exists);
+        if (exists) {
+            shards.putAll(ShardIndex.read(files, path));
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Refuses tensors that the folder has already. */
+    void refuseNamesOf(Map<String, String> more) {
+        for (String tensor : more.keySet()) {
+            if (shards.containsKey(tensor)) {
+                throw new IllegalArgumentException(path + ": there is a tensor '" + tensor + "' already");
+            }
+        }
+    }
+
+    /** Puts an index with more tensors in the place of the old one, at once. */
+    void add(Map<String, String> more, long byteSize) throws IOException {
+        if (!written) {
+            return;
+        }
+        long before = shards.isEmpty() ? 0 : ShardIndex.totalSize(files, path);
+        shards.putAll(more);
+        try {
+            FileContext context = FileContext.getFileContext(path.toUri(), configuration);
+            Path temporary = new Path(path.getParent(), "." + path.getName() + ".new");
+            try (OutputStream out = context.create(temporary, EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE))) {
+                ShardIndex.write(out, shards, before + byteSize);
+            }
+            context.rename(temporary, path, Rename.OVERWRITE);
+        } catch (UnsupportedFileSystemException e) {
+            try (OutputStream out = files.create(path, true)) {
+                ShardIndex.write(out, shards, before + byteSize);
+            }
+        }
+    }
+}

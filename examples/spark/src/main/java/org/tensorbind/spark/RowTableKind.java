@@ -1,0 +1,171 @@
+package org.tensorbind.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.spark.PartitionPlanner.Piece;
+
+/** A row for each index of a tensor's first dimension, in every file that has the tensor. */
+record RowTableKind(
+        SourceOptions options, String tensor, @Nullable StructType known) implements TableKind {
+    static final String INDEX = "index";
+    static final String VALUES = "values";
+
+    /** The type of the elements is that of the first file that has the tensor. */
+    @Override
+    public StructType schema() {
+        StructType schema = new StructType()
+                .add(INDEX, DataTypes.LongType)
+                .add(VALUES, DataTypes.createArrayType((known == null ? firstKind() : kindOf(known)).type(), false));
+        String report = options.reportColumn();
+        return report == null ? schema : schema.add(report, DataTypes.StringType);
+    }
+
+    private static ElementKind kindOf(StructType schema) {
+        for (StructField field : schema.fields()) {
+            ElementKind kind = field.name().equals(VALUES) && field.dataType() instanceof ArrayType values
+                    ? ElementKind.of(values.elementType())
+                    : null;
+            if (kind != null) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException(
+                "the schema must have a column 'values' that is an array of floats, doubles, longs or booleans, is "
+                        + schema.toDDL());
+    }
+
+    private ElementKind firstKind() {
+        Configuration configuration = Sessions.configuration(options);
+        try {
+            List<SourceFile> files = FileListing.list(options, configuration);
+            for (SourceFile file : files) {
+                Optional<ElementKind> kind = look(file, configuration, this::kindIn);
+                if (kind.isPresent()) {
+                    return kind.get();
+                }
+            }
+            throw new IllegalArgumentException("no tensor '" + tensor + "' in " + options.paths() + " (" + files.size()
+                    + (files.size() == 1 ? " file)" : " files)"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Optional<ElementKind> kindIn(TensorReader file) throws FormatException {
+        Optional<TensorView> found = file.find(tensor);
+        return found.isEmpty() ? Optional.empty() : Optional.of(kindOf(file, found.get()));
+    }
+
+    private interface Look<T> {
+        Optional<T> at(TensorReader file) throws IOException;
+    }
+
+    /** Looks at the header of a file; what is malformed is left to the tasks, unless it ends the query. */
+    private <T> Optional<T> look(SourceFile file, Configuration configuration, Look<T> look) throws IOException {
+        try (HadoopByteSource source = file.open(configuration);
+                TensorReader reader = options.open(source, options.reading())) {
+            return look.at(reader);
+        } catch (FormatException e) {
+            if (options.faults() == FaultMode.FAILFAST) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** What the elements are in Spark. */
+    static ElementKind kindOf(TensorReader file, TensorView tensor) throws FormatException {
+        ElementKind kind = ElementKind.of(tensor.dtype());
+        if (kind == null || tensor.shape().rank() == 0) {
+            throw new FormatException(
+                    Reason.UNSUPPORTED,
+                    file.source(),
+                    -1,
+                    "tensor '" + tensor.name() + "'",
+                    kind == null
+                            ? "elements of " + tensor.info().dtypeName() + " are of no type of Spark"
+                            : "a scalar has no rows",
+                    null);
+        }
+        return kind;
+    }
+
+    @Override
+    public MetadataColumn[] metadataColumns() {
+        return FileColumn.ONLY;
+    }
+
+    @Override
+    public String fileColumn() {
+        return FileColumn.NAME;
+    }
+
+    @Override
+    public Set<String> filterable() {
+        return Set.of(FileColumn.NAME, INDEX);
+    }
+
+    @Override
+    public RowMaker maker(StructType required, RowFilter filter, int limit) {
+        ElementKind kind = known == null ? firstKind() : kindOf(known);
+        return new TensorSliceRows(List.of(required.fieldNames()), filter, limit, options, tensor, kind);
+    }
+
+    /** Only files that are larger than a partition are opened while planning. */
+    @Override
+    public List<Piece> pieces(List<SourceFile> files, RowMaker maker, PartitionPlanner planner) throws IOException {
+        Configuration configuration = Sessions.configuration(options);
+        List<Piece> pieces = new ArrayList<>();
+        for (SourceFile file : files) {
+            if (file.size() <= planner.mostBytes()) {
+                pieces.add(new Piece(FileSlice.whole(file), file.size()));
+            } else {
+                pieces.addAll(look(
+                                file,
+                                configuration,
+                                reader -> Optional.of(reader.find(tensor)
+                                        .map(found -> cut(file, found, planner.mostBytes()))
+                                        .orElse(List.of())))
+                        .orElse(List.of(new Piece(FileSlice.whole(file), HadoopByteSource.BLOCK))));
+            }
+        }
+        return pieces;
+    }
+
+    /** Ranges of rows; what is compressed or sparse is read as a whole. */
+    private static List<Piece> cut(SourceFile file, TensorView tensor, long mostBytes) {
+        boolean plain = tensor.parts().size() == 1
+                && tensor.parts().get(0).filter().equals(WriteOptions.NONE)
+                && tensor.shape().rank() > 0;
+        long byteSize = tensor.info().denseByteSize();
+        if (!plain || byteSize <= mostBytes) {
+            return List.of(new Piece(FileSlice.whole(file), byteSize));
+        }
+        long rows = tensor.shape().dimension(0);
+        long rowSize = byteSize / rows;
+        long together = Math.max(1, mostBytes / Math.max(1, rowSize));
+        List<Piece> pieces = new ArrayList<>();
+        for (long from = 0; from < rows; from += together) {
+            long to = Math.min(rows, from + together);
+            pieces.add(new Piece(new FileSlice(file, from, to), Saturating.times(to - from, rowSize)));
+        }
+        return pieces;
+    }
+}

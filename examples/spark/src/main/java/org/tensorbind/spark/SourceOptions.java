@@ -1,0 +1,235 @@
+package org.tensorbind.spark;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.spark.network.util.JavaUtils;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.ReadOptions.Verification;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.io.ByteSource;
+
+/** The options of a reader or writer, checked: a name that is none of them is refused. */
+final class SourceOptions implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** What an option is called; their names in Spark are those of the constants in camel case. */
+    enum Key {
+        PATH,
+        PATHS,
+        MODE,
+        COLUMN_NAME_OF_CORRUPT_RECORD,
+        FILE_FORMAT,
+        PATH_GLOB_FILTER,
+        TENSOR,
+        BUNDLE,
+        PARTITION_SIZE,
+        STRICT,
+        VERIFY,
+        DTYPE,
+        COMPRESSION,
+        CHECKSUM,
+        SHARD_SIZE;
+
+        /** As users write it. */
+        String text() {
+            String[] words = name().toLowerCase(Locale.ROOT).split("_", -1);
+            return words[0]
+                    + Arrays.stream(words)
+                            .skip(1)
+                            .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+                            .collect(Collectors.joining());
+        }
+    }
+
+    private final TreeMap<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    private SourceOptions() {}
+
+    /**
+     * The options of a table. Those with a dot are left to Hadoop.
+     *
+     * @throws IllegalArgumentException for a name or a value that is none
+     */
+    static SourceOptions of(Map<String, String> properties) {
+        SourceOptions options = new SourceOptions();
+        options.values.putAll(properties);
+        List<String> known = Arrays.stream(Key.values()).map(Key::text).sorted().toList();
+        for (String name : options.values.keySet()) {
+            if (name.indexOf('.') < 0 && known.stream().noneMatch(name::equalsIgnoreCase)) {
+                throw new IllegalArgumentException("there is no option '" + name + "'; there are " + known);
+            }
+        }
+        if (options.tensor() != null && options.bundle() != null) {
+            throw new IllegalArgumentException("options 'tensor' and 'bundle' cannot be given together");
+        }
+        options.faults();
+        options.partitionSize();
+        options.shardSize();
+        options.dtype();
+        options.reading();
+        return options;
+    }
+
+    /** These options and those of one action, which come first. */
+    SourceOptions and(Map<String, String> more) {
+        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        all.putAll(values);
+        all.putAll(more);
+        return of(all);
+    }
+
+    @Nullable
+    String get(Key key) {
+        return values.get(key.text());
+    }
+
+    String get(Key key, String otherwise) {
+        String value = get(key);
+        return value == null ? otherwise : value;
+    }
+
+    /** What files and folders are read: patterns as in Hadoop. */
+    List<String> paths() {
+        List<String> paths = new ArrayList<>();
+        String one = get(Key.PATH);
+        if (one != null) {
+            paths.add(one);
+        }
+        String several = get(Key.PATHS);
+        if (several != null) {
+            paths.addAll(Json.texts(several));
+        }
+        if (paths.isEmpty()) {
+            throw new IllegalArgumentException("no path; give the files in load(…) or save(…)");
+        }
+        return paths;
+    }
+
+    /** The tensor whose rows are read, null for none. */
+    @Nullable
+    String tensor() {
+        return get(Key.TENSOR);
+    }
+
+    /** The class whose properties are columns, null for none. */
+    @Nullable
+    String bundle() {
+        return get(Key.BUNDLE);
+    }
+
+    /** Name of the format that files are in whatever their names and first bytes say; null to find out. */
+    @Nullable
+    String fileFormat() {
+        return get(Key.FILE_FORMAT);
+    }
+
+    /** What becomes of files that cannot be read. */
+    FaultMode faults() {
+        return choice(FaultMode.class, Key.MODE, FaultMode.FAILFAST);
+    }
+
+    /** The column that says what is wrong with a file, null where there is none. */
+    @Nullable
+    String reportColumn() {
+        return faults() == FaultMode.PERMISSIVE ? get(Key.COLUMN_NAME_OF_CORRUPT_RECORD, "report") : null;
+    }
+
+    /** Bytes of files that one task reads, null for what Spark's own configuration says. */
+    @Nullable
+    Long partitionSize() {
+        return byteSize(Key.PARTITION_SIZE);
+    }
+
+    /** Bytes of data after which another file is begun. */
+    long shardSize() {
+        Long size = byteSize(Key.SHARD_SIZE);
+        return size == null ? Long.MAX_VALUE : size;
+    }
+
+    /** What the elements of a tensor are stored as, null for what they are. */
+    @Nullable
+    DType dtype() {
+        String name = get(Key.DTYPE);
+        if (name == null) {
+            return null;
+        }
+        DType dtype = DType.of(name);
+        if (dtype == DType.OPAQUE) {
+            throw new IllegalArgumentException("option 'dtype': there is no dtype '" + name + "'");
+        }
+        return dtype;
+    }
+
+    private @Nullable Long byteSize(Key key) {
+        String value = get(key);
+        if (value == null) {
+            return null;
+        }
+        long size = JavaUtils.byteStringAsBytes(value);
+        if (size <= 0) {
+            throw new IllegalArgumentException("option '" + key.text() + "' must be positive, is '" + value + "'");
+        }
+        return size;
+    }
+
+    /** Opens a file; the source is closed with the reader, and when this fails. */
+    TensorReader open(ByteSource source, ReadOptions how) throws IOException {
+        String format = fileFormat();
+        return format == null
+                ? TensorFormats.open(source, how)
+                : TensorFormats.named(format).open(source, how);
+    }
+
+    /** Whether checksums are to be compared as an option says, and not as is usual. */
+    boolean isVerificationSet() {
+        return get(Key.VERIFY) != null;
+    }
+
+    /** How files are read. */
+    ReadOptions reading() {
+        String strict = get(Key.STRICT, "false");
+        if (!strict.equalsIgnoreCase("true") && !strict.equalsIgnoreCase("false")) {
+            throw new IllegalArgumentException("option 'strict' must be true or false, is '" + strict + "'");
+        }
+        ReadOptions options = Boolean.parseBoolean(strict) ? ReadOptions.strict() : ReadOptions.lenient();
+        return isVerificationSet()
+                ? options.verify(choice(Verification.class, Key.VERIFY, Verification.CHEAP))
+                : options;
+    }
+
+    private <E extends Enum<E>> E choice(Class<E> type, Key key, E otherwise) {
+        String value = get(key);
+        if (value == null) {
+            return otherwise;
+        }
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equalsIgnoreCase(value)) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException("option '" + key.text() + "' must be one of "
+                + Arrays.toString(type.getEnumConstants()) + ", is '" + value + "'");
+    }
+
+    /** What is Hadoop's, such as {@code fs.s3a.endpoint}. */
+    Map<String, String> hadoop() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        values.forEach((name, value) -> {
+            if (name.indexOf('.') >= 0) {
+                settings.put(name, value);
+            }
+        });
+        return settings;
+    }
+}

@@ -1,0 +1,116 @@
+package org.tensorbind.spark;
+
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.internal.io.FileCommitProtocol;
+import org.apache.spark.internal.io.FileNameSpec;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.util.Utils;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorWriter;
+import scala.Option;
+
+/** Writes the files of one task, where the commit protocol says. */
+final class TensorDataWriter implements DataWriter<InternalRow> {
+    private final TaskAttemptContext context;
+    private final FileCommitProtocol protocol;
+    private final WriteFormat format;
+    private final boolean single;
+    private final boolean named;
+    private final RowStage stage;
+    private final Map<String, String> shards = new LinkedHashMap<>();
+    private @Nullable StagedTensors staged;
+    private int files;
+    private long bytes;
+
+    TensorDataWriter(TaskAttemptContext context, FileCommitProtocol protocol, WriteFormat format, RowStage stage) {
+        this.context = context;
+        this.protocol = protocol;
+        this.format = format;
+        this.single = format.format().traits().single();
+        this.named = format.format().traits().named();
+        this.stage = stage;
+        protocol.setupTask(context);
+    }
+
+    @Override
+    public void write(InternalRow row) throws IOException {
+        StagedTensors current = staged();
+        stage.add(row, current);
+        if (!current.isEmpty() && (single || current.size() >= format.shardSize())) {
+            writeFile(current);
+        }
+    }
+
+    private StagedTensors staged() throws IOException {
+        StagedTensors current = staged;
+        if (current == null) {
+            current = new StagedTensors(
+                    java.nio.file.Path.of(Utils.getLocalDir(SparkEnv.get().conf())));
+            staged = current;
+        }
+        return current;
+    }
+
+    private void writeFile(StagedTensors tensors) throws IOException {
+        String suffix = String.format(Locale.ROOT, "-c%03d%s", files++, format.extension());
+        Path path = new Path(protocol.newTaskTempFile(context, Option.empty(), new FileNameSpec("", suffix)));
+        var target = path.getFileSystem(context.getConfiguration()).create(path, true);
+        try (WritableByteChannel channel = Channels.newChannel(target);
+                TensorWriter writer = format.format().create(channel, format.options())) {
+            for (TensorEntry entry : tensors.entries()) {
+                writer.add(entry);
+            }
+            writer.commit();
+        }
+        for (String name : tensors.names()) {
+            if (named && shards.put(name, path.getName()) != null) {
+                throw new IllegalArgumentException("there are two tensors '" + name + "'");
+            }
+        }
+        bytes += tensors.size();
+        tensors.clear();
+    }
+
+    @Override
+    public WriterCommitMessage commit() throws IOException {
+        if (staged != null) {
+            stage.finish(staged);
+            if (!staged.isEmpty()) {
+                writeFile(staged);
+            }
+        }
+        return new CommittedTask(protocol.commitTask(context), shards, bytes);
+    }
+
+    @Override
+    public void abort() {
+        protocol.abortTask(context);
+    }
+
+    @Override
+    public CustomTaskMetric[] currentMetricsValues() {
+        return new CustomTaskMetric[] {
+            new ReadMetric.Value(new ReadMetric.Files().name(), files),
+            new ReadMetric.Value(new ReadMetric.Bytes().name(), bytes)
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (staged != null) {
+            staged.close();
+        }
+    }
+}

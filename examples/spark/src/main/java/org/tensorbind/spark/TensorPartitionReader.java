@@ -1,0 +1,129 @@
+package org.tensorbind.spark;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.BundleException;
+import org.tensorbind.FormatException;
+import org.tensorbind.TensorReader;
+
+/** Opens one file of a partition after the other, and does with faults what the mode says. */
+final class TensorPartitionReader implements PartitionReader<InternalRow> {
+    private final Iterator<FileSlice> slices;
+    private final Configuration configuration;
+    private final SourceOptions options;
+    private final FaultMode faultMode;
+    private final RowMaker maker;
+    private final int limit;
+    private @Nullable HadoopByteSource source;
+    private @Nullable TensorReader file;
+    private RowMaker.@Nullable Rows rows;
+    private @Nullable InternalRow row;
+    private int rowCount;
+    private long files;
+    private long bytes;
+    private long faults;
+
+    TensorPartitionReader(
+            Iterator<FileSlice> slices, Configuration configuration, SourceOptions options, RowMaker maker, int limit) {
+        this.slices = slices;
+        this.configuration = configuration;
+        this.options = options;
+        this.faultMode = options.faults();
+        this.maker = maker;
+        this.limit = limit;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        row = null;
+        while (row == null && rowCount < limit && (rows != null || slices.hasNext())) {
+            if (rows == null) {
+                open(slices.next());
+            } else {
+                advance(rows);
+            }
+        }
+        rowCount++;
+        return row != null;
+    }
+
+    private void open(FileSlice slice) throws IOException {
+        files++;
+        HadoopByteSource opened = slice.file().open(configuration);
+        source = opened;
+        try {
+            TensorReader reader = options.open(opened, maker.reading(slice));
+            file = reader;
+            rows = maker.rows(reader, opened, slice);
+        } catch (FormatException | BundleException | RowTooLargeException e) {
+            tolerate(e);
+            if (faultMode == FaultMode.PERMISSIVE && slice.from() == 0) {
+                row = maker.unreadable(slice.file().path(), Objects.toString(e.getMessage()));
+            }
+            closeFile();
+        }
+    }
+
+    private void advance(RowMaker.Rows current) throws IOException {
+        try {
+            if (current.next()) {
+                row = current.row();
+            } else {
+                closeFile();
+            }
+        } catch (FormatException | BundleException | RowTooLargeException e) {
+            tolerate(e);
+            if (faultMode == FaultMode.PERMISSIVE) {
+                row = current.unreadable(Objects.toString(e.getMessage()));
+            }
+        }
+    }
+
+    private void tolerate(IOException fault) throws IOException {
+        boolean isDropped = faultMode == FaultMode.DROPMALFORMED && !(fault instanceof RowTooLargeException);
+        if (faultMode != FaultMode.PERMISSIVE && !isDropped) {
+            throw fault;
+        }
+        faults++;
+    }
+
+    private void closeFile() throws IOException {
+        HadoopByteSource opened = source;
+        if (opened != null) {
+            bytes += opened.bytesRead();
+            opened.close();
+        }
+        if (file != null) {
+            file.close();
+        }
+        source = null;
+        file = null;
+        rows = null;
+    }
+
+    @Override
+    public InternalRow get() {
+        return Objects.requireNonNull(row, "there is no row before next()");
+    }
+
+    @Override
+    public CustomTaskMetric[] currentMetricsValues() {
+        long current = source == null ? 0 : source.bytesRead();
+        return new CustomTaskMetric[] {
+            new ReadMetric.Value(new ReadMetric.Files().name(), files),
+            new ReadMetric.Value(new ReadMetric.Bytes().name(), bytes + current),
+            new ReadMetric.Value(new ReadMetric.Faults().name(), faults)
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeFile();
+    }
+}

@@ -1,0 +1,119 @@
+package org.tensorbind.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.memory.Tensors;
+
+/** The examples of the README run, and all that it lists is there. */
+final class SparkReadmeTest {
+    private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern NAMES = Pattern.compile("(?m)^\\| (`[^|]+) \\|");
+    private static final Path SOURCES = Path.of("src/test/java/org/tensorbind/spark");
+
+    @TempDir
+    Path files = Path.of("");
+
+    @Test
+    void tensorsAreRows() throws IOException {
+        LocalSpark.write(
+                files.resolve("a.safetensors"),
+                writer -> writer.add("fc.weight", new float[] {1, 2}, 1, 2).add("fc.bias", new float[] {3}));
+        SparkSession spark = LocalSpark.session();
+        String folder = files.toString();
+        Dataset<Row> tensors = spark.read().format("tensorbind").load(folder);
+        Dataset<Row> large = tensors.where("dtype = 'f32' and rank = 2 and name like '%.weight'")
+                .select("file", "name", "shape", "floats");
+        List<Row> rows = large.collectAsList();
+        assertEquals(List.of(1f, 2f), rows.get(0).<Float>getList(3));
+        assertEquals(1, rows.size());
+    }
+
+    @Test
+    void aTensorHasRows() throws IOException {
+        LocalSpark.write(files.resolve("a.bt"), writer -> writer.add("embedding.weight", new float[400], 200, 2));
+        SparkSession spark = LocalSpark.session();
+        String folder = files.toString();
+        Dataset<Row> rows = spark.read()
+                .format("tensorbind")
+                .option("tensor", "embedding.weight")
+                .load(folder);
+        rows.where("index < 100").selectExpr("index", "values[0]").show();
+        assertEquals(200, rows.count());
+    }
+
+    @Test
+    void bundlesAreRowsAndTensorsAreWritten() throws IOException {
+        ExampleWriter.write(
+                new Example(
+                        1,
+                        new float[] {3},
+                        new double[][] {{1}},
+                        null,
+                        Tensors.of(new int[1]),
+                        List.of(),
+                        Map.of(),
+                        null),
+                files.resolve("a.bt"));
+        SparkSession spark = LocalSpark.session();
+        String folder = files.toString();
+        Dataset<Row> examples = spark.read()
+                .format("tensorbind")
+                .option("bundle", Example.class.getName())
+                .load(folder);
+        double sum = examples.selectExpr("sum(features[0])").first().getDouble(0);
+        assertEquals(3, sum);
+        Dataset<Row> tensors = spark.read().format("tensorbind").load(folder);
+        String target = files.resolve("target").toString();
+        tensors.repartition(4)
+                .write()
+                .format("tensorbind")
+                .option("fileFormat", "safetensors")
+                .mode("overwrite")
+                .save(target);
+        assertEquals(4, spark.read().format("tensorbind").load(target).count());
+    }
+
+    @Test
+    void everySnippetIsInATest() throws IOException {
+        StringBuilder tests = new StringBuilder();
+        try (Stream<Path> sources = Files.list(SOURCES)) {
+            for (Path source : sources.sorted().toList()) {
+                tests.append(Files.readString(source));
+            }
+        }
+        String code = tests.toString().replaceAll("\\s+", "");
+        BLOCK.matcher(Files.readString(Path.of("README.md")))
+                .results()
+                .map(block -> block.group(1).replaceAll("\\s+", ""))
+                .forEach(block -> assertTrue(code.contains(block), block));
+    }
+
+    @Test
+    void everyColumnAndOptionIsListed() throws IOException {
+        List<String> listed = NAMES.matcher(Files.readString(Path.of("README.md")))
+                .results()
+                .flatMap(row -> Arrays.stream(row.group(1).split("[`, ]+")))
+                .toList();
+        for (TensorColumn column : TensorColumn.values()) {
+            assertTrue(listed.contains(column.label()), column.label());
+        }
+        for (SourceOptions.Key key : SourceOptions.Key.values()) {
+            boolean isPath = key == SourceOptions.Key.PATH || key == SourceOptions.Key.PATHS;
+            assertTrue(isPath || listed.contains(key.text()), key.text());
+        }
+    }
+}
