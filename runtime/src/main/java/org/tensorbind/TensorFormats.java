@@ -62,14 +62,48 @@ public final class TensorFormats {
                         "no format '" + name + "' on the class path; " + FormatDetection.known(formats)));
     }
 
-    /** Opens a file leniently, memory-mapped, in the format that {@link #formatOf} finds. */
+    /** Opens a file or a checkpoint leniently, see {@link #open(Path, ReadOptions)}. */
     public static TensorReader open(Path file) throws IOException {
         return open(file, ReadOptions.lenient());
     }
 
-    /** Opens a file, memory-mapped, in the format that {@link #formatOf} finds. */
+    /**
+     * Opens a file, memory-mapped, in the format that {@link #formatOf} finds; or the files of a checkpoint as one:
+     *
+     * <ul>
+     *   <li>an index ({@code model.bt.index.json}), which says in its {@code weight_map} in which file each tensor is: files are opened when they
+     *       are first needed, and then compared with what the index says of them. What it does not mention is passed over unless reading is strict;
+     *   <li>a folder: its index if it has one, else all its files with an extension of a known format;
+     *   <li>the first of several numbered files that no index mentions ({@code model-00001-of-00003.bt});
+     *   <li>the name that such files have without their numbers, where there is no file of this name.
+     * </ul>
+     *
+     * <p>Of many files, a few dozen have a descriptor at a time, and some thousands are mapped.
+     *
+     * @throws CheckpointException if files are missing or disagree, with all that is wrong
+     */
     public static TensorReader open(Path file, ReadOptions options) throws IOException {
-        return open(ByteSource.map(file), options);
+        return new Checkpoints(options, null).open(file);
+    }
+
+    /** Opens a file or a checkpoint whose files are all in {@code format}, see {@link #open(Path, ReadOptions)}. */
+    public static TensorReader open(Path file, ReadOptions options, TensorFormat format) throws IOException {
+        return new Checkpoints(options, format).open(file);
+    }
+
+    /**
+     * Opens files as one, each in its own format, in their order. Tensors of files without names are called by their position among all.
+     *
+     * @throws CheckpointException if several tensors have one name
+     */
+    public static TensorReader openAll(List<Path> files) throws IOException {
+        return openAll(files, ReadOptions.lenient());
+    }
+
+    /** Opens files as one, see {@link #openAll(List)}. */
+    public static TensorReader openAll(List<Path> files, ReadOptions options) throws IOException {
+        String name = files.size() == 1 ? files.get(0).toString() : files.size() + " files";
+        return new Checkpoints(options, null).openAll(files, name);
     }
 
     /**

@@ -31,4 +31,9 @@ public record TensorInfo(
     public long denseByteSize() {
         return Saturating.times(shape.elementCount(), dtype.byteSize());
     }
+
+    /** The same of a tensor that is called otherwise. */
+    TensorInfo named(String other) {
+        return new TensorInfo(other, dtype, dtypeName, shape, layout, layoutName, storedByteSize, attributes);
+    }
 }

@@ -6,13 +6,29 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An open tensor file: its metadata is read, its tensors are read when asked for. Any number of threads may use it. */
+/**
+ * An open tensor file, or the files of a checkpoint as if they were one: its metadata is read, its tensors are read when asked for. Any number of
+ * threads may use it.
+ *
+ * <p>Of a checkpoint, a file is opened when it is first needed, and methods without checked exceptions throw an {@link java.io.UncheckedIOException}
+ * where that fails.
+ */
 public interface TensorReader extends AutoCloseable {
     /** The format that the file is in. */
     TensorFormat format();
 
-    /** Name of the file or source. */
+    /** Name of the file or source; of a checkpoint that of its index, folder or first file. */
     String source();
+
+    /** Names of the files, of which there are several in a checkpoint. */
+    default List<String> files() {
+        return List.of(source());
+    }
+
+    /** Bytes of all files together, -1 where there are none. */
+    default long byteSize() {
+        return -1;
+    }
 
     /** The file's own metadata, in its order; empty where it or its format has none. */
     Map<String, String> metadata();
@@ -47,6 +63,16 @@ public interface TensorReader extends AutoCloseable {
 
     /** Tensor {@code index}, in the order of the file. */
     TensorView tensor(int index);
+
+    /** Where the tensor called {@code name} is in the order of the file, -1 if there is none; the first where several are. */
+    default int position(String name) {
+        for (int i = 0; i < size(); i++) {
+            if (name(i).equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
 
     /** The tensor called {@code name}, if there is one; the first where several are. */
     Optional<TensorView> find(String name);

@@ -22,7 +22,7 @@ public final class WriteOptions {
     public static final int DEFAULT_LEVEL = Integer.MIN_VALUE;
 
     private static final WriteOptions DEFAULTS =
-            new WriteOptions(null, DEFAULT_LEVEL, null, null, false, Set.of(), Map.of(), 1);
+            new WriteOptions(null, DEFAULT_LEVEL, null, null, false, Set.of(), Map.of(), 1, 0);
 
     private final @Nullable String filter;
     private final int level;
@@ -32,6 +32,7 @@ public final class WriteOptions {
     private final Set<String> formatOptions;
     private final Map<String, Long> limits;
     private final int threads;
+    private final long shardSize;
 
     private WriteOptions(
             @Nullable String filter,
@@ -41,7 +42,8 @@ public final class WriteOptions {
             boolean lossy,
             Set<String> formatOptions,
             Map<String, Long> limits,
-            int threads) {
+            int threads,
+            long shardSize) {
         this.filter = filter;
         this.level = level;
         this.checksum = checksum;
@@ -50,6 +52,7 @@ public final class WriteOptions {
         this.formatOptions = formatOptions;
         this.limits = limits;
         this.threads = threads;
+        this.shardSize = shardSize;
     }
 
     /** No compression, no checksums, little-endian data; tensors that are copied from a file are stored as they are there. */
@@ -64,17 +67,18 @@ public final class WriteOptions {
 
     /** Returns a copy with tensor data stored through {@code newFilter} at {@code newLevel}. */
     public WriteOptions compress(String newFilter, int newLevel) {
-        return new WriteOptions(newFilter, newLevel, checksum, dataOrder, lossy, formatOptions, limits, threads);
+        return new WriteOptions(
+                newFilter, newLevel, checksum, dataOrder, lossy, formatOptions, limits, threads, shardSize);
     }
 
     /** Returns a copy with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}, or {@link #NONE}. */
     public WriteOptions checksum(String algorithm) {
-        return new WriteOptions(filter, level, algorithm, dataOrder, lossy, formatOptions, limits, threads);
+        return new WriteOptions(filter, level, algorithm, dataOrder, lossy, formatOptions, limits, threads, shardSize);
     }
 
     /** Returns a copy with tensor elements stored in {@code order}. */
     public WriteOptions dataOrder(ByteOrder order) {
-        return new WriteOptions(filter, level, checksum, order, lossy, formatOptions, limits, threads);
+        return new WriteOptions(filter, level, checksum, order, lossy, formatOptions, limits, threads, shardSize);
     }
 
     /**
@@ -82,21 +86,23 @@ public final class WriteOptions {
      * no place for them. Without it a format refuses what it cannot hold; dtypes and layouts that it cannot hold are refused always.
      */
     public WriteOptions lossy() {
-        return new WriteOptions(filter, level, checksum, dataOrder, true, formatOptions, limits, threads);
+        return new WriteOptions(filter, level, checksum, dataOrder, true, formatOptions, limits, threads, shardSize);
     }
 
     /** Returns a copy with an option switched on that the grammar declares ({@code option NAME "…"}). */
     public WriteOptions with(String option) {
         Set<String> changed = new HashSet<>(formatOptions);
         changed.add(option);
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits, threads);
+        return new WriteOptions(
+                filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits, threads, shardSize);
     }
 
     /** Returns a copy with another value for the limit that the grammar sets on a rule. */
     public WriteOptions limit(String rule, long value) {
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, formatOptions, Map.copyOf(changed), threads);
+        return new WriteOptions(
+                filter, level, checksum, dataOrder, lossy, formatOptions, Map.copyOf(changed), threads, shardSize);
     }
 
     /**
@@ -108,7 +114,39 @@ public final class WriteOptions {
         if (count < 1) {
             throw new IllegalArgumentException("there must be one thread or more, not " + count);
         }
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, formatOptions, limits, count);
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, formatOptions, limits, count, shardSize);
+    }
+
+    /**
+     * Returns a copy that writes several files of which none has more than so many bytes of tensors before compression, unless one tensor has more.
+     * A file {@code model.bt} becomes {@code model-00001-of-00003.bt} and so on, and in formats with names an index {@code model.bt.index.json}; what
+     * fits in one file is one, under its own name. {@link TensorFormats#open(java.nio.file.Path)} opens either by the name {@code model.bt}.
+     *
+     * <p>All files are written first, then each takes its place, the index last. An older checkpoint with an index can be read until then: its files
+     * are not touched before, new ones get another number behind the stem ({@code model.2-00001-of-00003.bt}) where names are the same. Then what it
+     * consisted of is removed.
+     *
+     * @param byteSize 0 for one file of any size
+     */
+    public WriteOptions shardSize(long byteSize) {
+        if (byteSize < 0) {
+            throw new IllegalArgumentException("a file has no " + byteSize + " bytes");
+        }
+        return new WriteOptions(filter, level, checksum, dataOrder, lossy, formatOptions, limits, threads, byteSize);
+    }
+
+    /**
+     * Returns a copy with {@link #shardSize(long)} as people write it: {@code 5GB} is 5,000,000,000 bytes, {@code 2GiB} is 2 × 2^30.
+     *
+     * @throws IllegalArgumentException if it is not a number with B, KB, MB, GB, TB, KiB, MiB, GiB or TiB
+     */
+    public WriteOptions shardSize(String size) {
+        return shardSize(ByteSize.parse(size));
+    }
+
+    /** Most bytes of tensors in one file, 0 for one file of any size. */
+    public long shardSize() {
+        return shardSize;
     }
 
     /** Threads that compress. */

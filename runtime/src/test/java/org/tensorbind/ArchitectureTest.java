@@ -31,15 +31,18 @@ final class ArchitectureTest {
             Map.entry("contract", Set.of()),
             Map.entry("number", Set.of("contract")),
             Map.entry("io", Set.of()),
-            Map.entry("", Set.of("contract", "io", "number")),
+            Map.entry("name", Set.of()),
+            Map.entry("", Set.of("contract", "io", "name", "number")),
             Map.entry("annotation", Set.of("")),
             Map.entry("value", Set.of("", "contract", "number")),
             Map.entry("payload", Set.of("", "contract", "io", "number")),
             Map.entry("read", Set.of("", "contract", "io", "number", "payload", "value")),
-            Map.entry("scan", Set.of("contract", "io", "number", "payload", "read")),
+            Map.entry("scan", Set.of("contract", "io", "name", "number", "payload", "read")),
             Map.entry("write", Set.of("", "contract", "io", "number", "payload", "value")),
             Map.entry("document", Set.of("", "contract", "number", "payload", "read", "value", "write")),
-            Map.entry("format", Set.of("", "contract", "io", "number", "payload", "read", "scan", "value", "write")),
+            Map.entry(
+                    "format",
+                    Set.of("", "contract", "io", "name", "number", "payload", "read", "scan", "value", "write")),
             Map.entry("bundle", Set.of("", "annotation", "contract", "io", "payload", "value")),
             Map.entry("memory", Set.of("", "bundle", "payload")));
 

@@ -1,6 +1,7 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -105,6 +106,15 @@ final class BundleReading {
 
     static <T> Result<T> read(BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding)
             throws IOException {
+        try {
+            return readFrom(bundle, reader, options, binding);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static <T> Result<T> readFrom(
+            BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding) throws IOException {
         BundleReading reading = new BundleReading(bundle, reader, options, binding, Assumptions.NONE);
         Loader<T> loader = reading.bindOrRefuse(binding);
         BundleResult<T> result = new BundleResult<>(loader.load(), reading.unread(), reading.aliases);

@@ -27,7 +27,7 @@ public final class Bundles {
             throws IOException {
         TensorReader reader = options.format() == null
                 ? TensorFormats.open(file, options.reading())
-                : TensorFormats.named(options.format()).open(ByteSource.map(file), options.reading());
+                : TensorFormats.open(file, options.reading(), TensorFormats.named(options.format()));
         return readAndClose(bundle, reader, options, binding);
     }
 

@@ -24,6 +24,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
+import org.tensorbind.name.NameIndex;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
@@ -212,6 +213,11 @@ public abstract class FormatReader implements TensorReader {
     }
 
     @Override
+    public final long byteSize() {
+        return source.size();
+    }
+
+    @Override
     public final TensorInfo info(int index) {
         Objects.checkIndex(index, size());
         return describe(index, stored(index));
@@ -253,9 +259,14 @@ public abstract class FormatReader implements TensorReader {
     }
 
     @Override
-    public final Optional<TensorView> find(String name) {
+    public final int position(String name) {
         ScannedList<?> named = namedList();
-        int position = named == null ? index().find(name) : named.find(name);
+        return named == null ? index().find(name) : named.find(name);
+    }
+
+    @Override
+    public final Optional<TensorView> find(String name) {
+        int position = position(name);
         return position < 0 ? Optional.empty() : Optional.of(tensor(position));
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.ShardedOutput;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
@@ -174,6 +175,21 @@ public abstract class FormatWriter implements TensorWriter {
         }
         refuseMissingItems();
         finished = true;
+        if (options.shardSize() > 0) {
+            commitShards();
+        } else {
+            commitFile();
+        }
+    }
+
+    private void commitShards() throws IOException {
+        if (file == null) {
+            throw new IllegalStateException("several files (shardSize) cannot be written to one channel");
+        }
+        new ShardedOutput(format, file, options).write(entries, metadata, items);
+    }
+
+    private void commitFile() throws IOException {
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
         try (PayloadEncoder encoder = new PayloadEncoder(directory, options.threads())) {
             List<TensorPart> parts = new EntryEncoder(encoder, checker, format, options).encode(entries);

@@ -66,12 +66,14 @@ public interface ByteSource extends Closeable {
      * buffer handed out by it is in use; closing only ends the handing out of new ones.
      */
     static ByteSource map(Path file) throws IOException {
-        return SeekableByteSource.isMappable(file) ? Mapping.open(file) : SeekableByteSource.open(file);
+        return SeekableByteSource.isMappable(file)
+                ? Mapping.open(OpenFile.open(file, null))
+                : SeekableByteSource.open(file);
     }
 
     /** The file, read through a channel at explicit positions; nothing is mapped and every slice is a copy. */
     static ByteSource channel(Path file) throws IOException {
-        return ChannelByteSource.open(file);
+        return new ChannelByteSource(OpenFile.open(file, null));
     }
 
     /** These bytes, not copied; do not change them while the source is in use. */

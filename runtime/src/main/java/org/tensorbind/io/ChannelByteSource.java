@@ -4,19 +4,14 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.util.Objects;
 
 /** A file read at explicit positions through its channel. */
 final class ChannelByteSource implements ByteSource {
     private final OpenFile file;
 
-    private ChannelByteSource(OpenFile file) {
+    ChannelByteSource(OpenFile file) {
         this.file = file;
-    }
-
-    static ChannelByteSource open(Path path) throws IOException {
-        return new ChannelByteSource(OpenFile.open(path));
     }
 
     @Override

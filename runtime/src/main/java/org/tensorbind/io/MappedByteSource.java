@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -18,13 +17,9 @@ final class MappedByteSource implements ByteSource {
     private final OpenFile file;
     private final AtomicReferenceArray<MappedByteBuffer> windows;
 
-    private MappedByteSource(OpenFile file) {
+    MappedByteSource(OpenFile file) {
         this.file = file;
         this.windows = new AtomicReferenceArray<>(Math.toIntExact((file.size() >>> STEP_BITS) + 1));
-    }
-
-    static MappedByteSource open(Path path) throws IOException {
-        return new MappedByteSource(OpenFile.open(path));
     }
 
     @Override

@@ -15,8 +15,8 @@ import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is open for reading. An interrupted thread closes the channel that it reads from, for all threads: the next one opens it again, if
- * the path still has the same file.
+ * A file that is open for reading. An interrupted thread closes the channel that it reads from, for all threads, and so does a pool that has too
+ * many: the next thread opens it again, if the path still has the same file.
  */
 final class OpenFile implements Closeable {
     /** Asking the system for a file's size costs as much as copying some KiB of it. */
@@ -28,6 +28,7 @@ final class OpenFile implements Closeable {
     private final Path path;
     private final Identity identity;
     private final long size;
+    private final @Nullable FilePool pool;
     private FileChannel channel;
     private volatile boolean closed;
 
@@ -44,15 +45,16 @@ final class OpenFile implements Closeable {
         T with(FileChannel channel) throws IOException;
     }
 
-    private OpenFile(Path path, Identity identity, FileChannel channel) throws IOException {
+    private OpenFile(Path path, Identity identity, @Nullable FilePool pool, FileChannel channel) throws IOException {
         this.path = path;
+        this.pool = pool;
         this.identity = identity;
         this.channel = channel;
         this.size = channel.size();
     }
 
     /** Looks at the file before it is opened: if another takes its place in between, that one is not taken for it later. */
-    static OpenFile open(Path path) throws IOException {
+    static OpenFile open(Path path, @Nullable FilePool pool) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
         if (attributes.isDirectory()) {
             throw new FileSystemException(path.toString(), null, "is a folder, not a file");
@@ -63,7 +65,9 @@ final class OpenFile implements Closeable {
         }
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
         try {
-            return new OpenFile(path, Identity.of(attributes), channel);
+            OpenFile file = new OpenFile(path, Identity.of(attributes), pool, channel);
+            file.announce();
+            return file;
         } catch (IOException e) {
             channel.close();
             throw named(path.toString(), e);
@@ -94,6 +98,7 @@ final class OpenFile implements Closeable {
     <T> T use(Use<T> use) throws IOException {
         while (true) {
             FileChannel current = channel();
+            announce();
             try {
                 return use.with(current);
             } catch (ClosedByInterruptException e) {
@@ -106,6 +111,17 @@ final class OpenFile implements Closeable {
                 throw named(name(), e);
             }
         }
+    }
+
+    private void announce() throws IOException {
+        if (pool != null) {
+            pool.using(this);
+        }
+    }
+
+    /** Gives the descriptor up until it is needed again. */
+    synchronized void release() throws IOException {
+        channel.close();
     }
 
     /** The system's messages lack the name of the file. */
@@ -133,7 +149,7 @@ final class OpenFile implements Closeable {
             throw new FileSystemException(
                     name(),
                     null,
-                    "is another file than the one that was open until a thread was interrupted; open it anew");
+                    "is another file than the one that was opened; it was replaced meanwhile, open it anew");
         }
         return FileChannel.open(path, StandardOpenOption.READ);
     }
@@ -181,6 +197,9 @@ final class OpenFile implements Closeable {
     @Override
     public synchronized void close() throws IOException {
         closed = true;
+        if (pool != null) {
+            pool.closed(this);
+        }
         try {
             channel.close();
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.name.NameTable;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
@@ -192,7 +193,8 @@ public final class ListScanner extends JsonScanner {
         if (!NameTable.isAscii(scanned)) {
             decode(start, length);
         }
-        if (!names.add(index, start, length, (int) scanned) && unique) {
+        NameTable.Added added = names.add(index, start, length, (int) scanned);
+        if (added != NameTable.Added.NEW && (unique || added == NameTable.Added.CROWDED)) {
             throw Unusual.INSTANCE;
         }
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
+import org.tensorbind.name.NameTable;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadList;
 import org.tensorbind.read.Cursor;

@@ -5,6 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.name.NameTable;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.read.ChecksumText;
 

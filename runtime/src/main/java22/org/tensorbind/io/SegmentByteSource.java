@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
-import java.nio.file.Path;
 import java.util.Objects;
 
 /**
@@ -30,8 +29,7 @@ final class SegmentByteSource implements ByteSource {
         this.memory = memory;
     }
 
-    static SegmentByteSource open(Path path) throws IOException {
-        OpenFile file = OpenFile.open(path);
+    static SegmentByteSource open(OpenFile file) throws IOException {
         Arena arena = Arena.ofShared();
         try {
             MemorySegment memory = file.use(

@@ -97,7 +97,7 @@ final class InterruptedReadingTest {
             }
             FileSystemException e = assertThrows(FileSystemException.class, () -> source.slice(0, 4));
             assertEquals(
-                    file + ": is another file than the one that was open until a thread was interrupted; open it anew",
+                    file + ": is another file than the one that was opened; it was replaced meanwhile, open it anew",
                     e.getMessage());
         }
     }

@@ -1,6 +1,7 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -82,6 +83,9 @@ final class Failures {
                 || Thread.currentThread().isInterrupted()) {
             terminal.error("interrupted; nothing was written");
             return SOME_ERROR;
+        }
+        if (failure instanceof UncheckedIOException unchecked) {
+            return report(unchecked.getCause(), terminal);
         }
         if (failure instanceof UsageException) {
             terminal.error(message(failure));

@@ -1,7 +1,6 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -68,7 +67,7 @@ record FileReport(Path file, long byteSize, TensorReader reader, boolean dataWas
         } else {
             tensors = new Unread(reader);
         }
-        return new FileReport(file, Files.size(file), reader, digest || stats, tensors);
+        return new FileReport(file, reader.byteSize(), reader, digest || stats, tensors);
     }
 
     /** Without data, tensors are described as they are printed: a file may have a million of them. */

@@ -42,11 +42,12 @@ final class FormatOptions {
 
     private @Nullable TensorFormat compiled;
 
-    /** Opens a file. */
+    /** Opens a file, or the files of a checkpoint. */
     TensorReader open(Path file, ReadOptions options) throws IOException {
         TensorFormat format = chosen();
-        ByteSource source = ByteSource.map(file);
-        return format == null ? TensorFormats.open(source, limited(options)) : format.open(source, limited(options));
+        return format == null
+                ? TensorFormats.open(file, limited(options))
+                : TensorFormats.open(file, limited(options), format);
     }
 
     /** The options with the limits asked for. */

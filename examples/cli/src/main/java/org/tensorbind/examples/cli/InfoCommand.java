@@ -1,6 +1,7 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,6 +53,16 @@ final class InfoCommand implements Callable<Integer> {
     }
 
     private boolean show(Path file, ReadOptions options) throws IOException {
+        try {
+            return showOpened(file, options);
+        } catch (UncheckedIOException e) {
+            return showFailure(file, e.getCause());
+        } catch (IOException e) {
+            return showFailure(file, e);
+        }
+    }
+
+    private boolean showOpened(Path file, ReadOptions options) throws IOException {
         try (TensorReader reader = formats.open(file, options)) {
             FileReport report = FileReport.of(file, reader, digest, stats);
             if (json) {
@@ -61,14 +72,16 @@ final class InfoCommand implements Callable<Integer> {
             }
             terminal.out().flush();
             return report.isWell();
-        } catch (IOException e) {
-            if (json) {
-                InfoJson.printFailure(file, e, terminal.out());
-                terminal.out().flush();
-            } else {
-                terminal.error(Failures.message(e));
-            }
-            return false;
         }
+    }
+
+    private boolean showFailure(Path file, IOException failure) throws IOException {
+        if (json) {
+            InfoJson.printFailure(file, failure, terminal.out());
+            terminal.out().flush();
+        } else {
+            terminal.error(Failures.message(failure));
+        }
+        return false;
     }
 }

@@ -54,6 +54,13 @@ final class InfoJson {
         json.writeStringField("file", report.file().toString());
         json.writeStringField("format", report.reader().format().name());
         json.writeNumberField("fileSize", report.byteSize());
+        if (report.reader().files().size() > 1) {
+            json.writeArrayFieldStart("files");
+            for (String name : report.reader().files()) {
+                json.writeString(name);
+            }
+            json.writeEndArray();
+        }
         json.writeObjectFieldStart("metadata");
         for (Map.Entry<String, String> entry : report.reader().metadata().entrySet()) {
             json.writeStringField(entry.getKey(), entry.getValue());

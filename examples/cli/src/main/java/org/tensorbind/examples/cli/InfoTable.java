@@ -32,9 +32,14 @@ final class InfoTable {
         new InfoTable(report, terminal).print();
     }
 
+    private String files() {
+        int count = report.reader().files().size();
+        return count == 1 ? "" : count + " files  ";
+    }
+
     private void print() {
         out.println(terminal.bold(Text.show(report.file().toString())) + "  "
-                + report.reader().format().title() + "  " + Sizes.show(report.byteSize()));
+                + report.reader().format().title() + "  " + files() + Sizes.show(report.byteSize()));
         for (Map.Entry<String, String> entry : report.reader().metadata().entrySet()) {
             out.println("  " + terminal.faint(Text.show(entry.getKey()) + ": ") + Text.show(entry.getValue()));
         }

@@ -2,14 +2,13 @@ package org.tensorbind.examples.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
-import org.tensorbind.examples.cli.NameSelection.Selected;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,7 +19,8 @@ import picocli.CommandLine.Parameters;
         name = "split",
         description = {
             "Writes the tensors of a file into several, each with no more data than --size, in their order.",
-            "A tensor that is larger has a file of its own. The files are OUT with -00001-of-00003 before the extension."
+            "A tensor that is larger has a file of its own. The files are OUT with -00001-of-00003 before the extension,",
+            "and OUT.index.json says which has which tensor; what fits in one file is OUT itself."
         },
         sortOptions = false)
 final class SplitCommand implements Callable<Integer> {
@@ -57,46 +57,24 @@ final class SplitCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (TensorReader reader = formats.open(input, ReadOptions.lenient())) {
             names.requireUsed(List.of(reader));
-            List<Conversion> shards = shards(reader);
-            Map<Path, Conversion> targets = new LinkedHashMap<>();
-            for (int i = 0; i < shards.size(); i++) {
-                targets.put(shard(i + 1, shards.size()), shards.get(i));
-            }
-            Writing.write(targets, terminal);
-            targets.keySet().forEach(terminal.out()::println);
+            target.shardSize(size);
+            TensorFormat format = target.format(output, formats, List.of(reader));
+            Conversion conversion = new Conversion(format, target, formats);
+            conversion.addFile(reader);
+            conversion.add(names.select(reader));
+            Writing.write(Map.of(output, conversion), terminal);
+            printFiles(format);
         }
         return 0;
     }
 
-    private List<Conversion> shards(TensorReader reader) throws IOException {
-        List<Conversion> shards = new ArrayList<>();
-        shards.add(shard(reader));
-        long used = 0;
-        for (Selected selected : names.select(reader)) {
-            Conversion last = shards.get(shards.size() - 1);
-            long byteSize = last.byteSize(selected);
-            if (used > 0 && byteSize > size - used) {
-                last = shard(reader);
-                shards.add(last);
-                used = 0;
+    private void printFiles(TensorFormat format) throws IOException {
+        try (TensorReader written = TensorFormats.open(output, formats.limited(ReadOptions.lenient()), format)) {
+            for (String file : written.files()) {
+                terminal.out()
+                        .println(output.resolveSibling(
+                                String.valueOf(Path.of(file).getFileName())));
             }
-            last.add(List.of(selected));
-            used += byteSize;
         }
-        return shards;
-    }
-
-    private Conversion shard(TensorReader reader) throws IOException {
-        Conversion conversion = new Conversion(target.format(output, formats, List.of(reader)), target, formats);
-        conversion.addFile(reader);
-        return conversion;
-    }
-
-    private Path shard(int number, int count) {
-        String name = String.valueOf(output.getFileName());
-        int dot = name.lastIndexOf('.');
-        String stem = dot < 0 ? name : name.substring(0, dot);
-        String extension = dot < 0 ? "" : name.substring(dot);
-        return output.resolveSibling(String.format("%s-%05d-of-%05d%s", stem, number, count, extension));
     }
 }

@@ -62,8 +62,20 @@ final class TargetOptions {
             description = "Give an item of the file a value, such as a version; bytes in hexadecimal, lists as JSON.")
     private Map<String, String> items = new LinkedHashMap<>();
 
+    @Option(
+            names = "--shard-size",
+            paramLabel = "SIZE",
+            converter = Sizes.Converter.class,
+            description = "Write several files with no more data than this in each, and their index: 500M, 2GiB.")
+    private long shardSize;
+
     @Option(names = "--lossy", description = "Leave out what the target cannot hold, and say what that was.")
     private boolean lossy;
+
+    /** Asks for several files. */
+    void shardSize(long byteSize) {
+        shardSize = byteSize;
+    }
 
     boolean isLossy() {
         return lossy;
@@ -100,7 +112,8 @@ final class TargetOptions {
 
     /** How the target is written; what its format has no place for is refused. */
     WriteOptions writeOptions(FormatTraits traits) {
-        WriteOptions options = lossy ? WriteOptions.defaults().lossy() : WriteOptions.defaults();
+        WriteOptions options = WriteOptions.defaults().shardSize(shardSize);
+        options = lossy ? options.lossy() : options;
         if (raw && zstd != null) {
             throw new UsageException("--raw and --zstd contradict each other");
         }

@@ -1,12 +1,15 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.CheckpointException;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
@@ -59,16 +62,16 @@ final class VerifyCommand implements Callable<Integer> {
     private boolean verify(Path file) {
         Faults faults = new Faults();
         Checked checked = new Checked();
-        try (ByteSource source = ByteSource.map(file)) {
-            TensorFormat format = formats.formatOf(source);
-            ReadOptions options = formats.limited(lenient ? ReadOptions.lenient() : ReadOptions.strict())
-                    .verify(ReadOptions.Verification.ALL);
-            TensorReader reader = format.parse(source, options, faults);
-            if (reader != null) {
-                verifyData(reader, faults, checked);
+        ReadOptions options = formats.limited(lenient ? ReadOptions.lenient() : ReadOptions.strict())
+                .verify(ReadOptions.Verification.ALL);
+        try {
+            if (Files.isDirectory(file) || file.toString().endsWith(".index.json")) {
+                verifyCheckpoint(file, options, faults, checked);
             } else {
-                faults.print(file + ": the data was not read, for the place of some is unknown");
+                verifyFile(file, options, faults, checked);
             }
+        } catch (CheckpointException e) {
+            faults.print(e.getMessage());
         } catch (FormatException e) {
             faults.fault(e);
         } catch (IOException e) {
@@ -82,6 +85,25 @@ final class VerifyCommand implements Callable<Integer> {
         return faults.isEmpty();
     }
 
+    private void verifyFile(Path file, ReadOptions options, Faults faults, Checked checked) throws IOException {
+        try (ByteSource source = ByteSource.map(file)) {
+            TensorFormat format = formats.formatOf(source);
+            TensorReader reader = format.parse(source, options, faults);
+            if (reader != null) {
+                verifyData(reader, faults, checked);
+            } else {
+                faults.print(file + ": the data was not read, for the place of some is unknown");
+            }
+        }
+    }
+
+    /** A file that cannot be opened is one fault, whatever it should hold. */
+    private void verifyCheckpoint(Path file, ReadOptions options, Faults faults, Checked checked) throws IOException {
+        try (TensorReader reader = formats.open(file, options)) {
+            verifyData(reader, faults, checked);
+        }
+    }
+
     private static void verifyData(TensorReader reader, Faults faults, Checked checked) throws IOException {
         for (int i = 0; i < reader.size(); i++) {
             try {
@@ -93,6 +115,8 @@ final class VerifyCommand implements Callable<Integer> {
                 checked.add(state);
             } catch (FormatException e) {
                 faults.fault(e);
+            } catch (UncheckedIOException e) {
+                faults.print(Failures.message(e.getCause()));
             }
         }
     }

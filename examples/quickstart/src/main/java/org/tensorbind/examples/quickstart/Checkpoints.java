@@ -3,9 +3,14 @@ package org.tensorbind.examples.quickstart;
 import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
 
 /** What is larger than memory, or in more than one file. */
 final class Checkpoints {
@@ -32,5 +37,23 @@ final class Checkpoints {
             }
         }
         return sum;
+    }
+
+    /** Writes a table into several files and their index. */
+    static void writeShards(float[] table, Path path) throws IOException {
+        WriteOptions options = WriteOptions.defaults().shardSize("20KB"); // of tensors in each file
+        try (TensorWriter writer = TensorFormats.create(path, options)) {
+            int half = table.length / 2;
+            writer.add("embedding.weight", Arrays.copyOf(table, half), half / 2, 2);
+            writer.add("head.weight", Arrays.copyOfRange(table, half, table.length), half / 2, 2);
+            writer.commit(); // model-00001-of-00002.bt, model-00002-of-00002.bt, model.bt.index.json
+        }
+    }
+
+    /** Names of the tensors in all files of a checkpoint. */
+    static List<String> names(Path folder) throws IOException {
+        try (TensorReader checkpoint = TensorFormats.open(folder)) { // or its index, or the name without numbers
+            return checkpoint.tensors().stream().map(TensorInfo::name).toList();
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormats;
@@ -38,5 +39,13 @@ final class CheckpointsTest {
     void rowsAndBlocksAreThoseOfTheTable() throws IOException {
         assertArrayEquals(new float[] {14, 15, 16, 17}, Checkpoints.rows(file(), 7, 9));
         assertEquals(2.0 * ROWS * (2.0 * ROWS - 1) / 2, Checkpoints.sum(file()));
+    }
+
+    @Test
+    void severalFilesAreOneCheckpoint() throws IOException {
+        Path path = folder.resolve("model.bt");
+        Checkpoints.writeShards(table(), path);
+        assertEquals(List.of("embedding.weight", "head.weight"), Checkpoints.names(folder));
+        assertArrayEquals(new float[] {14, 15, 16, 17}, Checkpoints.rows(path, 7, 9));
     }
 }

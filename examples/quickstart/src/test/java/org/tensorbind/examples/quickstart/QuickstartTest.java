@@ -65,7 +65,12 @@ final class QuickstartTest {
         String poms =
                 read(ROOT.resolve("examples/quickstart/pom.xml")) + all(ROOT.resolve("examples/consumers"), "pom.xml");
         String texts = report() + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");
-        return Stream.of("README.md", "SECURITY.md", "spec-grammars/GRAMMAR.md", "processor/BUNDLES.md")
+        return Stream.of(
+                        "README.md",
+                        "SECURITY.md",
+                        "spec-grammars/GRAMMAR.md",
+                        "processor/BUNDLES.md",
+                        "runtime/CHECKPOINTS.md")
                 .flatMap(document -> blocks(document)
                         .map(block -> DynamicTest.dynamicTest(
                                 document + ": "

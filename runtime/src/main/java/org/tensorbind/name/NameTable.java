@@ -1,4 +1,4 @@
-package org.tensorbind.scan;
+package org.tensorbind.name;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Finds the element that has a name by the name's UTF-8 bytes, which stay where they are: an open-addressed table of hashes and positions,
  * eight bytes a slot and at most three quarters full.
  */
-final class NameTable {
+public final class NameTable {
     private static final long FREE = 0;
 
     /** Several times what chance makes of a million names. */
@@ -22,13 +22,23 @@ final class NameTable {
     private static final long NOT_ASCII = 1L << 32;
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** What became of a name. */
+    public enum Added {
+        /** It can be found. */
+        NEW,
+        /** Another element has it, and stays the one that is found. */
+        DUPLICATE,
+        /** So many names have the same place in the table that somebody has chosen them for it: the table is of no use. */
+        CROWDED
+    }
+
     private final ByteBuffer bytes;
     private long[] slots;
     private int[] starts;
     private int[] lengths;
 
     /** A table for names that are in {@code bytes}. */
-    NameTable(ByteBuffer bytes, int count) {
+    public NameTable(ByteBuffer bytes, int count) {
         this.bytes = bytes;
         this.slots = new long[slotsFor(count)];
         this.starts = new int[count];
@@ -41,7 +51,7 @@ final class NameTable {
     }
 
     /** Makes room for {@code count} names: the hashes are in the slots, the names are not looked at again. */
-    void resize(int count) {
+    public void resize(int count) {
         starts = Arrays.copyOf(starts, count);
         lengths = Arrays.copyOf(lengths, count);
         if (slotsFor(count) <= slots.length) {
@@ -61,7 +71,8 @@ final class NameTable {
         }
     }
 
-    boolean isEmpty() {
+    /** Whether it was made for no names. */
+    public boolean isEmpty() {
         return slots.length == 0;
     }
 
@@ -69,10 +80,8 @@ final class NameTable {
      * Adds the name of element {@code index}.
      *
      * @param hash what {@link #scan} gives for the name
-     * @return false if another element has the same name, which stays the one that is found
-     * @throws Unusual if so many names have the same place in the table that somebody has chosen them for it
      */
-    boolean add(int index, int start, int length, int hash) throws Unusual {
+    public Added add(int index, int start, int length, int hash) {
         starts[index] = start;
         lengths[index] = length;
         int probes = 0;
@@ -80,19 +89,19 @@ final class NameTable {
         int slot = hash & mask;
         for (long other = slots[slot]; other != FREE; other = slots[slot]) {
             if ((int) (other >>> 32) == hash && isName((int) other - 1, bytes, start, length)) {
-                return false;
+                return Added.DUPLICATE;
             }
             if (++probes > MOST_PROBES) {
-                throw ListScanner.unusual();
+                return Added.CROWDED;
             }
             slot = slot + 1 & mask;
         }
         slots[slot] = (long) hash << 32 | index + 1;
-        return true;
+        return Added.NEW;
     }
 
     /** The first element of this name, -1 where there is none. */
-    int find(byte[] name) {
+    public int find(byte[] name) {
         int hash = hash(name);
         ByteBuffer wanted = ByteBuffer.wrap(name);
         int mask = slots.length - 1;
@@ -110,8 +119,8 @@ final class NameTable {
         return lengths[index] == length && isSame(bytes, starts[index], other, start, length);
     }
 
-    /** Without the comparison of whole buffers, which may end the Java machine where the file was cut. */
-    static boolean isSame(ByteBuffer a, int startA, ByteBuffer b, int startB, int length) {
+    /** Whether two texts are the same. Without the comparison of whole buffers, which may end the Java machine where the file was cut. */
+    public static boolean isSame(ByteBuffer a, int startA, ByteBuffer b, int startB, int length) {
         for (int i = 0; i < length; i++) {
             if (a.get(startA + i) != b.get(startB + i)) {
                 return false;
@@ -124,7 +133,7 @@ final class NameTable {
      * The hash of a name, and in bit 32 whether it has bytes beyond ASCII: sixteen bytes at a time, the last sixteen perhaps twice, each
      * read once for both.
      */
-    static long scan(ByteBuffer bytes, boolean swapped, int start, int length) {
+    public static long scan(ByteBuffer bytes, boolean swapped, int start, int length) {
         long hash = length * FIRST_MULTIPLIER;
         long all = 0;
         int stop = start + length;
@@ -149,7 +158,8 @@ final class NameTable {
         return hash >>> 32 ^ hash & 0xFFFF_FFFFL | ((all & BEYOND_ASCII) == 0 ? 0 : NOT_ASCII);
     }
 
-    static boolean isAscii(long scanned) {
+    /** Whether the name of which {@link #scan} gave this is ASCII. */
+    public static boolean isAscii(long scanned) {
         return (scanned & NOT_ASCII) == 0;
     }
 
@@ -187,7 +197,7 @@ final class NameTable {
     }
 
     /** The name of element {@code index}. */
-    byte[] name(int index) {
+    public byte[] name(int index) {
         byte[] name = new byte[lengths[index]];
         bytes.get(starts[index], name);
         return name;

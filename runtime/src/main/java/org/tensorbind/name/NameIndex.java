@@ -1,14 +1,15 @@
-package org.tensorbind.format;
+package org.tensorbind.name;
 
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /** Finds the first position of a name: an open-addressed table of positions, four bytes a slot. */
-final class NameIndex {
+public final class NameIndex {
     private final IntFunction<String> names;
     private final int[] slots;
 
-    NameIndex(int size, IntFunction<String> names) {
+    /** An index of {@code size} names. */
+    public NameIndex(int size, IntFunction<String> names) {
         this.names = names;
         this.slots = new int[Math.max(2, Integer.highestOneBit(Math.max(1, size)) << 2)];
         Arrays.fill(slots, -1);
@@ -21,7 +22,7 @@ final class NameIndex {
     }
 
     /** The first position of {@code name}, -1 where there is none. */
-    int find(String name) {
+    public int find(String name) {
         return slots[slotOf(name)];
     }
 

@@ -1,0 +1,91 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the index of a checkpoint says. */
+final class IndexedCatalog implements Catalog {
+    /** Follows from the tensors, and is not true any more when some of them are copied. */
+    private static final String TOTAL_SIZE = "total_size";
+
+    private final ShardIndex index;
+
+    IndexedCatalog(ShardIndex index) {
+        this.index = index;
+    }
+
+    @Override
+    public int size() {
+        return index.size();
+    }
+
+    @Override
+    public String name(int position) {
+        return index.name(position);
+    }
+
+    @Override
+    public int find(String name) {
+        return index.find(name);
+    }
+
+    @Override
+    public int shard(int position) {
+        return index.shard(position);
+    }
+
+    /** The file has been compared with the index, and has the tensor. */
+    @Override
+    public int position(int position, TensorReader shard) {
+        return shard.position(index.name(position));
+    }
+
+    @Override
+    public Map<String, String> metadata() {
+        Map<String, String> metadata = new LinkedHashMap<>(index.metadata());
+        metadata.remove(TOTAL_SIZE);
+        return metadata;
+    }
+
+    /** Lenient reading puts up with tensors that the index does not mention. */
+    @Override
+    public List<String> disagreements(int shard, String shardName, TensorReader reader, boolean strict) {
+        List<String> problems = new ArrayList<>();
+        int found = 0;
+        for (int i = 0; i < index.size(); i++) {
+            if (index.shard(i) != shard) {
+                continue;
+            }
+            if (reader.position(index.name(i)) < 0) {
+                problems.add(shardName + ": lacks tensor '" + index.name(i) + "', which the index says it has");
+            } else {
+                found++;
+            }
+        }
+        if (reader.size() > found && (strict || !problems.isEmpty())) {
+            addSurplus(shard, shardName, reader, problems);
+        }
+        return problems;
+    }
+
+    private void addSurplus(int shard, String shardName, TensorReader reader, List<String> problems) {
+        for (int i = 0; i < reader.size(); i++) {
+            String name = reader.name(i);
+            int known = index.find(name);
+            if (known < 0 || index.shard(known) != shard) {
+                String instead = known < 0
+                        ? "does not mention"
+                        : "says to be in " + index.files().get(index.shard(known));
+                problems.add(shardName + ": has tensor '" + name + "', which the index " + instead);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        index.close();
+    }
+}

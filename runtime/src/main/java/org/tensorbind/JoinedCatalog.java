@@ -1,0 +1,88 @@
+package org.tensorbind;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.tensorbind.name.NameIndex;
+
+/** The tensors of files that are all open, one file after the other. Without names, tensors count on. */
+final class JoinedCatalog implements Catalog {
+    private final List<TensorReader> readers;
+
+    /** Number of tensors before each file, and of all. */
+    private final int[] starts;
+
+    private final NameIndex names;
+
+    JoinedCatalog(List<TensorReader> readers) {
+        this.readers = readers;
+        this.starts = new int[readers.size() + 1];
+        for (int i = 0; i < readers.size(); i++) {
+            starts[i + 1] = Math.addExact(starts[i], readers.get(i).size());
+        }
+        this.names = new NameIndex(size(), this::name);
+    }
+
+    /** Names that several tensors have. */
+    List<String> duplicates() {
+        List<String> problems = new ArrayList<>();
+        for (int i = 0; i < size(); i++) {
+            String name = name(i);
+            int first = names.find(name);
+            if (first != i) {
+                problems.add(readers.get(shard(i)).source() + ": has tensor '" + name + "' of which there is one in "
+                        + readers.get(shard(first)).source());
+            }
+        }
+        return problems;
+    }
+
+    @Override
+    public int size() {
+        return starts[readers.size()];
+    }
+
+    @Override
+    public String name(int index) {
+        int shard = shard(index);
+        TensorReader reader = readers.get(shard);
+        return reader.format().traits().named() ? reader.name(index - starts[shard]) : Integer.toString(index);
+    }
+
+    @Override
+    public int find(String name) {
+        return names.find(name);
+    }
+
+    /** The last file that starts at or before the tensor, so that files without tensors are passed over. */
+    @Override
+    public int shard(int index) {
+        int found = Arrays.binarySearch(starts, index);
+        if (found < 0) {
+            return -found - 2;
+        }
+        while (starts[found + 1] == index) {
+            found++;
+        }
+        return found;
+    }
+
+    @Override
+    public int position(int index, TensorReader shard) {
+        return index - starts[shard(index)];
+    }
+
+    @Override
+    public Map<String, String> metadata() {
+        return Map.of();
+    }
+
+    @Override
+    public List<String> disagreements(int shard, String shardName, TensorReader reader, boolean strict) {
+        return List.of();
+    }
+
+    @Override
+    public void close() {}
+}

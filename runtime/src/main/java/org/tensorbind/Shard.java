@@ -1,0 +1,54 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.io.ByteSource;
+
+/** One file of a checkpoint, opened when it is first needed. */
+final class Shard {
+    private final String name;
+    private final Opening opening;
+    private final Check check;
+    private @Nullable TensorReader reader;
+    private boolean closed;
+
+    /** Opens the file. */
+    interface Opening {
+        ByteSource open() throws IOException;
+    }
+
+    /** Opens the source as a tensor file and looks whether that is what was expected. */
+    interface Check {
+        TensorReader read(ByteSource source) throws IOException;
+    }
+
+    Shard(String name, Opening opening, Check check) {
+        this.name = name;
+        this.opening = opening;
+        this.check = check;
+    }
+
+    String name() {
+        return name;
+    }
+
+    synchronized TensorReader reader() throws IOException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+        TensorReader known = reader;
+        if (known == null) {
+            known = check.read(opening.open());
+            reader = known;
+        }
+        return known;
+    }
+
+    synchronized void close() throws IOException {
+        closed = true;
+        if (reader != null) {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.io.AtomicFileOutput;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Saturating;
+
+/**
+ * Writes tensors into several files and the index, for writers with a {@link WriteOptions#shardSize}. Everything is written to temporary files
+ * first; then the files take their places, the index last, and what an older checkpoint of the same name consisted of is removed.
+ */
+public final class ShardedOutput {
+    private static final int MOST_FILES = 99_999;
+
+    private final TensorFormat format;
+    private final Path file;
+    private final WriteOptions options;
+    private final Path index;
+
+    /**
+     * An output.
+     *
+     * @param file the name of the checkpoint, from which those of its files follow
+     */
+    public ShardedOutput(TensorFormat format, Path file, WriteOptions options) {
+        this.format = format;
+        this.file = file;
+        this.options = options;
+        this.index = file.resolveSibling(file.getFileName() + ShardName.INDEX);
+    }
+
+    /** Writes the files. Where this fails, what was there before is there. */
+    public void write(List<TensorEntry> entries, @Nullable Map<String, String> metadata, Map<String, Object> items)
+            throws IOException {
+        List<List<TensorEntry>> groups = grouped(entries);
+        Set<Path> old = oldFiles();
+        List<Path> paths = paths(groups.size(), old);
+        try (ShardedFiles files = new ShardedFiles()) {
+            for (int i = 0; i < groups.size(); i++) {
+                AtomicFileOutput output = files.create(paths.get(i));
+                try (TensorWriter writer = format.create(output, options.shardSize(0))) {
+                    fill(writer, groups.get(i), metadata, items);
+                }
+            }
+            if (groups.size() > 1 && format.traits().named()) {
+                new ShardIndexWriter(groups, paths).write(files.create(index));
+            }
+            files.commit();
+        }
+        removeOld(old, paths);
+    }
+
+    private static void fill(
+            TensorWriter writer,
+            List<TensorEntry> entries,
+            @Nullable Map<String, String> metadata,
+            Map<String, Object> items)
+            throws IOException {
+        if (metadata != null) {
+            writer.metadata(metadata);
+        }
+        for (Map.Entry<String, Object> item : items.entrySet()) {
+            writer.set(item.getKey(), item.getValue());
+        }
+        for (TensorEntry entry : entries) {
+            writer.add(entry);
+        }
+        writer.commit();
+    }
+
+    private List<List<TensorEntry>> grouped(List<TensorEntry> entries) {
+        List<List<TensorEntry>> groups = new ArrayList<>();
+        groups.add(new ArrayList<>());
+        long used = 0;
+        for (TensorEntry entry : entries) {
+            long byteSize = byteSize(entry);
+            if (used > 0 && byteSize > options.shardSize() - used) {
+                groups.add(new ArrayList<>());
+                used = 0;
+            }
+            groups.get(groups.size() - 1).add(entry);
+            used = Saturating.plus(used, byteSize);
+        }
+        if (groups.size() > MOST_FILES) {
+            throw new IllegalArgumentException("with shardSize " + options.shardSize() + " there would be "
+                    + groups.size() + " files, and at most " + MOST_FILES + " can be numbered; choose a larger size");
+        }
+        return groups;
+    }
+
+    /** Bytes of a tensor before compression. */
+    static long byteSize(TensorEntry entry) {
+        CooTensor coo = entry.coo();
+        return coo == null
+                ? Saturating.times(entry.shape().elementCount(), entry.dtype().byteSize())
+                : Saturating.plus(
+                        coo.indices().info().denseByteSize(),
+                        coo.values().info().denseByteSize());
+    }
+
+    private List<Path> paths(int count, Set<Path> old) {
+        if (count == 1) {
+            return List.of(file);
+        }
+        String name = String.valueOf(file.getFileName());
+        int dot = name.lastIndexOf('.');
+        String stem = dot < 0 ? name : name.substring(0, dot);
+        String extension = dot < 0 ? "" : name.substring(dot);
+        for (int version = 1; ; version++) {
+            String versioned = version == 1 ? stem : stem + "." + version;
+            List<Path> paths = new ArrayList<>(count);
+            for (int i = 1; i <= count; i++) {
+                paths.add(file.resolveSibling(new ShardName(versioned, i, count, extension).toString()));
+            }
+            if (paths.stream().noneMatch(old::contains)) {
+                return paths;
+            }
+        }
+    }
+
+    /** The files that the index of an older checkpoint of this name mentions; an index that cannot be read mentions none. */
+    private Set<Path> oldFiles() throws IOException {
+        Set<Path> old = new HashSet<>();
+        try (ByteSource source = ByteSource.map(index)) {
+            for (String name : ShardIndex.read(source).files()) {
+                ShardName shard = Checkpoints.isInside(name) ? ShardName.parse(name) : null;
+                if (shard != null && name.indexOf('/') < 0) {
+                    old.add(file.resolveSibling(name));
+                }
+            }
+        } catch (NoSuchFileException | FormatException | CheckpointException e) {
+            return Set.of();
+        }
+        return old;
+    }
+
+    /** What cannot be removed stays: the checkpoint is whole without it. */
+    private void removeOld(Set<Path> old, List<Path> paths) {
+        Set<Path> removed = new HashSet<>(old);
+        if (paths.size() == 1) {
+            removeQuietly(index);
+        } else {
+            removed.add(file);
+        }
+        paths.forEach(removed::remove);
+        removed.forEach(ShardedOutput::removeQuietly);
+    }
+
+    private static void removeQuietly(Path path) {
+        try {
+            if (Files.isRegularFile(path)) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            System.getLogger(ShardedOutput.class.getName())
+                    .log(System.Logger.Level.WARNING, path + ": is not needed any more and could not be removed", e);
+        }
+    }
+}

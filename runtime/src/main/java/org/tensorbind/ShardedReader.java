@@ -1,0 +1,190 @@
+package org.tensorbind;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.RandomAccess;
+
+/** The files of a checkpoint as if they were one. */
+final class ShardedReader implements TensorReader {
+    private final String source;
+    private final Catalog catalog;
+    private final List<Shard> shards;
+
+    ShardedReader(String source, Catalog catalog, List<Shard> shards) {
+        this.source = source;
+        this.catalog = catalog;
+        this.shards = shards;
+    }
+
+    /** The format of the first file; each tensor has that of its own. */
+    @Override
+    public TensorFormat format() {
+        return open(0).format();
+    }
+
+    @Override
+    public String source() {
+        return source;
+    }
+
+    @Override
+    public List<String> files() {
+        return shards.stream().map(Shard::name).toList();
+    }
+
+    @Override
+    public long byteSize() {
+        long size = 0;
+        for (int i = 0; i < shards.size(); i++) {
+            size += open(i).byteSize();
+        }
+        return size;
+    }
+
+    @Override
+    public Map<String, String> metadata() {
+        Map<String, String> metadata = new LinkedHashMap<>(catalog.metadata());
+        for (int i = 0; i < shards.size(); i++) {
+            open(i).metadata().forEach(metadata::putIfAbsent);
+        }
+        return Collections.unmodifiableMap(metadata);
+    }
+
+    @Override
+    public boolean hasMetadata() {
+        boolean has = !catalog.metadata().isEmpty();
+        for (int i = 0; i < shards.size() && !has; i++) {
+            has = open(i).hasMetadata();
+        }
+        return has;
+    }
+
+    /** What all files of the first one's format say alike. */
+    @Override
+    public Map<String, Object> items() {
+        Map<String, Object> items = new LinkedHashMap<>(open(0).items());
+        for (int i = 1; i < shards.size() && !items.isEmpty(); i++) {
+            TensorReader other = open(i);
+            if (other.format().name().equals(format().name())) {
+                items.entrySet()
+                        .removeIf(item -> !Objects.deepEquals(
+                                item.getValue(), other.items().get(item.getKey())));
+            }
+        }
+        return Collections.unmodifiableMap(items);
+    }
+
+    @Override
+    public int size() {
+        return catalog.size();
+    }
+
+    @Override
+    public String name(int index) {
+        Objects.checkIndex(index, size());
+        return catalog.name(index);
+    }
+
+    @Override
+    public TensorInfo info(int index) {
+        Objects.checkIndex(index, size());
+        TensorReader shard = open(catalog.shard(index));
+        TensorInfo info = shard.info(catalog.position(index, shard));
+        return shard.format().traits().named() ? info : info.named(catalog.name(index));
+    }
+
+    @Override
+    public List<TensorInfo> tensors() {
+        return new InfoList();
+    }
+
+    private final class InfoList extends AbstractList<TensorInfo> implements RandomAccess {
+        @Override
+        public TensorInfo get(int index) {
+            return info(index);
+        }
+
+        @Override
+        public int size() {
+            return ShardedReader.this.size();
+        }
+    }
+
+    @Override
+    public TensorView tensor(int index) {
+        Objects.checkIndex(index, size());
+        TensorReader shard = open(catalog.shard(index));
+        return shard.tensor(catalog.position(index, shard));
+    }
+
+    @Override
+    public int position(String name) {
+        return catalog.find(name);
+    }
+
+    @Override
+    public Optional<TensorView> find(String name) {
+        int index = catalog.find(name);
+        return index < 0 ? Optional.empty() : Optional.of(tensor(index));
+    }
+
+    @Override
+    public TensorView tensor(String name) {
+        return find(name)
+                .orElseThrow(() -> new NoSuchElementException(source + ": no tensor '" + name + "' among the " + size()
+                        + " of the " + shards.size() + " files"));
+    }
+
+    /** Opens every file, and reports together what does not fit, before the tensors are read. */
+    @Override
+    public void verify() throws IOException {
+        List<String> problems = new ArrayList<>();
+        for (Shard shard : shards) {
+            try {
+                shard.reader();
+            } catch (CheckpointException e) {
+                problems.addAll(e.problems());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new CheckpointException(source, problems);
+        }
+        for (Shard shard : shards) {
+            shard.reader().verify();
+        }
+    }
+
+    private TensorReader open(int shard) {
+        try {
+            return shards.get(shard).reader();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Closes all files, whatever becomes of one of them. */
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (Shard shard : shards) {
+            try {
+                shard.close();
+            } catch (IOException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        catalog.close();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

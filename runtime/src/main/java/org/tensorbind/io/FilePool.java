@@ -1,0 +1,63 @@
+package org.tensorbind.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens many files, of which so many at most hold a descriptor and so many are mapped. The file that was not used for longest gives its
+ * descriptor up, and takes one again when it is needed; if another file has taken its place meanwhile, reading says so. Files beyond the number that may
+ * be mapped are read through their channels. Any number of threads may use it.
+ */
+public final class FilePool {
+    private final int mostDescriptors;
+    private final int mostMappings;
+    private final Set<OpenFile> open = new LinkedHashSet<>();
+    private int mappings;
+
+    /** A pool without files. */
+    public FilePool(int mostDescriptors, int mostMappings) {
+        this.mostDescriptors = mostDescriptors;
+        this.mostMappings = mostMappings;
+    }
+
+    /** Opens a file, which its source closes. */
+    public ByteSource open(Path path) throws IOException {
+        if (!SeekableByteSource.isMappable(path)) {
+            return SeekableByteSource.open(path);
+        }
+        OpenFile file = OpenFile.open(path, this);
+        return isToBeMapped() ? Mapping.open(file) : new ChannelByteSource(file);
+    }
+
+    private synchronized boolean isToBeMapped() {
+        return mappings++ < mostMappings;
+    }
+
+    /** Makes room for a file that is about to use its descriptor. */
+    void using(OpenFile file) throws IOException {
+        OpenFile eldest = touch(file);
+        if (eldest != null) {
+            eldest.release();
+        }
+    }
+
+    private synchronized @Nullable OpenFile touch(OpenFile file) {
+        open.remove(file);
+        open.add(file);
+        if (open.size() <= mostDescriptors) {
+            return null;
+        }
+        Iterator<OpenFile> files = open.iterator();
+        OpenFile eldest = files.next();
+        files.remove();
+        return eldest;
+    }
+
+    synchronized void closed(OpenFile file) {
+        open.remove(file);
+    }
+}

@@ -1,0 +1,5 @@
+/** Finding tensors by their names among very many. */
+@NullMarked
+package org.tensorbind.name;
+
+import org.jspecify.annotations.NullMarked;
