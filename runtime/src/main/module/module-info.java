@@ -6,6 +6,7 @@ module org.tensorbind.runtime {
     requires static transitive org.jspecify;
     requires static com.github.luben.zstd_jni;
     requires static com.fasterxml.jackson.core;
+    requires transitive java.net.http;
 
     exports org.tensorbind;
     exports org.tensorbind.annotation;
@@ -23,4 +24,5 @@ module org.tensorbind.runtime {
     exports org.tensorbind.write;
 
     uses org.tensorbind.TensorFormat;
+    uses org.tensorbind.io.SchemeProvider;
 }

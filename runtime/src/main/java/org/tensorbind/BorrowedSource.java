@@ -28,6 +28,11 @@ record BorrowedSource(ByteSource source) implements ByteSource {
     }
 
     @Override
+    public void expect(long offset, long byteSize) {
+        source.expect(offset, byteSize);
+    }
+
+    @Override
     public boolean isZeroCopy() {
         return source.isZeroCopy();
     }

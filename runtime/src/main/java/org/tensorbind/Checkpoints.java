@@ -1,6 +1,8 @@
 package org.tensorbind;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.FilePool;
+import org.tensorbind.io.SourceOpener;
 
 /** Opens what may be one file or the files of a checkpoint: a folder, an index, numbered files, or a list of files. */
 final class Checkpoints {
@@ -137,37 +140,79 @@ final class Checkpoints {
     }
 
     private TensorReader openIndex(Path path) throws IOException {
-        ByteSource source = pool.open(path);
+        return openIndex(pool.open(path), new Neighbours() {
+            @Override
+            public Shard.Opening opening(String file) {
+                return () -> pool.open(path.resolveSibling(file));
+            }
+
+            @Override
+            public boolean isMissing(String file) {
+                return !Files.isRegularFile(path.resolveSibling(file));
+            }
+
+            @Override
+            public void addSurplus(List<String> files, List<String> problems) throws IOException {
+                Checkpoints.addSurplus(path, files, problems);
+            }
+        });
+    }
+
+    /** What is beside an index. */
+    private interface Neighbours {
+        Shard.Opening opening(String file);
+
+        /** Whether it is known that the file is not there. */
+        default boolean isMissing(String file) {
+            return false;
+        }
+
+        /** Adds files that the index should mention and does not, where they can be found. */
+        default void addSurplus(List<String> files, List<String> problems) throws IOException {}
+    }
+
+    /** What an address stands for: one file, or an index and the files beside it. */
+    TensorReader open(URI uri, SourceOpener opener) throws IOException {
+        ByteSource source = opener.open(uri);
+        String path = uri.getPath();
+        return path == null || !path.endsWith(ShardName.INDEX)
+                ? read(source)
+                : openIndex(source, file -> () -> opener.open(neighbour(uri, file)));
+    }
+
+    private static URI neighbour(URI index, String file) throws IOException {
+        try {
+            return index.resolve(new URI(null, null, file, null));
+        } catch (URISyntaxException e) {
+            throw new IOException("'" + file + "' is no name of a file in an address", e);
+        }
+    }
+
+    private TensorReader openIndex(ByteSource source, Neighbours neighbours) throws IOException {
         try {
             ShardIndex index = ShardIndex.read(source);
             List<String> problems = new ArrayList<>();
             List<Shard> shards = new ArrayList<>();
             Catalog catalog = new IndexedCatalog(index);
             for (String file : index.files()) {
-                addShard(path, file, catalog, shards, problems);
+                int number = shards.size();
+                shards.add(
+                        new Shard(file, neighbours.opening(file), opened -> compared(opened, number, file, catalog)));
+                if (!isInside(file)) {
+                    problems.add("'" + file + "' is no name of a file in the folder of the index or below");
+                } else if (neighbours.isMissing(file)) {
+                    problems.add(file + ": is missing");
+                }
             }
             if (!problems.isEmpty() || options.isStrict()) {
-                addSurplus(path, index.files(), problems);
+                neighbours.addSurplus(index.files(), problems);
             }
-            throwIfAny(path.toString(), problems);
-            return new ShardedReader(path.toString(), catalog, shards);
+            throwIfAny(source.name(), problems);
+            return new ShardedReader(source.name(), catalog, shards);
         } catch (IOException | RuntimeException e) {
             source.close();
             throw e;
         }
-    }
-
-    private void addShard(Path index, String file, Catalog catalog, List<Shard> shards, List<String> problems) {
-        if (!isInside(file)) {
-            problems.add("'" + file + "' is no name of a file in the folder of the index or below");
-            return;
-        }
-        Path path = index.resolveSibling(file);
-        if (!Files.isRegularFile(path)) {
-            problems.add(file + ": is missing");
-        }
-        int number = shards.size();
-        shards.add(new Shard(file, () -> pool.open(path), source -> compared(source, number, file, catalog)));
     }
 
     /** Adds numbered files beside those that the index names. */

@@ -1,6 +1,7 @@
 package org.tensorbind;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +12,8 @@ import org.tensorbind.FormatException.Reason;
 import org.tensorbind.contract.ContractError;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
+import org.tensorbind.io.HttpOptions;
+import org.tensorbind.io.SourceOpener;
 
 /** Opens and creates tensor files in any format on the class path. */
 public final class TensorFormats {
@@ -89,6 +92,34 @@ public final class TensorFormats {
     /** Opens a file or a checkpoint whose files are all in {@code format}, see {@link #open(Path, ReadOptions)}. */
     public static TensorReader open(Path file, ReadOptions options, TensorFormat format) throws IOException {
         return new Checkpoints(options, format).open(file);
+    }
+
+    /** Opens what an address stands for leniently, see {@link #open(URI, ReadOptions, SourceOpener)}. */
+    public static TensorReader open(URI uri) throws IOException {
+        return open(uri, ReadOptions.lenient());
+    }
+
+    /** Opens what an address stands for, see {@link #open(URI, ReadOptions, SourceOpener)}. */
+    public static TensorReader open(URI uri, ReadOptions options) throws IOException {
+        return "file".equalsIgnoreCase(uri.getScheme())
+                ? open(Path.of(uri), options)
+                : open(uri, options, each -> ByteSource.open(each, HttpOptions.defaults()));
+    }
+
+    /**
+     * Opens a file, or the index of a checkpoint and the files that are beside it when they are first needed, by its address.
+     *
+     * @param opener opens the address, and those of the files that an index names, such as {@code uri -> ByteSource.http(uri, options)}
+     * @throws IllegalArgumentException if the scheme is unknown
+     */
+    public static TensorReader open(URI uri, ReadOptions options, SourceOpener opener) throws IOException {
+        return new Checkpoints(options, null).open(uri, opener);
+    }
+
+    /** Opens what {@link #open(URI, ReadOptions, SourceOpener)} opens, all of it in {@code format}. */
+    public static TensorReader open(URI uri, ReadOptions options, SourceOpener opener, TensorFormat format)
+            throws IOException {
+        return new Checkpoints(options, format).open(uri, opener);
     }
 
     /**

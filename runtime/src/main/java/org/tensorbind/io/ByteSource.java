@@ -3,6 +3,7 @@ package org.tensorbind.io;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
@@ -34,6 +35,12 @@ public interface ByteSource extends Closeable {
     default ByteBuffer window(long offset) throws IOException {
         return slice(offset, (int) Math.min(1 << 16, size() - offset));
     }
+
+    /**
+     * Tells that this range is going to be read, front to back. A source for which a read is expensive fetches it in few large ones, and nothing
+     * else.
+     */
+    default void expect(long offset, long byteSize) {}
 
     /** Whether slices share the source's memory. */
     boolean isZeroCopy();
@@ -74,6 +81,32 @@ public interface ByteSource extends Closeable {
     /** The file, read through a channel at explicit positions; nothing is mapped and every slice is a copy. */
     static ByteSource channel(Path file) throws IOException {
         return new ChannelByteSource(OpenFile.open(file, null));
+    }
+
+    /**
+     * A file on a server that has ranges (RFC 9110 §14). Its first bytes are fetched now; later, what is read: the header in few requests, data in
+     * large ones of which several are on their way at a time, and no more than is asked for. What may succeed later is tried again. Should the file
+     * change meanwhile, reading is an {@link IOException} and never a mixture, as far as the server tells by ETag, time or size.
+     *
+     * <p>An interrupted thread ends its request with a {@link java.nio.channels.ClosedByInterruptException}, {@link #close()} ends all. Messages name
+     * the file without user, query and fragment of its address.
+     *
+     * @throws java.nio.file.NoSuchFileException if the server has no such file
+     * @throws java.nio.file.AccessDeniedException if it wants to know who asks
+     * @throws IllegalArgumentException if the scheme is not http or https
+     */
+    static ByteSource http(URI uri, HttpOptions options) throws IOException {
+        return CachedByteSource.open(uri, options);
+    }
+
+    /**
+     * What an address stands for: a {@code file:}, which is mapped, {@code http:} or {@code https:}, or of a scheme that a {@link SchemeProvider} on the
+     * class path has.
+     *
+     * @throws IllegalArgumentException if the scheme is of none of them
+     */
+    static ByteSource open(URI uri, HttpOptions options) throws IOException {
+        return Schemes.open(uri, options);
     }
 
     /** These bytes, not copied; do not change them while the source is in use. */

@@ -2,7 +2,6 @@ package org.tensorbind.payload;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -71,8 +70,17 @@ class DataSource {
                 Shape.of(part.size() / Math.max(1, whole.dtype.byteSize())));
     }
 
+    /** Dimensions of the elements. */
+    Shape shape() {
+        return shape;
+    }
+
+    DType dtype() {
+        return dtype;
+    }
+
     /** Whether the elements are stored in another order than the one that users see. */
-    private boolean isTransposed() {
+    boolean isTransposed() {
         int extents = 0;
         for (int i = 0; i < shape.rank(); i++) {
             extents += shape.dimension(i) == 1 ? 0 : 1;
@@ -152,6 +160,7 @@ class DataSource {
         if (storage.payload().byteSize() > Integer.MAX_VALUE) {
             throw new IllegalStateException("the stored bytes are more than one buffer can hold");
         }
+        file.expect(byteOffset, storage.payload().byteSize());
         return file.slice(
                 storage.payload().byteOffset(), (int) storage.payload().byteSize());
     }
@@ -164,7 +173,20 @@ class DataSource {
 
     private ByteBuffer preparedSlice(long offset, int length) throws IOException {
         ByteSource whole = decoded;
-        return whole == null ? file.slice(byteOffset + offset, length) : whole.slice(offset, length);
+        if (whole != null) {
+            return whole.slice(offset, length);
+        }
+        file.expect(byteOffset + offset, length);
+        return file.slice(byteOffset + offset, length);
+    }
+
+    /** Tells the file that these bytes of the elements are going to be read; where they are decoded, all that is stored. */
+    void expect(long offset, long byteSize) {
+        if (plain) {
+            file.expect(byteOffset + offset, byteSize);
+        } else if (decoded == null) {
+            file.expect(byteOffset, storage.payload().byteSize());
+        }
     }
 
     /**
@@ -203,6 +225,7 @@ class DataSource {
     /** Hands out all elements and compares their checksum. What is wrong is known only when they have been handed out. */
     void compareTo(PieceTarget target) throws IOException {
         StoredChecksum checksum = Objects.requireNonNull(storage.checksum(), "what is compared has a checksum");
+        expect(0, expectedSize);
         guarded(() -> {
             Checksums.Accumulator accumulator = Checksums.accumulator(checksum.algorithm());
             byte[] stage = new byte[(int) Math.min(STAGE, expectedSize)];
@@ -226,6 +249,7 @@ class DataSource {
     /** Decodes the data without keeping it. What is wrong with its end is known only when the pieces before it have been handed out. */
     void decodeTo(PieceTarget target) throws IOException {
         refuseUnreadable();
+        expect(0, expectedSize);
         guarded(() -> {
             if (!matched) {
                 verifyChecksum(options.verification());
@@ -237,11 +261,12 @@ class DataSource {
 
     private void decodePieces(PieceTarget target) throws IOException {
         long size = 0;
-        try (PieceStream decoder = decoder()) {
-            for (ByteBuffer piece = next(decoder); piece != null; piece = next(decoder)) {
+        DataDecoder decoder = decoder();
+        try (PieceStream pieces = decoder.open()) {
+            for (ByteBuffer piece = decoder.next(pieces); piece != null; piece = decoder.next(pieces)) {
                 int length = piece.remaining();
                 if (length > expectedSize - size) {
-                    throw decodesToMore();
+                    throw decoder.decodesToMore();
                 }
                 if (checksTruthValues()) {
                     checkTruthValues(piece.duplicate(), size);
@@ -252,14 +277,6 @@ class DataSource {
         }
         file.ensureIntact(storage.payload().byteSize());
         checkSize(size);
-    }
-
-    private @Nullable ByteBuffer next(PieceStream decoder) throws IOException {
-        try {
-            return decoder.nextPiece();
-        } catch (IOException | IllegalStateException e) {
-            throw undecodable(e);
-        }
     }
 
     /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say; nothing is kept. */
@@ -287,7 +304,8 @@ class DataSource {
             if (plain) {
                 checkSize(storage.payload().byteSize());
             } else if (decoded == null) {
-                decoded = decode();
+                expect(0, expectedSize);
+                decoded = decoder().whole();
             }
             if (checksTruthValues()) {
                 for (long at = 0; at < expectedSize; at += Pieces.SIZE) {
@@ -331,6 +349,7 @@ class DataSource {
     private void verifyChecksum(Verification verification) throws IOException {
         StoredChecksum checksum = storage.checksum();
         if (checksum != null && wantsChecksum(verification)) {
+            file.expect(byteOffset, storage.payload().byteSize());
             compare(
                     checksum,
                     Checksums.of(
@@ -349,121 +368,14 @@ class DataSource {
         matched = true;
     }
 
-    private void checkSize(long actual) throws FormatException {
+    void checkSize(long actual) throws FormatException {
         if (actual != expectedSize) {
             throw fault(Reason.MALFORMED, "the shape needs " + expectedSize + " bytes, the data has " + actual, null);
         }
     }
 
-    private ByteSource decode() throws IOException {
-        if (expectedSize > options.maxDecodedSize()) {
-            refuseOversized(options.maxDecodedSize());
-        }
-        try {
-            return decodeWhole();
-        } catch (OutOfMemoryError e) {
-            throw Heap.exhausted("the decoded data of " + path.get(), expectedSize, e);
-        }
-    }
-
-    /** Data that decodes to less than its shape needs is wrong whatever the limit; it is decoded that far without being kept. */
-    private void refuseOversized(long limit) throws IOException {
-        long size = 0;
-        try (PieceStream decoder = decoder()) {
-            for (ByteBuffer piece = next(decoder); piece != null && size <= limit; piece = next(decoder)) {
-                size += piece.remaining();
-            }
-        }
-        if (size <= limit) {
-            checkSize(size);
-        }
-        throw fault(
-                Reason.LIMIT,
-                "the data decodes to " + expectedSize + " bytes, the limit is " + limit
-                        + "; a higher one can be set with ReadOptions.maxDecodedSize(…)",
-                null);
-    }
-
-    private ByteSource decodeWhole() throws IOException {
-        DecodedBytes bytes;
-        try (PieceStream decoder = decoder()) {
-            bytes = DecodedBytes.read(
-                    file.name(), decoder, expectedSize, storage.payload().byteSize());
-        } catch (FormatException e) {
-            throw e;
-        } catch (IOException | IllegalStateException e) {
-            throw undecodable(e);
-        }
-        file.ensureIntact(storage.payload().byteSize());
-        if (bytes == null) {
-            throw decodesToMore();
-        }
-        checkSize(bytes.size());
-        return bytes;
-    }
-
-    private PieceStream decoder() throws IOException {
-        if (!isTransposed()) {
-            return filterDecoder();
-        }
-        if (storage.isPlain() && file.isZeroCopy()) {
-            checkSize(storage.payload().byteSize());
-            return new ColumnMajorStream(file, byteOffset, shape, dtype.byteSize());
-        }
-        DecodedBytes bytes;
-        try (PieceStream decoder = filterDecoder()) {
-            bytes = DecodedBytes.read(
-                    file.name(), decoder, expectedSize, storage.payload().byteSize());
-        }
-        if (bytes == null) {
-            throw decodesToMore();
-        }
-        checkSize(bytes.size());
-        return new ColumnMajorStream(bytes, 0, shape, dtype.byteSize());
-    }
-
-    private PieceStream filterDecoder() throws IOException {
-        if (storage.isPlain()) {
-            return new SourceStream(file, byteOffset, storage.payload().byteSize());
-        }
-        if (options.isStrict() && storage.payload().byteSize() == 0) {
-            throw fault(
-                    Reason.MALFORMED,
-                    "even no elements have some bytes as " + storage.filter() + ", there are 0",
-                    null);
-        }
-        try {
-            return Filters.decoder(
-                    storage.filter(),
-                    new SourceStream(
-                            file,
-                            storage.payload().byteOffset(),
-                            storage.payload().byteSize()));
-        } catch (LinkageError e) {
-            throw fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
-        } catch (IOException | IllegalStateException e) {
-            throw undecodable(e);
-        }
-    }
-
-    /** A file that cannot be read, was closed or cut is no fault of its content. */
-    private IOException undecodable(Exception cause) throws IOException {
-        if (cause instanceof SourceStream.Unreadable unreadable) {
-            return unreadable.failure();
-        }
-        file.slice(0, 0);
-        file.ensureIntact(Long.MAX_VALUE);
-        return cause instanceof ClosedChannelException closed
-                ? closed
-                : fault(
-                        Reason.MALFORMED,
-                        "the " + storage.filter() + " data cannot be decoded: " + cause.getMessage(),
-                        cause);
-    }
-
-    private FormatException decodesToMore() {
-        return fault(
-                Reason.MALFORMED, "the data decodes to more than the " + expectedSize + " bytes of the shape", null);
+    private DataDecoder decoder() {
+        return new DataDecoder(this, file, storage, options, path);
     }
 
     private boolean checksTruthValues() {

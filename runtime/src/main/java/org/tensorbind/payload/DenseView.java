@@ -262,6 +262,7 @@ class DenseView implements TensorView {
             data.decodeTo(pieces(consumer));
             return;
         }
+        data.expect(from * width, (long) count * width);
         data.guarded(() -> {
             walkPieces(from, count, consumer);
             return count;
@@ -417,6 +418,7 @@ class DenseView implements TensorView {
             data.decodeTo(piece -> write(piece, target));
             return;
         }
+        data.expect(0, data.byteSize());
         data.guarded(() -> {
             writePieces(target);
             return target;

@@ -97,6 +97,13 @@ final class SliceSource implements ByteSource {
     }
 
     @Override
+    public void expect(long offset, long byteSize) {
+        if (isContiguous()) {
+            whole.expect(start + offset, byteSize);
+        }
+    }
+
+    @Override
     public boolean isZeroCopy() {
         return isContiguous() && whole.isPrepared() && whole.isZeroCopy();
     }

@@ -28,6 +28,7 @@ public final class StoredBytes {
     public void writeTo(WritableByteChannel target) throws IOException {
         Payload place = storage().payload();
         long size = place.byteSize();
+        data.file().expect(place.byteOffset(), size);
         for (long at = 0; at < size; at += Pieces.SIZE) {
             Pieces.writeFully(target, data.file().slice(place.byteOffset() + at, Pieces.lengthAt(at, size)));
         }

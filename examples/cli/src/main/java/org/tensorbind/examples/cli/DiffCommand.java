@@ -1,7 +1,6 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -27,11 +26,15 @@ import picocli.CommandLine.Parameters;
 final class DiffCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "A", description = "A tensor file.")
-    private Path first = Path.of("");
+    @Parameters(index = "0", paramLabel = "A", converter = Location.Converter.class, description = "A tensor file.")
+    private Location first = Location.NONE;
 
-    @Parameters(index = "1", paramLabel = "B", description = "The file to compare it with.")
-    private Path second = Path.of("");
+    @Parameters(
+            index = "1",
+            paramLabel = "B",
+            converter = Location.Converter.class,
+            description = "The file to compare it with.")
+    private Location second = Location.NONE;
 
     @Option(
             names = "--tolerance",

@@ -1,7 +1,6 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +11,21 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
+import org.tensorbind.io.HttpTraffic;
 
 /**
  * What is shown of one file.
  *
+ * @param traffic what was fetched over HTTP; it goes on while tensors are shown
  * @param dataWasRead whether checksums were compared, so that tensors without failure are whole
  */
-record FileReport(Path file, long byteSize, TensorReader reader, boolean dataWasRead, List<Tensor> tensors) {
+record FileReport(
+        String file,
+        long byteSize,
+        TensorReader reader,
+        boolean dataWasRead,
+        List<Tensor> tensors,
+        HttpTraffic traffic) {
 
     /**
      * What is shown of one tensor.
@@ -57,7 +64,8 @@ record FileReport(Path file, long byteSize, TensorReader reader, boolean dataWas
         }
     }
 
-    static FileReport of(Path file, TensorReader reader, boolean digest, boolean stats) throws IOException {
+    static FileReport of(String file, TensorReader reader, boolean digest, boolean stats, HttpTraffic traffic)
+            throws IOException {
         List<Tensor> tensors;
         if (digest || stats) {
             tensors = new ArrayList<>();
@@ -67,7 +75,7 @@ record FileReport(Path file, long byteSize, TensorReader reader, boolean dataWas
         } else {
             tensors = new Unread(reader);
         }
-        return new FileReport(file, reader.byteSize(), reader, digest || stats, tensors);
+        return new FileReport(file, reader.byteSize(), reader, digest || stats, tensors, traffic);
     }
 
     /** Without data, tensors are described as they are printed: a file may have a million of them. */

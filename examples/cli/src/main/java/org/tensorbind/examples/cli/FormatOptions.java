@@ -12,6 +12,9 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.HttpOptions;
+import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.io.SourceOpener;
 import picocli.CommandLine.Option;
 
 /** Options that say in which format files are, and up to which limits they are read. */
@@ -40,7 +43,46 @@ final class FormatOptions {
             description = "Most bytes of one tensor that are decoded into memory; half of the heap unless given.")
     private @Nullable Long maxDecoded;
 
+    @Option(
+            names = "--http-token",
+            paramLabel = "VARIABLE",
+            description = "The environment variable that has the token for files behind HTTP.")
+    private @Nullable String tokenVariable;
+
     private @Nullable TensorFormat compiled;
+
+    /** Opens a file or the files of a checkpoint, here or behind HTTP. */
+    TensorReader open(Location file, ReadOptions options) throws IOException {
+        return open(file, options, new HttpTraffic());
+    }
+
+    /** Opens what {@link #open(Location, ReadOptions)} opens, and counts what that takes if it is behind HTTP. */
+    TensorReader open(Location file, ReadOptions options, HttpTraffic traffic) throws IOException {
+        if (!file.isAddress()) {
+            return open(file.path(), options);
+        }
+        HttpOptions http = http().traffic(traffic);
+        SourceOpener opener = uri -> ByteSource.open(uri, http);
+        TensorFormat format = chosen();
+        try {
+            return format == null
+                    ? TensorFormats.open(file.uri(), limited(options), opener)
+                    : TensorFormats.open(file.uri(), limited(options), opener, format);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(Failures.message(e));
+        }
+    }
+
+    private HttpOptions http() {
+        if (tokenVariable == null) {
+            return HttpOptions.defaults();
+        }
+        String token = System.getenv(tokenVariable);
+        if (token == null) {
+            throw new UsageException("--http-token: there is no environment variable " + tokenVariable);
+        }
+        return HttpOptions.defaults().token(token);
+    }
 
     /** Opens a file, or the files of a checkpoint. */
     TensorReader open(Path file, ReadOptions options) throws IOException {

@@ -2,11 +2,11 @@ package org.tensorbind.examples.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
+import org.tensorbind.io.HttpTraffic;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,8 +17,12 @@ import picocli.CommandLine.Parameters;
 final class InfoCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Tensor files.")
-    private List<Path> files = List.of();
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            converter = Location.Converter.class,
+            description = "Tensor files, folders or indexes of checkpoints, or addresses of files or indexes.")
+    private List<Location> files = List.of();
 
     @Option(names = "--json", description = "Print one JSON object a line for each file.")
     private boolean json;
@@ -46,13 +50,13 @@ final class InfoCommand implements Callable<Integer> {
         formats.chosen();
         ReadOptions options = strict ? ReadOptions.strict() : ReadOptions.lenient();
         boolean well = true;
-        for (Path file : files) {
+        for (Location file : files) {
             well &= show(file, options);
         }
         return well ? 0 : Failures.SOME_ERROR;
     }
 
-    private boolean show(Path file, ReadOptions options) throws IOException {
+    private boolean show(Location file, ReadOptions options) throws IOException {
         try {
             return showOpened(file, options);
         } catch (UncheckedIOException e) {
@@ -62,9 +66,10 @@ final class InfoCommand implements Callable<Integer> {
         }
     }
 
-    private boolean showOpened(Path file, ReadOptions options) throws IOException {
-        try (TensorReader reader = formats.open(file, options)) {
-            FileReport report = FileReport.of(file, reader, digest, stats);
+    private boolean showOpened(Location file, ReadOptions options) throws IOException {
+        HttpTraffic traffic = new HttpTraffic();
+        try (TensorReader reader = formats.open(file, options, traffic)) {
+            FileReport report = FileReport.of(file.name(), reader, digest, stats, traffic);
             if (json) {
                 InfoJson.print(report, terminal.out());
             } else {
@@ -75,9 +80,9 @@ final class InfoCommand implements Callable<Integer> {
         }
     }
 
-    private boolean showFailure(Path file, IOException failure) throws IOException {
+    private boolean showFailure(Location file, IOException failure) throws IOException {
         if (json) {
-            InfoJson.printFailure(file, failure, terminal.out());
+            InfoJson.printFailure(file.name(), failure, terminal.out());
             terminal.out().flush();
         } else {
             terminal.error(Failures.message(failure));

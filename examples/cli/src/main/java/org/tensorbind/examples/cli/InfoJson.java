@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +29,9 @@ final class InfoJson {
         printLine(out, json -> new InfoJson(json).file(report));
     }
 
-    static void printFailure(Path file, IOException failure, Writer out) throws IOException {
+    static void printFailure(String file, IOException failure, Writer out) throws IOException {
         printLine(out, json -> {
-            json.writeStringField("file", file.toString());
+            json.writeStringField("file", file);
             new InfoJson(json).error(failure);
         });
     }
@@ -51,7 +50,7 @@ final class InfoJson {
     }
 
     private void file(FileReport report) throws IOException {
-        json.writeStringField("file", report.file().toString());
+        json.writeStringField("file", report.file());
         json.writeStringField("format", report.reader().format().name());
         json.writeNumberField("fileSize", report.byteSize());
         if (report.reader().files().size() > 1) {
@@ -75,6 +74,10 @@ final class InfoJson {
             tensor(tensor);
         }
         json.writeEndArray();
+        if (report.traffic().requests() > 0) {
+            json.writeNumberField("requests", report.traffic().requests());
+            json.writeNumberField("bytesFetched", report.traffic().bytes());
+        }
     }
 
     private void tensor(FileReport.Tensor tensor) throws IOException {

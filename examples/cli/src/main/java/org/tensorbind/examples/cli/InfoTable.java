@@ -38,7 +38,7 @@ final class InfoTable {
     }
 
     private void print() {
-        out.println(terminal.bold(Text.show(report.file().toString())) + "  "
+        out.println(terminal.bold(Text.show(report.file())) + "  "
                 + report.reader().format().title() + "  " + files() + Sizes.show(report.byteSize()));
         for (Map.Entry<String, String> entry : report.reader().metadata().entrySet()) {
             out.println("  " + terminal.faint(Text.show(entry.getKey()) + ": ") + Text.show(entry.getValue()));
@@ -57,6 +57,15 @@ final class InfoTable {
         out.println(terminal.faint("  " + Sizes.count(count) + (count == 1 ? " tensor, " : " tensors, ")
                 + Sizes.count(elements) + (elements == 1 ? " element, " : " elements, ") + Sizes.show(decoded)
                 + (decoded == stored ? "" : ", stored in " + Sizes.show(stored))));
+        traffic();
+    }
+
+    private void traffic() {
+        long requests = report.traffic().requests();
+        if (requests > 0) {
+            out.println(terminal.faint("  " + Sizes.count(requests) + (requests == 1 ? " request, " : " requests, ")
+                    + Sizes.show(report.traffic().bytes()) + " fetched"));
+        }
     }
 
     private long tensors() {

@@ -22,8 +22,12 @@ import picocli.CommandLine.Parameters;
 final class MergeCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "IN", arity = "1..*", description = "The files to be read, in this order.")
-    private List<Path> inputs = List.of();
+    @Parameters(
+            paramLabel = "IN",
+            arity = "1..*",
+            converter = Location.Converter.class,
+            description = "The files to be read, in this order.")
+    private List<Location> inputs = List.of();
 
     @Option(
             names = {"-o", "--output"},
@@ -49,7 +53,7 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<TensorReader> readers = new ArrayList<>();
         try {
-            for (Path input : inputs) {
+            for (Location input : inputs) {
                 readers.add(formats.open(input, ReadOptions.lenient()));
             }
             names.requireUsed(readers);

@@ -26,8 +26,12 @@ import picocli.CommandLine.Parameters;
 final class SplitCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "IN", description = "The file to be read.")
-    private Path input = Path.of("");
+    @Parameters(
+            index = "0",
+            paramLabel = "IN",
+            converter = Location.Converter.class,
+            description = "The file to be read.")
+    private Location input = Location.NONE;
 
     @Parameters(index = "1", paramLabel = "OUT", description = "The files to be written, without their numbers.")
     private Path output = Path.of("");

@@ -1,16 +1,22 @@
 package org.tensorbind.examples.quickstart;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.FloatBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.HttpOptions;
+import org.tensorbind.io.HttpTraffic;
 
 /** What is larger than memory, or in more than one file. */
 final class Checkpoints {
@@ -54,6 +60,16 @@ final class Checkpoints {
     static List<String> names(Path folder) throws IOException {
         try (TensorReader checkpoint = TensorFormats.open(folder)) { // or its index, or the name without numbers
             return checkpoint.tensors().stream().map(TensorInfo::name).toList();
+        }
+    }
+
+    /** Rows of a table on a server; {@code traffic} counts what they take. */
+    static float[] remoteRows(URI uri, long from, long to, HttpTraffic traffic) throws IOException {
+        HttpOptions options =
+                HttpOptions.defaults().timeout(Duration.ofSeconds(10)).traffic(traffic);
+        try (TensorReader file =
+                TensorFormats.open(uri, ReadOptions.lenient(), each -> ByteSource.http(each, options))) {
+            return file.tensor("embedding.weight").slice(0, from, to).toFloatArray();
         }
     }
 }

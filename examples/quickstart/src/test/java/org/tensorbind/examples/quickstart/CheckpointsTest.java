@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.ResourceHandler;
+import org.eclipse.jetty.util.resource.ResourceFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.io.HttpTraffic;
 
 /** The snippets of the documents about checkpoints do what these say. */
 final class CheckpointsTest {
@@ -47,5 +52,23 @@ final class CheckpointsTest {
         Checkpoints.writeShards(table(), path);
         assertEquals(List.of("embedding.weight", "head.weight"), Checkpoints.names(folder));
         assertArrayEquals(new float[] {14, 15, 16, 17}, Checkpoints.rows(path, 7, 9));
+    }
+
+    @Test
+    void rowsAreFetchedFromAServer() throws Exception {
+        file();
+        Server server = new Server(0);
+        ResourceHandler files = new ResourceHandler();
+        files.setBaseResource(ResourceFactory.root().newResource(folder));
+        server.setHandler(files);
+        server.start();
+        try {
+            HttpTraffic traffic = new HttpTraffic();
+            URI uri = server.getURI().resolve("/table.bt");
+            assertArrayEquals(new float[] {14, 15, 16, 17}, Checkpoints.remoteRows(uri, 7, 9, traffic));
+            assertEquals(1, traffic.requests());
+        } finally {
+            server.stop();
+        }
     }
 }

@@ -1,0 +1,131 @@
+package org.tensorbind.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Blocks of files on the local disk, each a file that is called by a hash of what it is of. Any number of processes may share a folder. What goes
+ * wrong with the disk makes reading slower, and does not end it.
+ */
+final class BlockCache {
+    static final int BLOCK = 1 << 18;
+    private static final String SUFFIX = ".block";
+
+    private final Path folder;
+    private final long mostBytes;
+    private long written;
+
+    /** A cache of at most so many bytes, give or take what is written at the same time. */
+    BlockCache(Path folder, long mostBytes) throws IOException {
+        this.folder = Files.createDirectories(folder);
+        this.mostBytes = mostBytes;
+        evict();
+    }
+
+    /**
+     * What identifies a state of a file.
+     *
+     * @param validator what the server gives for it
+     */
+    record Key(String name, String validator, long size) {
+        String of(long block) {
+            try {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                byte[] text = (name + '\n' + validator + '\n' + size + '\n' + block).getBytes(StandardCharsets.UTF_8);
+                return HexFormat.of().formatHex(digest.digest(text));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java platform has SHA-256", e);
+            }
+        }
+    }
+
+    /** A block of so many bytes, null where it is not there. */
+    @Nullable
+    ByteBuffer read(Key key, long block, int length) {
+        Path file = folder.resolve(key.of(block) + SUFFIX);
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            if (bytes.length != length) {
+                return null;
+            }
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+            return ByteBuffer.wrap(bytes);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    void write(Key key, long block, ByteBuffer bytes) {
+        if (bytes.remaining() > mostBytes) {
+            return;
+        }
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.duplicate().get(copy);
+        try {
+            Path temporary = Files.createTempFile(folder, "block", ".tmp");
+            try {
+                Files.write(temporary, copy);
+                Files.move(temporary, folder.resolve(key.of(block) + SUFFIX), StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(temporary);
+            }
+            count(copy.length);
+        } catch (IOException e) {
+            System.getLogger(BlockCache.class.getName())
+                    .log(System.Logger.Level.DEBUG, folder + ": a block was not kept", e);
+        }
+    }
+
+    /** Looks at the whole folder once in an eighth of what it may hold. */
+    private synchronized void count(int byteSize) throws IOException {
+        written += byteSize;
+        if (written > mostBytes / 8) {
+            evict();
+        }
+    }
+
+    private synchronized void evict() throws IOException {
+        written = 0;
+        List<Entry> entries = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(SUFFIX)).toList()) {
+                addEntry(file, entries);
+            }
+        }
+        long total = entries.stream().mapToLong(Entry::size).sum();
+        entries.sort(Comparator.comparing(Entry::used));
+        for (Entry entry : entries) {
+            if (total <= mostBytes - mostBytes / 8) {
+                return;
+            }
+            Files.deleteIfExists(entry.file);
+            total -= entry.size;
+        }
+    }
+
+    private record Entry(Path file, long size, FileTime used) {}
+
+    private static void addEntry(Path file, List<Entry> entries) throws IOException {
+        try {
+            entries.add(new Entry(file, Files.size(file), Files.getLastModifiedTime(file)));
+        } catch (NoSuchFileException removedMeanwhile) {
+            return;
+        }
+    }
+}

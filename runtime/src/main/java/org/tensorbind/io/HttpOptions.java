@@ -1,0 +1,185 @@
+package org.tensorbind.io;
+
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How files are read over HTTP. Immutable: each method returns a changed copy. What headers say is kept out of messages, and is sent to the host that
+ * was asked only, not to one that it redirects to.
+ */
+public final class HttpOptions {
+    private static final HttpOptions DEFAULTS = new HttpOptions();
+
+    private @Nullable HttpClient client;
+    private List<Header> headers = List.of();
+    private Duration timeout = Duration.ofSeconds(30);
+    private int retries = 4;
+    private Duration backOff = Duration.ofMillis(200);
+    private int connections = 4;
+    private int firstRead = 1 << 17;
+    private @Nullable Path cache;
+    private long cacheSize;
+    private HttpTraffic traffic = new HttpTraffic();
+
+    private HttpOptions() {}
+
+    private HttpOptions changed(Consumer<HttpOptions> change) {
+        HttpOptions copy = new HttpOptions();
+        copy.client = client;
+        copy.headers = headers;
+        copy.timeout = timeout;
+        copy.retries = retries;
+        copy.backOff = backOff;
+        copy.connections = connections;
+        copy.firstRead = firstRead;
+        copy.cache = cache;
+        copy.cacheSize = cacheSize;
+        copy.traffic = traffic;
+        change.accept(copy);
+        return copy;
+    }
+
+    /** A header that is sent with each request. */
+    record Header(String name, String value) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** 30 seconds without an answer are too many, 4 retries, 4 requests at a time, 128 KiB first, no cache. */
+    public static HttpOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** Returns a copy that uses a client of the caller's, for proxies, certificates and HTTP versions. It must not follow redirects by itself. */
+    public HttpOptions client(HttpClient newClient) {
+        if (newClient.followRedirects() != HttpClient.Redirect.NEVER) {
+            throw new IllegalArgumentException(
+                    "the client must not follow redirects, which the source does without sending headers to other hosts");
+        }
+        return changed(copy -> copy.client = newClient);
+    }
+
+    /** Returns a copy that sends one more header. */
+    public HttpOptions header(String name, String value) {
+        List<Header> more = new ArrayList<>(headers);
+        more.removeIf(header -> header.name.equalsIgnoreCase(name));
+        more.add(new Header(name, value));
+        return changed(copy -> copy.headers = List.copyOf(more));
+    }
+
+    /** Returns a copy that sends a token ({@code Authorization: Bearer …}). */
+    public HttpOptions token(String token) {
+        return header("Authorization", "Bearer " + token);
+    }
+
+    /** Returns a copy that gives up when nothing has come for so long. */
+    public HttpOptions timeout(Duration newTimeout) {
+        if (newTimeout.isNegative() || newTimeout.isZero()) {
+            throw new IllegalArgumentException("a timeout is longer than nothing, not " + newTimeout);
+        }
+        return changed(copy -> copy.timeout = newTimeout);
+    }
+
+    /**
+     * Returns a copy that repeats what may succeed later (429, 500, 502, 503, 504, cut connections, timeouts) so many times.
+     *
+     * @param newBackOff before the first repetition; doubled before each further one, and longer where the server asks for it
+     */
+    public HttpOptions retries(int count, Duration newBackOff) {
+        if (count < 0 || newBackOff.isNegative()) {
+            throw new IllegalArgumentException("there cannot be " + count + " retries after " + newBackOff);
+        }
+        return changed(copy -> {
+            copy.retries = count;
+            copy.backOff = newBackOff;
+        });
+    }
+
+    /** Returns a copy with so many requests at a time for one long range. */
+    public HttpOptions connections(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("there must be one connection or more, not " + count);
+        }
+        return changed(copy -> copy.connections = count);
+    }
+
+    /** Returns a copy whose first request asks for so many bytes, which should be as many as files' headers usually have. */
+    public HttpOptions firstRead(int byteSize) {
+        if (byteSize < 1) {
+            throw new IllegalArgumentException("the first request asks for one byte or more, not " + byteSize);
+        }
+        return changed(copy -> copy.firstRead = byteSize);
+    }
+
+    /**
+     * Returns a copy that keeps what was read in files of {@code folder}, for this process and others, as long as they have not more than {@code
+     * byteSize} bytes together: those that were not used for longest go first. A file that the server has no validator (ETag or time) for is not kept.
+     */
+    public HttpOptions cache(Path folder, long byteSize) {
+        return changed(copy -> {
+            copy.cache = folder;
+            copy.cacheSize = byteSize;
+        });
+    }
+
+    /** Returns a copy that counts requests and bytes there. */
+    public HttpOptions traffic(HttpTraffic newTraffic) {
+        return changed(copy -> copy.traffic = newTraffic);
+    }
+
+    @Nullable
+    HttpClient client() {
+        return client;
+    }
+
+    List<Header> headers() {
+        return headers;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    int retries() {
+        return retries;
+    }
+
+    Duration backOff() {
+        return backOff;
+    }
+
+    int connections() {
+        return connections;
+    }
+
+    int firstRead() {
+        return firstRead;
+    }
+
+    @Nullable
+    Path cache() {
+        return cache;
+    }
+
+    long cacheSize() {
+        return cacheSize;
+    }
+
+    /** Where requests and bytes are counted. */
+    public HttpTraffic traffic() {
+        return traffic;
+    }
+
+    /** Says nothing of headers. */
+    @Override
+    public String toString() {
+        return "HttpOptions[" + retries + " retries, " + connections + " connections]";
+    }
+}

@@ -1,0 +1,85 @@
+package org.tensorbind.io;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a body of at most so many bytes; of a longer one no more is read. */
+final class RangeBody implements HttpResponse.BodySubscriber<ByteBuffer> {
+    private final CompletableFuture<ByteBuffer> result = new CompletableFuture<>();
+    private final ByteBuffer bytes;
+    private final boolean whole;
+    private final HttpTraffic traffic;
+    private final Runnable progress;
+    private Flow.@Nullable Subscription subscription;
+
+    /**
+     * A body.
+     *
+     * @param whole whether fewer bytes, or more, are a failure
+     * @param progress is called whenever something has come
+     */
+    RangeBody(int most, boolean whole, HttpTraffic traffic, Runnable progress) {
+        this.bytes = ByteBuffer.allocate(most);
+        this.whole = whole;
+        this.traffic = traffic;
+        this.progress = progress;
+    }
+
+    @Override
+    public CompletionStage<ByteBuffer> getBody() {
+        return result;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription newSubscription) {
+        subscription = newSubscription;
+        newSubscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> pieces) {
+        progress.run();
+        for (ByteBuffer piece : pieces) {
+            traffic.received(piece.remaining());
+            if (piece.remaining() <= bytes.remaining()) {
+                bytes.put(piece);
+            } else if (!result.isDone()) {
+                end(piece.remaining());
+            }
+        }
+    }
+
+    private void end(int more) {
+        if (whole) {
+            result.completeExceptionally(new IOException("the body has more than the " + bytes.capacity()
+                    + " bytes that were asked for, at least " + ((long) bytes.position() + more)));
+        } else {
+            result.complete(bytes.duplicate().flip());
+        }
+        if (subscription != null) {
+            subscription.cancel();
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        result.completeExceptionally(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        if (whole && bytes.hasRemaining()) {
+            result.completeExceptionally(new EOFException(
+                    "the body ended after " + bytes.position() + " of " + bytes.capacity() + " bytes"));
+        } else {
+            result.complete(bytes.flip());
+        }
+    }
+}

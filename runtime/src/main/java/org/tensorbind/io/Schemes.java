@@ -1,0 +1,33 @@
+package org.tensorbind.io;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Opens addresses by their scheme. */
+final class Schemes {
+    private Schemes() {}
+
+    static ByteSource open(URI uri, HttpOptions options) throws IOException {
+        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+        if (scheme.equals("file")) {
+            return ByteSource.map(Path.of(uri));
+        }
+        if (scheme.equals("http") || scheme.equals("https")) {
+            return ByteSource.http(uri, options);
+        }
+        Set<String> known = new TreeSet<>(Set.of("file", "http", "https"));
+        for (SchemeProvider provider : ServiceLoader.load(SchemeProvider.class)) {
+            if (provider.schemes().contains(scheme)) {
+                return provider.open(uri);
+            }
+            known.addAll(provider.schemes());
+        }
+        throw new IllegalArgumentException("no scheme '" + scheme + "'; known are " + String.join(", ", known)
+                + "; others come with a org.tensorbind.io.SchemeProvider on the class path");
+    }
+}

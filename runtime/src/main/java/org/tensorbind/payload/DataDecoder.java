@@ -1,0 +1,153 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.io.ByteSource;
+
+/** Decodes the stored bytes of one dense block, and says what is wrong with them. */
+final class DataDecoder {
+    private final DataSource data;
+    private final ByteSource file;
+    private final Storage storage;
+    private final ReadOptions options;
+    private final Supplier<String> path;
+
+    DataDecoder(DataSource data, ByteSource file, Storage storage, ReadOptions options, Supplier<String> path) {
+        this.data = data;
+        this.file = file;
+        this.storage = storage;
+        this.options = options;
+        this.path = path;
+    }
+
+    /** The next of them, null at the end. */
+    @Nullable
+    ByteBuffer next(PieceStream pieces) throws IOException {
+        try {
+            return pieces.nextPiece();
+        } catch (IOException | IllegalStateException e) {
+            throw undecodable(e);
+        }
+    }
+
+    /** All elements, in memory. */
+    ByteSource whole() throws IOException {
+        if (data.byteSize() > options.maxDecodedSize()) {
+            refuseOversized(options.maxDecodedSize());
+        }
+        try {
+            return decodeWhole();
+        } catch (OutOfMemoryError e) {
+            throw Heap.exhausted("the decoded data of " + path.get(), data.byteSize(), e);
+        }
+    }
+
+    /** Data that decodes to less than its shape needs is wrong whatever the limit; it is decoded that far without being kept. */
+    private void refuseOversized(long limit) throws IOException {
+        long size = 0;
+        try (PieceStream pieces = open()) {
+            for (ByteBuffer piece = next(pieces); piece != null && size <= limit; piece = next(pieces)) {
+                size += piece.remaining();
+            }
+        }
+        if (size <= limit) {
+            data.checkSize(size);
+        }
+        throw data.fault(
+                Reason.LIMIT,
+                "the data decodes to " + data.byteSize() + " bytes, the limit is " + limit
+                        + "; a higher one can be set with ReadOptions.maxDecodedSize(…)",
+                null);
+    }
+
+    private ByteSource decodeWhole() throws IOException {
+        DecodedBytes bytes;
+        try (PieceStream pieces = open()) {
+            bytes = DecodedBytes.read(
+                    file.name(), pieces, data.byteSize(), storage.payload().byteSize());
+        } catch (FormatException e) {
+            throw e;
+        } catch (IOException | IllegalStateException e) {
+            throw undecodable(e);
+        }
+        file.ensureIntact(storage.payload().byteSize());
+        if (bytes == null) {
+            throw decodesToMore();
+        }
+        data.checkSize(bytes.size());
+        return bytes;
+    }
+
+    /** The decoded data, piece by piece and row-major. */
+    PieceStream open() throws IOException {
+        if (!data.isTransposed()) {
+            return filterDecoder();
+        }
+        int width = data.dtype().byteSize();
+        if (storage.isPlain() && file.isZeroCopy()) {
+            data.checkSize(storage.payload().byteSize());
+            return new ColumnMajorStream(file, storage.payload().byteOffset(), data.shape(), width);
+        }
+        DecodedBytes bytes;
+        try (PieceStream pieces = filterDecoder()) {
+            bytes = DecodedBytes.read(
+                    file.name(), pieces, data.byteSize(), storage.payload().byteSize());
+        }
+        if (bytes == null) {
+            throw decodesToMore();
+        }
+        data.checkSize(bytes.size());
+        return new ColumnMajorStream(bytes, 0, data.shape(), width);
+    }
+
+    private PieceStream filterDecoder() throws IOException {
+        if (storage.isPlain()) {
+            return new SourceStream(
+                    file, storage.payload().byteOffset(), storage.payload().byteSize());
+        }
+        if (options.isStrict() && storage.payload().byteSize() == 0) {
+            throw data.fault(
+                    Reason.MALFORMED,
+                    "even no elements have some bytes as " + storage.filter() + ", there are 0",
+                    null);
+        }
+        try {
+            return Filters.decoder(
+                    storage.filter(),
+                    new SourceStream(
+                            file,
+                            storage.payload().byteOffset(),
+                            storage.payload().byteSize()));
+        } catch (LinkageError e) {
+            throw data.fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
+        } catch (IOException | IllegalStateException e) {
+            throw undecodable(e);
+        }
+    }
+
+    /** A file that cannot be read, was closed or cut is no fault of its content. */
+    private IOException undecodable(Exception cause) throws IOException {
+        if (cause instanceof SourceStream.Unreadable unreadable) {
+            return unreadable.failure();
+        }
+        file.slice(0, 0);
+        file.ensureIntact(Long.MAX_VALUE);
+        return cause instanceof ClosedChannelException closed
+                ? closed
+                : data.fault(
+                        Reason.MALFORMED,
+                        "the " + storage.filter() + " data cannot be decoded: " + cause.getMessage(),
+                        cause);
+    }
+
+    FormatException decodesToMore() {
+        return data.fault(
+                Reason.MALFORMED, "the data decodes to more than the " + data.byteSize() + " bytes of the shape", null);
+    }
+}

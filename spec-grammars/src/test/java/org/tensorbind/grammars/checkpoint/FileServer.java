@@ -1,0 +1,140 @@
+package org.tensorbind.grammars.checkpoint;
+
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.content.HttpContent;
+import org.eclipse.jetty.http.content.ResourceHttpContentFactory;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ResourceHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.resource.ResourceFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/** Jetty serves a folder, with ranges and ETags, and with faults where a test wants some. */
+final class FileServer implements AutoCloseable {
+    private final Server server = new Server(new QueuedThreadPool(20));
+    private final ServerConnector connector = new ServerConnector(server);
+    private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
+    private final List<Asked> asked = new CopyOnWriteArrayList<>();
+
+    /** A request that came. */
+    record Asked(
+            String path, @Nullable String range, @Nullable String authorization) {}
+
+    /** Answers a request in the server's place. */
+    interface Fault {
+        void answer(Request request, Response response, Callback callback) throws Exception;
+    }
+
+    FileServer(Path folder) throws Exception {
+        ResourceHandler files = new Uncached();
+        files.setBaseResource(ResourceFactory.root().newResource(folder));
+        files.setEtags(true);
+        files.setDirAllowed(false);
+        connector.setHost("localhost");
+        server.addConnector(connector);
+        server.setHandler(new Faults(files));
+        server.start();
+    }
+
+    /** Looks at a file for each request. */
+    private static final class Uncached extends ResourceHandler {
+        @Override
+        protected HttpContent.Factory newHttpContentFactory(ByteBufferPool.Sized buffers) {
+            return new ResourceHttpContentFactory(getBaseResource(), getMimeTypes(), buffers);
+        }
+    }
+
+    private final class Faults extends Handler.Wrapper {
+        Faults(Handler next) {
+            super(next);
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            asked.add(new Asked(
+                    Request.getPathInContext(request),
+                    request.getHeaders().get(HttpHeader.RANGE),
+                    request.getHeaders().get(HttpHeader.AUTHORIZATION)));
+            Fault fault = faults.poll();
+            if (fault == null) {
+                return super.handle(request, response, callback);
+            }
+            fault.answer(request, response, callback);
+            return true;
+        }
+    }
+
+    URI uri(String path) {
+        return URI.create("http://localhost:" + connector.getLocalPort() + "/" + path);
+    }
+
+    List<Asked> asked() {
+        return asked;
+    }
+
+    /** The next requests get these answers. */
+    void next(Fault... answers) {
+        faults.addAll(List.of(answers));
+    }
+
+    /** An answer without a body. */
+    static Fault status(int code, HttpField... headers) {
+        return (request, response, callback) -> {
+            response.setStatus(code);
+            for (HttpField header : headers) {
+                response.getHeaders().put(header);
+            }
+            callback.succeeded();
+        };
+    }
+
+    static HttpField header(String name, String value) {
+        return new HttpField(name, value);
+    }
+
+    /** A body that is said to be a range and has {@code sent} bytes, of {@code length} that are announced. */
+    static Fault body(int code, String contentRange, int length, int sent) {
+        return (request, response, callback) -> {
+            response.setStatus(code);
+            response.getHeaders().put("Content-Range", contentRange);
+            response.getHeaders().put("Content-Length", length);
+            response.write(
+                    sent == length,
+                    ByteBuffer.allocate(sent),
+                    sent == length
+                            ? callback
+                            : Callback.from(() -> request.getConnectionMetaData()
+                                    .getConnection()
+                                    .getEndPoint()
+                                    .close()));
+        };
+    }
+
+    /** No answer for so long. */
+    static Fault silence(long milliseconds) {
+        return (request, response, callback) -> {
+            Thread.sleep(milliseconds);
+            response.setStatus(503);
+            callback.succeeded();
+        };
+    }
+
+    @Override
+    public void close() throws Exception {
+        server.stop();
+    }
+}

@@ -1,0 +1,328 @@
+package org.tensorbind.grammars.checkpoint;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.tensorbind.grammars.checkpoint.FileServer.body;
+import static org.tensorbind.grammars.checkpoint.FileServer.header;
+import static org.tensorbind.grammars.checkpoint.FileServer.silence;
+import static org.tensorbind.grammars.checkpoint.FileServer.status;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.HttpOptions;
+import org.tensorbind.io.HttpTraffic;
+
+/** A file behind HTTP gives the bytes that it has, whatever the server does, or says in one sentence why not. */
+final class HttpSourceTest {
+    private static final int SIZE = 20_000_000;
+    private static final String NAME = "file.bin";
+
+    @TempDir
+    private Path folder;
+
+    private FileServer server;
+    private byte[] bytes;
+    private final HttpTraffic traffic = new HttpTraffic();
+    private final HttpOptions options = HttpOptions.defaults()
+            .retries(2, Duration.ofMillis(1))
+            .timeout(Duration.ofMillis(500))
+            .traffic(traffic);
+
+    @BeforeEach
+    void start() throws Exception {
+        bytes = new byte[SIZE];
+        new Random(1).nextBytes(bytes);
+        Files.write(folder.resolve(NAME), bytes);
+        server = new FileServer(folder);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.close();
+    }
+
+    private ByteSource open() throws IOException {
+        return ByteSource.http(server.uri(NAME), options);
+    }
+
+    private byte[] read(ByteSource source, long offset, int length) throws IOException {
+        byte[] read = new byte[length];
+        source.slice(offset, length).get(read);
+        return read;
+    }
+
+    private void check(ByteSource source, int offset, int length) throws IOException {
+        assertArrayEquals(Arrays.copyOfRange(bytes, offset, offset + length), read(source, offset, length));
+    }
+
+    @Test
+    void everyRangeHasTheBytesOfTheFile() throws IOException {
+        try (ByteSource source = open()) {
+            assertEquals(SIZE, source.size());
+            assertFalse(source.isZeroCopy());
+            Random random = new Random(2);
+            for (int i = 0; i < 60; i++) {
+                int offset = random.nextInt(SIZE);
+                int length = Math.min(SIZE - offset, 1 << random.nextInt(21));
+                if (i % 2 == 0) {
+                    source.expect(offset, length);
+                }
+                check(source, offset, length);
+                ByteBuffer window = source.window(offset);
+                assertEquals(bytes[offset], window.get(0));
+            }
+            assertThrows(IndexOutOfBoundsException.class, () -> source.slice(SIZE, 1));
+            assertEquals(0, source.slice(SIZE, 0).remaining());
+        }
+    }
+
+    @Test
+    void whatIsExpectedIsFetchedInFewRequestsAndNothingElse() throws IOException {
+        try (ByteSource source = open()) {
+            assertEquals(1, traffic.requests());
+            assertEquals(1 << 17, traffic.bytes());
+            source.expect(5_000_000, 10_000_000);
+            for (int at = 5_000_000; at < 15_000_000; at += 500_000) {
+                check(source, at, 500_000);
+            }
+            assertEquals(4, traffic.requests());
+            assertEquals((1 << 17) + 10_000_000, traffic.bytes());
+            source.expect(16_000_000, 10);
+            check(source, 16_000_000, 10);
+            assertEquals(5, traffic.requests());
+            assertEquals((1 << 17) + 10_000_010, traffic.bytes());
+        }
+    }
+
+    @Test
+    void neighbouringShortReadsAreJoined() throws IOException {
+        try (ByteSource source = open()) {
+            for (int at = 0; at < 1_000_000; at += 1000) {
+                check(source, at, 1000);
+            }
+            assertEquals(2, traffic.requests());
+            check(source, SIZE - 8, 8);
+            check(source, SIZE - 100_000, 50_000);
+            assertEquals(3, traffic.requests());
+        }
+    }
+
+    @Test
+    void aCutConnectionIsTriedAgain() throws IOException {
+        try (ByteSource source = open()) {
+            server.next(body(206, "bytes 200000-299999/" + SIZE, 100_000, 5000));
+            check(source, 200_000, 100_000);
+            server.next(
+                    body(206, "bytes 400000-499999/" + SIZE, 100_000, 5000),
+                    body(206, "bytes 400000-499999/" + SIZE, 100_000, 5000),
+                    body(206, "bytes 400000-499999/" + SIZE, 100_000, 5000));
+            IOException failed = assertThrows(IOException.class, () -> source.slice(400_000, 100_000));
+            assertTrue(failed.toString().contains(source.name() + ": "), failed::toString);
+            assertTrue(failed.toString().endsWith("; tried 3 times"), failed::toString);
+            check(source, 400_000, 100_000);
+        }
+    }
+
+    @Test
+    void aBusyServerIsAskedAgainWhenItWants() throws IOException {
+        try (ByteSource source = open()) {
+            server.next(status(429, header("Retry-After", "0")), status(503));
+            check(source, 1_000_000, 100_000);
+            server.next(status(429), status(429), status(429));
+            IOException busy = assertThrows(IOException.class, () -> source.slice(2_000_000, 100_000));
+            assertEquals(
+                    source.name() + ": the server answers 429, too many requests; tried 3 times", busy.getMessage());
+            server.next(status(429, header("Retry-After", "86400")));
+            IOException tomorrow = assertThrows(IOException.class, () -> source.slice(2_000_000, 100_000));
+            assertTrue(tomorrow.toString().endsWith("it wants to be asked again in 86400 seconds"));
+        }
+    }
+
+    @Test
+    void aSlowAnswerIsGivenUp() throws IOException {
+        try (ByteSource source = open()) {
+            server.next(silence(1500));
+            check(source, 1_000_000, 100_000);
+            server.next(silence(1500), silence(1500), silence(1500));
+            IOException slow = assertThrows(IOException.class, () -> source.slice(3_000_000, 100_000));
+            assertEquals(source.name() + ": nothing has come for 500 ms; tried 3 times", slow.getMessage());
+        }
+    }
+
+    @Test
+    void wrongRangesAreRefused() throws IOException {
+        try (ByteSource source = open()) {
+            server.next(body(206, "bytes 1-100000/" + SIZE, 100_000, 100_000));
+            checkRefusal(source, "the server sends bytes 1 to 100001 where 1000000 to 1100000 were asked for");
+            server.next(body(206, "bytes 1000000-1049999/" + SIZE, 50_000, 50_000));
+            checkRefusal(source, "the server sends bytes 1000000 to 1050000 where 1000000 to 1100000 were asked for");
+            server.next(body(206, "bytes what", 10, 10));
+            checkRefusal(
+                    source,
+                    "the server sends a range and does not say which of how many bytes (Content-Range 'bytes what')");
+            server.next(body(206, "bytes 1000000-1099999/" + (SIZE + 1), 100_000, 100_000));
+            checkRefusal(source, "has changed since it was opened; open it anew");
+            server.next(status(416));
+            checkRefusal(source, "the server does not have the range (416); has the file become shorter?");
+        }
+    }
+
+    private static void checkRefusal(ByteSource source, String problem) {
+        IOException refused = assertThrows(IOException.class, () -> source.slice(1_000_000, 100_000));
+        assertEquals(source.name() + ": " + problem, refused.getMessage());
+    }
+
+    @Test
+    void aServerWithoutRangesIsTold() {
+        server.next(body(200, "", SIZE, 100_000));
+        IOException refused = assertThrows(IOException.class, this::open);
+        assertEquals(
+                server.uri(NAME)
+                        + ": the server answers with the whole file where a range was asked for (200 instead of 206);"
+                        + " it has no ranges, download the file first",
+                refused.getMessage());
+        assertTrue(traffic.bytes() < SIZE);
+    }
+
+    @Test
+    void missingAndForbiddenFilesAreTold() {
+        NoSuchFileException missing =
+                assertThrows(NoSuchFileException.class, () -> ByteSource.http(server.uri("other"), options));
+        assertEquals(server.uri("other").toString(), missing.getFile());
+        server.next(status(401));
+        HttpOptions secret = options.token("s3cret");
+        AccessDeniedException denied = assertThrows(
+                AccessDeniedException.class, () -> ByteSource.http(server.uri(NAME + "?signature=s3cret"), secret));
+        assertFalse((denied + " " + secret).contains("s3cret"));
+        assertEquals("Bearer s3cret", server.asked().get(1).authorization());
+    }
+
+    @Test
+    void redirectsAreFollowedWithoutHeadersForOtherHosts() throws IOException {
+        HttpOptions secret = options.token("s3cret");
+        server.next(status(302, header("Location", "/" + NAME)));
+        try (ByteSource source = ByteSource.http(server.uri("moved"), secret)) {
+            check(source, 1_000_000, 100_000);
+        }
+        assertEquals("Bearer s3cret", server.asked().get(2).authorization());
+        String elsewhere = server.uri(NAME).toString().replace("localhost", "127.0.0.1");
+        server.next(status(307, header("Location", elsewhere)));
+        try (ByteSource source = ByteSource.http(server.uri("moved"), secret)) {
+            check(source, 1_000_000, 100_000);
+            assertNull(server.asked().get(server.asked().size() - 1).authorization());
+            server.next(status(403), status(302, header("Location", elsewhere)));
+            check(source, 2_000_000, 100_000);
+        }
+        server.next(status(302, header("Location", "ftp://localhost/x?key=s3cret")));
+        IOException refused = assertThrows(IOException.class, () -> ByteSource.http(server.uri("moved"), secret));
+        assertEquals(
+                server.uri("moved") + ": is redirected to an address that is not followed: ftp://localhost/x",
+                refused.getMessage());
+    }
+
+    @Test
+    void aFileThatChangesIsNoMixture() throws IOException {
+        try (ByteSource source = open()) {
+            byte[] other = bytes.clone();
+            other[7]++;
+            Files.write(folder.resolve(NAME), other);
+            Files.setLastModifiedTime(folder.resolve(NAME), FileTime.fromMillis(1_000_000_000_000L));
+            checkRefusal(source, "has changed since it was opened; open it anew");
+        }
+    }
+
+    @Test
+    void interruptionEndsTheRequestOfTheThreadOnly() throws Exception {
+        try (ByteSource source = ByteSource.http(server.uri(NAME), options.timeout(Duration.ofSeconds(30)))) {
+            CountDownLatch waiting = new CountDownLatch(1);
+            server.next((request, response, callback) -> {
+                waiting.countDown();
+                Thread.sleep(2000);
+                callback.succeeded();
+            });
+            FutureTask<ByteBuffer> reading = new FutureTask<>(() -> source.slice(1_000_000, 100_000));
+            Thread thread = new Thread(reading);
+            thread.start();
+            assertTrue(waiting.await(10, TimeUnit.SECONDS));
+            thread.interrupt();
+            Exception ended = assertThrows(Exception.class, reading::get);
+            assertTrue(ended.getCause() instanceof ClosedByInterruptException, ended::toString);
+            check(source, 1_000_000, 100_000);
+        }
+    }
+
+    @Test
+    void closingEndsAllRequests() throws Exception {
+        ByteSource source = ByteSource.http(server.uri(NAME), options.timeout(Duration.ofSeconds(30)));
+        CountDownLatch waiting = new CountDownLatch(1);
+        server.next((request, response, callback) -> {
+            waiting.countDown();
+            Thread.sleep(2000);
+            callback.succeeded();
+        });
+        FutureTask<ByteBuffer> reading = new FutureTask<>(() -> source.slice(1_000_000, 100_000));
+        new Thread(reading).start();
+        assertTrue(waiting.await(10, TimeUnit.SECONDS));
+        source.close();
+        Exception ended = assertThrows(Exception.class, reading::get);
+        assertTrue(ended.getCause() instanceof ClosedChannelException, ended::toString);
+        assertThrows(ClosedChannelException.class, () -> source.slice(0, 1));
+    }
+
+    @Test
+    void blocksAreKeptUpToASize() throws IOException {
+        Path cache = folder.resolve("cache");
+        HttpOptions caching = options.cache(cache, 4_000_000);
+        try (ByteSource source = ByteSource.http(server.uri(NAME), caching)) {
+            check(source, 1_000_000, 1_500_000);
+        }
+        long before = traffic.bytes();
+        try (ByteSource source = ByteSource.http(server.uri(NAME), caching)) {
+            check(source, 1_000_000, 1_500_000);
+            assertEquals(1 << 17, traffic.bytes() - before);
+            check(source, 2_000_000, 17_000_000);
+        }
+        try (Stream<Path> files = Files.list(cache)) {
+            long kept = files.mapToLong(file -> file.toFile().length()).sum();
+            assertTrue(kept > 0 && kept <= 4_500_000, () -> kept + " bytes");
+        }
+        Files.setLastModifiedTime(folder.resolve(NAME), FileTime.fromMillis(1_000_000_000_000L));
+        long changed = traffic.bytes();
+        try (ByteSource source = ByteSource.http(server.uri(NAME), caching)) {
+            check(source, 18_000_000, 100_000);
+        }
+        assertTrue(traffic.bytes() - changed > 1 << 17);
+    }
+
+    @Test
+    void anEmptyFileIsEmpty() throws IOException {
+        Files.write(folder.resolve("empty"), new byte[0]);
+        try (ByteSource source = ByteSource.http(server.uri("empty"), options)) {
+            assertEquals(0, source.size());
+            assertEquals(0, source.slice(0, 0).remaining());
+        }
+    }
+}
