@@ -15,6 +15,7 @@ module org.tensorbind.runtime {
     exports org.tensorbind.document;
     exports org.tensorbind.format;
     exports org.tensorbind.io;
+    exports org.tensorbind.load;
     exports org.tensorbind.memory;
     exports org.tensorbind.number;
     exports org.tensorbind.payload;

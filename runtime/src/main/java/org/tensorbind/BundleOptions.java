@@ -3,6 +3,7 @@ package org.tensorbind;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,25 +13,31 @@ import org.jspecify.annotations.Nullable;
  * the file are changed by one rule after the other, in the order given here, before they are compared with those of the bundle.
  */
 public final class BundleOptions {
-    private static final BundleOptions DEFAULTS = new BundleOptions(ReadOptions.lenient(), null, null, null, Map.of());
+    private static final BundleOptions DEFAULTS = new BundleOptions(ReadOptions.lenient(), null, null, null, Map.of(), null, null);
 
     private final ReadOptions reading;
     private final @Nullable String format;
     private final @Nullable UnaryOperator<String> names;
     private final @Nullable Boolean closed;
     private final Map<String, Long> variables;
+    private final @Nullable Executor executor;
+    private final @Nullable LoadProgress progress;
 
     private BundleOptions(
             ReadOptions reading,
             @Nullable String format,
             @Nullable UnaryOperator<String> names,
             @Nullable Boolean closed,
-            Map<String, Long> variables) {
+            Map<String, Long> variables,
+            @Nullable Executor executor,
+            @Nullable LoadProgress progress) {
         this.reading = reading;
         this.format = format;
         this.names = names;
         this.closed = closed;
         this.variables = variables;
+        this.executor = executor;
+        this.progress = progress;
     }
 
     /** Lenient reading, in the format of the file's signature or extension, under the file's own names. */
@@ -40,12 +47,12 @@ public final class BundleOptions {
 
     /** Returns a copy with the file opened in this way. */
     public BundleOptions reading(ReadOptions options) {
-        return new BundleOptions(options, format, names, closed, variables);
+        return new BundleOptions(options, format, names, closed, variables, executor, progress);
     }
 
     /** Returns a copy with the file taken for one of the format called {@code name}, whatever its signature and extension. */
     public BundleOptions format(String name) {
-        return new BundleOptions(reading, name, names, closed, variables);
+        return new BundleOptions(reading, name, names, closed, variables, executor, progress);
     }
 
     /** Returns a copy with {@code prefix} taken from the names that begin with it; the others stay. */
@@ -67,12 +74,12 @@ public final class BundleOptions {
     public BundleOptions rename(UnaryOperator<String> rule) {
         UnaryOperator<String> earlier = names;
         UnaryOperator<String> both = earlier == null ? rule : name -> rule.apply(earlier.apply(name));
-        return new BundleOptions(reading, format, both, closed, variables);
+        return new BundleOptions(reading, format, both, closed, variables, executor, progress);
     }
 
     /** Returns a copy by which a file may have no other tensors than the bundle's, or may, whatever the bundle itself says. */
     public BundleOptions closed(boolean isClosed) {
-        return new BundleOptions(reading, format, names, isClosed, variables);
+        return new BundleOptions(reading, format, names, isClosed, variables, executor, progress);
     }
 
     /**
@@ -88,7 +95,30 @@ public final class BundleOptions {
         }
         Map<String, Long> more = new LinkedHashMap<>(variables);
         more.put(variable, value);
-        return new BundleOptions(reading, format, names, closed, Collections.unmodifiableMap(more));
+        return new BundleOptions(reading, format, names, closed, Collections.unmodifiableMap(more), executor, progress);
+    }
+
+    /**
+     * Returns a copy that reads the tensors of a bundle with the threads of {@code newExecutor}, in the order of the file and neighbours together. The
+     * first failure ends the reading, which returns when no thread has anything left to do.
+     */
+    public BundleOptions executor(Executor newExecutor) {
+        return new BundleOptions(reading, format, names, closed, variables, newExecutor, progress);
+    }
+
+    /** Returns a copy that tells how the reading of a bundle goes on; views and buffers, which are read later, are not among it. */
+    public BundleOptions progress(LoadProgress newProgress) {
+        return new BundleOptions(reading, format, names, closed, variables, executor, newProgress);
+    }
+
+    /** The threads that read a bundle, null for the one that asks for it. */
+    public @Nullable Executor executor() {
+        return executor;
+    }
+
+    /** Who is told how the reading goes on, null for nobody. */
+    public @Nullable LoadProgress progress() {
+        return progress;
     }
 
     /** How the file is opened. */

@@ -43,7 +43,8 @@ final class ArchitectureTest {
             Map.entry(
                     "format",
                     Set.of("", "contract", "io", "name", "number", "payload", "read", "scan", "value", "write")),
-            Map.entry("bundle", Set.of("", "annotation", "contract", "io", "payload", "value")),
+            Map.entry("load", Set.of("", "payload")),
+            Map.entry("bundle", Set.of("", "annotation", "contract", "io", "load", "payload", "value")),
             Map.entry("memory", Set.of("", "bundle", "payload")));
 
     /** The packages whose public types are there for generated code. */
@@ -63,6 +64,7 @@ final class ArchitectureTest {
             "ObservedCursor",
             "PayloadEncoder",
             "PayloadList",
+            "ReadAhead",
             "StoredBytes",
             "StoredViews",
             "ViewGuard");

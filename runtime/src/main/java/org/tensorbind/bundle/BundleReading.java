@@ -55,6 +55,7 @@ final class BundleReading {
     private final List<EmptyList> emptyLists = new ArrayList<>();
     private Search search = Search.BY_NAME;
     private int nextPosition;
+    private @Nullable Preloaded preloaded;
     private boolean holdsFile;
 
     private BundleReading(
@@ -117,6 +118,9 @@ final class BundleReading {
             BundleSpec bundle, TensorReader reader, BundleOptions options, Binding<T> binding) throws IOException {
         BundleReading reading = new BundleReading(bundle, reader, options, binding, Assumptions.NONE);
         Loader<T> loader = reading.bindOrRefuse(binding);
+        if (options.executor() != null || options.progress() != null) {
+            reading.preloaded = Preloaded.load(List.copyOf(reading.claimed), reader, options);
+        }
         BundleResult<T> result = new BundleResult<>(loader.load(), reading.unread(), reading.aliases);
         return new Result<>(result, reading.holdsFile);
     }
@@ -386,6 +390,12 @@ final class BundleReading {
     TensorView at(int position) {
         nextPosition = Math.max(nextPosition, position + 1);
         return position < reader().size() ? reader().tensor(position) : null;
+    }
+
+    /** Values that have been read, null where they are read as they are needed. */
+    @Nullable
+    Preloaded preloaded() {
+        return preloaded;
     }
 
     /** Remembers that a tensor belongs to the bundle. */

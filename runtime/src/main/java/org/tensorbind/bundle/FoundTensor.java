@@ -30,8 +30,14 @@ record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, TensorView view, 
         return view.name();
     }
 
+    /** The value, which may have been read before. */
     @Override
     public T load() throws IOException {
+        Preloaded preloaded = binder.reading().preloaded();
+        return preloaded != null && preloaded.has(this) ? preloaded.take(this) : read();
+    }
+
+    T read() throws IOException {
         Codec<T> codec = spec.codec();
         try {
             T value = codec.holdsFile() && !spec.isTransposed()

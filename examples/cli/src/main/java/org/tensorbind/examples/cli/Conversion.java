@@ -73,6 +73,18 @@ final class Conversion {
         }
     }
 
+    /** Gives entries of the metadata values, and removes others. */
+    void changeMetadata(Map<String, String> changed, List<String> dropped) {
+        for (String key : dropped) {
+            if (metadata.remove(key) == null) {
+                throw new UsageException("--drop-metadata: there is no entry '" + key + "'; there are "
+                        + (metadata.isEmpty() ? "none" : String.join(", ", metadata.keySet())));
+            }
+        }
+        metadata.putAll(changed);
+        hasMetadata |= !changed.isEmpty();
+    }
+
     void add(List<Selected> selected) {
         tensors.addAll(selected);
     }

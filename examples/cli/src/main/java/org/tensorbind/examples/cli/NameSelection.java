@@ -29,6 +29,11 @@ final class NameSelection {
     /** A tensor that is taken. */
     record Selected(TensorReader reader, int index, String name) {}
 
+    /** Leaves out tensors with such names, too. */
+    void exclude(List<String> patterns) {
+        excluded.addAll(patterns);
+    }
+
     /** The tensors of a file that are taken, in its order. */
     List<Selected> select(TensorReader reader) {
         List<Selected> selected = new ArrayList<>();

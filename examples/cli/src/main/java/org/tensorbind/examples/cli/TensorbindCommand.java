@@ -21,6 +21,7 @@ import picocli.CommandLine.ScopeType;
             ConvertCommand.class,
             MergeCommand.class,
             SplitCommand.class,
+            EditCommand.class,
             DiffCommand.class,
             DumpCommand.class,
             GrammarCommand.class,

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executor;
+import org.tensorbind.LoadProgress;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
@@ -17,6 +19,7 @@ import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.HttpOptions;
 import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.load.LoadPlan;
 
 /** What is larger than memory, or in more than one file. */
 final class Checkpoints {
@@ -71,5 +74,14 @@ final class Checkpoints {
                 TensorFormats.open(uri, ReadOptions.lenient(), each -> ByteSource.http(each, options))) {
             return file.tensor("embedding.weight").slice(0, from, to).toFloatArray();
         }
+    }
+
+    /** A table that several threads load. */
+    static float[] load(Path path, int length, Executor executor, LoadProgress progress) throws IOException {
+        float[] table = new float[length];
+        try (TensorReader file = TensorFormats.open(path)) {
+            LoadPlan.of(file).add("embedding.weight", table).run(executor, progress);
+        }
+        return table;
     }
 }

@@ -71,4 +71,12 @@ final class CheckpointsTest {
             server.stop();
         }
     }
+
+    @Test
+    void aTableIsLoadedByThreads() throws IOException {
+        long[] last = new long[1];
+        float[] loaded = Checkpoints.load(file(), 2 * ROWS, Runnable::run, (tensor, done, total) -> last[0] = done);
+        assertArrayEquals(table(), loaded);
+        assertEquals(8 * ROWS, last[0]);
+    }
 }

@@ -1,0 +1,115 @@
+package org.tensorbind.examples.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.examples.cli.NameSelection.Selected;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Changes some of what a file says, and keeps the rest as it is. */
+@Command(
+        name = "edit",
+        description = {
+            "Changes metadata, names and tensors of a file, which is replaced when the new one is complete.",
+            "The data of tensors that stay is verified and copied as it is stored."
+        },
+        sortOptions = false)
+final class EditCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The file to be changed.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "Write this file instead, and leave FILE as it is.")
+    private @Nullable Path output;
+
+    @Option(names = "--set-metadata", paramLabel = "KEY=VALUE", description = "Give an entry of the metadata a value.")
+    private Map<String, String> metadata = new LinkedHashMap<>();
+
+    @Option(names = "--drop-metadata", paramLabel = "KEY", description = "Remove an entry of the metadata.")
+    private List<String> droppedMetadata = new ArrayList<>();
+
+    @Option(names = "--drop", paramLabel = "PATTERN", description = "Remove tensors with such names; * stands for any text.")
+    private List<String> dropped = new ArrayList<>();
+
+    @Option(
+            names = "--replace",
+            paramLabel = "NAME=OTHER",
+            description = "Take a tensor from another file: the one of this name, or the only one.")
+    private Map<String, Path> replaced = new LinkedHashMap<>();
+
+    @Mixin
+    private NameSelection names = new NameSelection();
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private FormatOptions formats = new FormatOptions();
+
+    EditCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        names.exclude(dropped);
+        Map<String, TensorReader> others = new LinkedHashMap<>();
+        try (TensorReader reader = formats.open(file, ReadOptions.lenient())) {
+            names.requireUsed(List.of(reader));
+            openOthers(reader, others);
+            Path written = output == null ? file : output;
+            TensorFormat format = output == null ? reader.format() : target.format(output, formats, List.of(reader));
+            Conversion conversion = new Conversion(format, target, formats);
+            conversion.addFile(reader);
+            conversion.changeMetadata(metadata, droppedMetadata);
+            conversion.add(selected(reader, others));
+            Writing.write(Map.of(written, conversion), terminal);
+        } finally {
+            for (TensorReader other : others.values()) {
+                other.close();
+            }
+        }
+        return 0;
+    }
+
+    private void openOthers(TensorReader reader, Map<String, TensorReader> others) throws IOException {
+        for (Map.Entry<String, Path> entry : replaced.entrySet()) {
+            String name = entry.getKey();
+            if (reader.position(name) < 0) {
+                throw new UsageException("--replace: no tensor of " + file + " is called '" + name + "'");
+            }
+            TensorReader other = formats.open(entry.getValue(), ReadOptions.lenient());
+            others.put(name, other);
+            if (other.position(name) < 0 && other.size() != 1) {
+                throw new UsageException("--replace: no tensor of " + entry.getValue() + " is called '" + name
+                        + "', and it has not one only");
+            }
+        }
+    }
+
+    private List<Selected> selected(TensorReader reader, Map<String, TensorReader> others) {
+        List<Selected> selected = new ArrayList<>();
+        for (Selected each : names.select(reader)) {
+            String name = reader.name(each.index());
+            TensorReader other = others.get(name);
+            selected.add(
+                    other == null ? each : new Selected(other, Math.max(0, other.position(name)), each.name()));
+        }
+        return selected;
+    }
+}

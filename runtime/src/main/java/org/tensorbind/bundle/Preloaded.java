@@ -1,0 +1,48 @@
+package org.tensorbind.bundle;
+
+import java.io.IOException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.tensorbind.BundleOptions;
+import org.tensorbind.LoadProgress;
+import org.tensorbind.TensorReader;
+import org.tensorbind.load.LoadPlan;
+
+/** Values of a bundle's tensors that were read before the bundle is put together, in the order of the file and by several threads. */
+final class Preloaded {
+    private final Map<FoundTensor<?>, Object> values = new IdentityHashMap<>();
+
+    private Preloaded() {}
+
+    /** The values of all tensors but those that are read later anyhow. */
+    static Preloaded load(List<FoundTensor<?>> tensors, TensorReader reader, BundleOptions options) throws IOException {
+        Preloaded preloaded = new Preloaded();
+        LoadPlan plan = LoadPlan.of(reader);
+        for (FoundTensor<?> tensor : tensors) {
+            if (!tensor.spec().codec().holdsFile()) {
+                plan.add(tensor.view(), view -> preloaded.put(tensor, Objects.requireNonNull(tensor.read())));
+            }
+        }
+        Executor executor = options.executor();
+        LoadProgress progress = options.progress();
+        plan.run(executor == null ? Runnable::run : executor, progress == null ? (tensor, done, total) -> {} : progress);
+        return preloaded;
+    }
+
+    private synchronized void put(FoundTensor<?> tensor, Object value) {
+        values.put(tensor, value);
+    }
+
+    synchronized boolean has(FoundTensor<?> tensor) {
+        return values.containsKey(tensor);
+    }
+
+    /** The value of a tensor, which is not kept any longer. */
+    @SuppressWarnings("unchecked") // put by the tensor itself
+    synchronized <T> T take(FoundTensor<T> tensor) {
+        return (T) Objects.requireNonNull(values.remove(tensor), "asked for once");
+    }
+}

@@ -1,0 +1,107 @@
+package org.tensorbind.load;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tensorbind.StoredPart;
+import org.tensorbind.TensorView;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.load.LoadPlan.TensorConsumer;
+import org.tensorbind.payload.ReadAhead;
+
+/**
+ * A tensor or a piece of one.
+ *
+ * @param byteOffset where it starts in its file
+ * @param byteSize what is read of the file
+ * @param decodedSize what it takes of memory
+ */
+record LoadTask(
+        TensorView view, long byteOffset, long byteSize, long decodedSize, TensorConsumer consumer) {
+    /** What is read together. */
+    private static final long LARGEST_GROUP = 1L << 23;
+
+    /** Bytes between neighbours that are read along with them. */
+    private static final long NEAR = 1L << 16;
+
+    /** Reads some of the elements. */
+    interface Piece {
+        void read(TensorView view, int from, int count) throws IOException;
+    }
+
+    /** Whether a tensor is stored as it is, with nothing to be compared. */
+    static boolean isPlain(TensorView view) {
+        List<StoredPart> parts = view.parts();
+        return parts.size() == 1
+                && parts.get(0).filter().equals(WriteOptions.NONE)
+                && !parts.get(0).columnMajor()
+                && parts.get(0).checksum() == null;
+    }
+
+    /**
+     * A task.
+     *
+     * @param start of the piece among the bytes of the elements
+     * @param byteSize of the piece, -1 for all of the tensor
+     */
+    static LoadTask of(TensorView view, long start, long byteSize, TensorConsumer consumer) {
+        long place = Math.max(0, view.parts().get(0).byteOffset());
+        return byteSize < 0
+                ? new LoadTask(
+                        view, place, view.info().storedByteSize(), view.info().denseByteSize(), consumer)
+                : new LoadTask(view, place + start, byteSize, byteSize, consumer);
+    }
+
+    /** Tells the file what a group is going to read. */
+    static void expect(List<LoadTask> group) {
+        long start = group.get(0).byteOffset;
+        long end = group.stream()
+                .mapToLong(task -> task.byteOffset + task.byteSize)
+                .max()
+                .orElse(start);
+        ReadAhead.expect(group.get(0).view, start, end - start);
+    }
+
+    /** The tasks in the order of the files, neighbours that are small together. */
+    static List<List<LoadTask>> groups(List<LoadTask> tasks) {
+        List<List<LoadTask>> groups = new ArrayList<>();
+        for (List<LoadTask> file : byFile(tasks)) {
+            file.sort(Comparator.comparingLong(LoadTask::byteOffset));
+            List<LoadTask> group = new ArrayList<>();
+            for (LoadTask task : file) {
+                if (!group.isEmpty() && !task.joins(group)) {
+                    groups.add(group);
+                    group = new ArrayList<>();
+                }
+                group.add(task);
+            }
+            groups.add(group);
+        }
+        return groups;
+    }
+
+    private boolean joins(List<LoadTask> group) {
+        LoadTask first = group.get(0);
+        LoadTask last = group.get(group.size() - 1);
+        return byteOffset - (last.byteOffset + last.byteSize) <= NEAR
+                && byteOffset + byteSize - first.byteOffset <= LARGEST_GROUP;
+    }
+
+    /** The tasks of each file, files in the order in which they were first added. */
+    private static List<List<LoadTask>> byFile(List<LoadTask> tasks) {
+        Map<Object, List<LoadTask>> files = new IdentityHashMap<>();
+        List<List<LoadTask>> ordered = new ArrayList<>();
+        for (LoadTask task : tasks) {
+            files.computeIfAbsent(ReadAhead.fileOf(task.view), key -> {
+                        List<LoadTask> file = new ArrayList<>();
+                        ordered.add(file);
+                        return file;
+                    })
+                    .add(task);
+        }
+        return ordered;
+    }
+}

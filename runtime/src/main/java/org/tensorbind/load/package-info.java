@@ -1,0 +1,5 @@
+/** Loading many tensors at once. */
+@NullMarked
+package org.tensorbind.load;
+
+import org.jspecify.annotations.NullMarked;
