@@ -2,6 +2,7 @@ package org.tensorbind;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 
@@ -30,6 +31,11 @@ record BorrowedSource(ByteSource source) implements ByteSource {
     @Override
     public void expect(long offset, long byteSize) {
         source.expect(offset, byteSize);
+    }
+
+    @Override
+    public long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
+        return source.transferTo(offset, byteSize, target);
     }
 
     @Override

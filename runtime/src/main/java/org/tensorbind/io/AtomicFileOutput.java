@@ -25,7 +25,7 @@ import java.util.List;
  * access control list are kept where the system lets them be set; {@link #notKept()} names the others, and so does a warning of the
  * platform's logger. On Linux, Java sees no access control lists.
  */
-public final class AtomicFileOutput implements WritableByteChannel {
+public final class AtomicFileOutput implements TransferTarget {
     private static final System.Logger LOGGER = System.getLogger(AtomicFileOutput.class.getName());
 
     private final TargetFile target;
@@ -61,6 +61,15 @@ public final class AtomicFileOutput implements WritableByteChannel {
             throw named(e);
         }
         return count;
+    }
+
+    @Override
+    public long transferFrom(FileChannel file, long offset, long byteSize) throws IOException {
+        try {
+            return file.transferTo(offset, byteSize, temporary.channel());
+        } catch (IOException e) {
+            throw named(e);
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,15 @@ public interface ByteSource extends Closeable {
      * else.
      */
     default void expect(long offset, long byteSize) {}
+
+    /**
+     * Gives bytes to a channel as the system copies them, where this is a file and the channel goes to one; perhaps fewer than were meant.
+     *
+     * @return how many, 0 where that is not possible: then {@link #slice} gives them
+     */
+    default long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
+        return 0;
+    }
 
     /** Whether slices share the source's memory. */
     boolean isZeroCopy();

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 
 /** A file read at explicit positions through its channel. */
@@ -37,6 +38,11 @@ final class ChannelByteSource implements ByteSource {
             }
         }
         return bytes.flip().asReadOnlyBuffer();
+    }
+
+    @Override
+    public long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
+        return target instanceof TransferTarget taking ? file.transferTo(offset, byteSize, taking) : 0;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -68,6 +69,11 @@ final class MappedByteSource implements ByteSource {
             file.ensureIntact(Long.MAX_VALUE);
             throw e;
         }
+    }
+
+    @Override
+    public long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
+        return target instanceof TransferTarget taking ? file.transferTo(offset, byteSize, taking) : 0;
     }
 
     @Override

@@ -113,6 +113,16 @@ final class OpenFile implements Closeable {
         }
     }
 
+    /** Gives some bytes to a target that takes them of a channel, perhaps none; a target that was closed is no reason to try again. */
+    long transferTo(long offset, long byteSize, TransferTarget target) throws IOException {
+        return use(current -> {
+            if (!target.isOpen()) {
+                throw new IOException(name() + ": what it was copied to has been closed");
+            }
+            return target.transferFrom(current, offset, byteSize);
+        });
+    }
+
     private void announce() throws IOException {
         if (pool != null) {
             pool.using(this);

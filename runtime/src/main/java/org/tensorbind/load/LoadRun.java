@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
@@ -114,7 +115,7 @@ final class LoadRun {
                 report(task);
             }
         } catch (UncheckedIOException e) {
-            failure.compareAndSet(null, named(tensor, e.getCause()));
+            failure.compareAndSet(null, named(tensor, Objects.requireNonNull(e.getCause())));
         } catch (IOException e) {
             failure.compareAndSet(null, named(tensor, e));
         } catch (RuntimeException | Error e) {

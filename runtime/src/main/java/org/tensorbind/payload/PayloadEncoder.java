@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.io.TransferTarget;
 
 /**
  * Turns tensors' little-endian bytes into those that the file stores. With several threads, tensors are encoded side by side: their bytes
@@ -258,7 +260,7 @@ public final class PayloadEncoder implements Closeable {
         }
     }
 
-    private static final class ObservedChannel extends PassingChannel {
+    private static final class ObservedChannel extends PassingChannel implements TransferTarget {
         private final WritableByteChannel target;
         private final LongConsumer observer;
 
@@ -270,6 +272,16 @@ public final class PayloadEncoder implements Closeable {
         @Override
         public int write(ByteBuffer bytes) throws IOException {
             int count = target.write(bytes);
+            observer.accept(count);
+            return count;
+        }
+
+        @Override
+        public long transferFrom(FileChannel file, long offset, long byteSize) throws IOException {
+            if (!(target instanceof TransferTarget taking)) {
+                return 0;
+            }
+            long count = taking.transferFrom(file, offset, byteSize);
             observer.accept(count);
             return count;
         }

@@ -8,6 +8,9 @@ import org.tensorbind.io.Pieces;
 
 /** The bytes of a tensor as its file has them, for a writer that keeps them. */
 public final class StoredBytes {
+    /** Bytes between two looks at whether the thread was interrupted. */
+    private static final long TRANSFER = 1L << 24;
+
     private final DataSource data;
 
     private StoredBytes(DataSource data) {
@@ -24,12 +27,24 @@ public final class StoredBytes {
         return data.storage();
     }
 
+    /** Lets the system copy them from file to file, as far as it does. */
+    private long transferred(Payload place, WritableByteChannel target) throws IOException {
+        long done = 0;
+        long count;
+        do {
+            long wanted = Math.min(TRANSFER, place.byteSize() - done);
+            count = wanted == 0 ? 0 : data.file().transferTo(place.byteOffset() + done, wanted, target);
+            done += count;
+        } while (count > 0);
+        return done;
+    }
+
     /** Writes them, in pieces, neither verified nor decoded. */
     public void writeTo(WritableByteChannel target) throws IOException {
         Payload place = storage().payload();
         long size = place.byteSize();
         data.file().expect(place.byteOffset(), size);
-        for (long at = 0; at < size; at += Pieces.SIZE) {
+        for (long at = transferred(place, target); at < size; at += Pieces.SIZE) {
             Pieces.writeFully(target, data.file().slice(place.byteOffset() + at, Pieces.lengthAt(at, size)));
         }
     }

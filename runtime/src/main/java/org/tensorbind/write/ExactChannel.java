@@ -2,10 +2,11 @@ package org.tensorbind.write;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
+import java.nio.channels.FileChannel;
+import org.tensorbind.io.TransferTarget;
 
 /** Passes a tensor's bytes on and holds its data to the size that was announced. */
-final class ExactChannel implements WritableByteChannel {
+final class ExactChannel implements TransferTarget {
     private final String rule;
     private final long expected;
     private final Sink sink;
@@ -24,6 +25,16 @@ final class ExactChannel implements WritableByteChannel {
             throw mismatch(written + count, "or more");
         }
         sink.write(bytes);
+        written += count;
+        return count;
+    }
+
+    @Override
+    public long transferFrom(FileChannel file, long offset, long byteSize) throws IOException {
+        if (byteSize > expected - written) {
+            throw mismatch(written + byteSize, "or more");
+        }
+        long count = sink.transferFrom(file, offset, byteSize);
         written += count;
         return count;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.io.TransferTarget;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.number.Saturating;
@@ -339,6 +341,17 @@ public final class Sink {
         }
         position += length;
         return buffer;
+    }
+
+    /** Bytes of a file, as far as the channel takes them as the system copies them; 0 where it does not. */
+    long transferFrom(FileChannel file, long offset, long byteSize) throws IOException {
+        if (!(target instanceof TransferTarget taking)) {
+            return 0;
+        }
+        flush();
+        long count = taking.transferFrom(file, offset, byteSize);
+        position += count;
+        return count;
     }
 
     /** The remaining bytes of the buffer. */

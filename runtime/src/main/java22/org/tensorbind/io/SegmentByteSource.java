@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.util.Objects;
 
@@ -73,6 +74,11 @@ final class SegmentByteSource implements ByteSource {
     public MemorySegment memory(long offset, long byteSize) throws ClosedChannelException {
         file.refuseClosed();
         return memory.asSlice(offset, byteSize);
+    }
+
+    @Override
+    public long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
+        return target instanceof TransferTarget taking ? file.transferTo(offset, byteSize, taking) : 0;
     }
 
     @Override

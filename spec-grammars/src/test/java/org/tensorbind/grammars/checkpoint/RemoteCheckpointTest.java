@@ -13,8 +13,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.ReadOptions;
@@ -163,7 +163,9 @@ final class RemoteCheckpointTest {
         }
         assertTrue(descriptors() <= descriptors + 10, descriptors + " descriptors, then " + descriptors());
         assertTrue(Thread.activeCount() <= threads + 10, threads + " threads, then " + Thread.activeCount());
-        assertEquals(1, Arrays.asList(folder.toFile().list()).size());
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(1, files.count());
+        }
     }
 
     private static long descriptors() {

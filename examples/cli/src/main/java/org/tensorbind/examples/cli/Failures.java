@@ -6,6 +6,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.tensorbind.FormatException;
 import org.tensorbind.SafeText;
@@ -85,7 +86,7 @@ final class Failures {
             return SOME_ERROR;
         }
         if (failure instanceof UncheckedIOException unchecked) {
-            return report(unchecked.getCause(), terminal);
+            return report(Objects.requireNonNull(unchecked.getCause()), terminal);
         }
         if (failure instanceof UsageException) {
             terminal.error(message(failure));

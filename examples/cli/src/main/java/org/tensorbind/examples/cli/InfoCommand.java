@@ -3,6 +3,7 @@ package org.tensorbind.examples.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
@@ -60,7 +61,7 @@ final class InfoCommand implements Callable<Integer> {
         try {
             return showOpened(file, options);
         } catch (UncheckedIOException e) {
-            return showFailure(file, e.getCause());
+            return showFailure(file, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             return showFailure(file, e);
         }

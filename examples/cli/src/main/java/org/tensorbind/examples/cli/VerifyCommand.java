@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +117,7 @@ final class VerifyCommand implements Callable<Integer> {
             } catch (FormatException e) {
                 faults.fault(e);
             } catch (UncheckedIOException e) {
-                faults.print(Failures.message(e.getCause()));
+                faults.print(Failures.message(Objects.requireNonNull(e.getCause())));
             }
         }
     }
