@@ -15,11 +15,11 @@ import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 
 /** Small files of any format, with as much in them as the format's traits say that it can hold. */
-final class Samples {
+public final class Samples {
     private Samples() {}
 
     /** One file plain, and one each with the last filter and with each kind of checksum. */
-    static List<byte[]> of(TensorFormat format) throws IOException {
+    public static List<byte[]> of(TensorFormat format) throws IOException {
         FormatTraits traits = format.traits();
         List<byte[]> samples = new ArrayList<>(List.of(write(format, WriteOptions.defaults())));
         if (traits.filters().size() > 1) {
