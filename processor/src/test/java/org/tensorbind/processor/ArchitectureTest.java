@@ -39,7 +39,8 @@ final class ArchitectureTest {
             Map.entry("emit", Set.of("plan")),
             Map.entry("emit.bundle", Set.of("emit", "bundle")),
             Map.entry("emit.kotlin", Set.of("emit.bundle", "bundle")),
-            Map.entry("compile", Set.of("diagnostic", "syntax", "format", "plan", "emit")));
+            Map.entry("compile", Set.of("diagnostic", "syntax", "format", "plan", "emit")),
+            Map.entry("mutant", Set.of("format", "plan", "compile")));
 
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(

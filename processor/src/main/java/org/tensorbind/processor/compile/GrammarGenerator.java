@@ -40,8 +40,12 @@ public final class GrammarGenerator {
 
     /** What is decided of a grammar before any code is printed, as text; empty where it has faults. */
     static Optional<String> plan(GrammarFile file) {
-        PlannedFormat format = analyze(file, new Diagnostics(new SourceText(file.path(), file.text())));
-        return format == null ? Optional.empty() : Optional.of(PlanText.of(format));
+        return planned(file).map(PlanText::of);
+    }
+
+    /** What is decided of a grammar before any code is printed; empty where it has faults. */
+    public static Optional<PlannedFormat> planned(GrammarFile file) {
+        return Optional.ofNullable(analyze(file, new Diagnostics(new SourceText(file.path(), file.text()))));
     }
 
     private static @Nullable PlannedFormat analyze(GrammarFile file, Diagnostics diagnostics) {

@@ -42,7 +42,8 @@ final class DamagedFiles {
         }
     }
 
-    private void tryFile(byte[] file) {
+    /** Tries one file, whatever it is. */
+    void tryFile(byte[] file) {
         try {
             List<String> strict = read(file, ReadOptions.strict());
             List<String> lenient = read(file, ReadOptions.lenient());

@@ -3,12 +3,16 @@ package org.tensorbind.grammars.promise;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
@@ -34,9 +38,41 @@ final class RewrittenFiles {
                         Bytes.show(file) + "became\n" + Bytes.show(again),
                         null);
             }
+            if (again.length > 0) {
+                assertSame(reader, file, again);
+            }
         } catch (IOException refused) {
             return;
         }
+    }
+
+    private void assertSame(TensorReader reader, byte[] file, byte[] again) throws IOException {
+        List<String> before = content(reader);
+        try (TensorReader rewritten = format.open(ByteSource.of("rewritten", again), ReadOptions.strict())) {
+            List<String> after = content(rewritten);
+            if (!before.equals(after)) {
+                throw new Breach(
+                        "a file that strict reading accepts is other content when it is written again",
+                        before + "\nbecame " + after + "\n" + Bytes.show(file),
+                        null);
+            }
+        } catch (FormatException refused) {
+            throw new Breach(
+                    "strict reading refuses a file that was written again", refused + "\n" + Bytes.show(file), refused);
+        }
+    }
+
+    /** What a file holds, in an order that does not depend on that of its tensors. */
+    private List<String> content(TensorReader reader) throws IOException {
+        List<String> content = new ArrayList<>();
+        for (int i = 0; i < reader.size(); i++) {
+            TensorView view = reader.tensor(i);
+            content.add((format.traits().named() ? view.name() : "") + view.dtype() + view.shape()
+                    + Content.stored(view).hashCode());
+        }
+        content.sort(null);
+        content.add(new TreeMap<>(reader.metadata()).toString());
+        return content;
     }
 
     /** Everything that a reader gives, handed to a writer. */

@@ -77,7 +77,8 @@ final class Trials {
         return !FREEDOM.matcher(grammar.text()).find();
     }
 
-    private static @Nullable Breach refusal(List<GrammarProblem> problems) {
+    /** What is wrong with how a grammar was refused. */
+    static @Nullable Breach refusal(List<GrammarProblem> problems) {
         for (GrammarProblem problem : problems) {
             String cause = problem.internalCause();
             if (cause != null) {

@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             GrammarPrintCommand.class,
             GrammarPlanCommand.class,
             GrammarNewCommand.class,
+            GrammarMutantsCommand.class,
             GrammarRecordCommand.class
         })
 final class GrammarCommand {}

@@ -10,6 +10,8 @@ import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarDescription;
 import org.tensorbind.processor.compile.GrammarFile;
 import org.tensorbind.processor.compile.GrammarProblem;
+import org.tensorbind.processor.mutant.GrammarMutants;
+import org.tensorbind.processor.mutant.Mutants;
 
 /** Turns grammar files into formats and descriptions. */
 final class Grammars {
@@ -41,6 +43,15 @@ final class Grammars {
      */
     static String plan(Path file) throws IOException {
         return GrammarCompiler.plan(checked(file));
+    }
+
+    /**
+     * Files that break what a grammar file says.
+     *
+     * @throws GrammarException with all faults of the grammar
+     */
+    static Mutants mutants(Path file, List<byte[]> samples) throws IOException {
+        return GrammarMutants.of(checked(file), samples);
     }
 
     private static GrammarFile checked(Path file) throws IOException {

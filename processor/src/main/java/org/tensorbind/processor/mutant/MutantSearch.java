@@ -1,0 +1,209 @@
+package org.tensorbind.processor.mutant;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.value.Leniency;
+
+/** Tries changes of samples, and keeps for each statement the one that breaks it and as little else as can be. */
+final class MutantSearch {
+    private static final Pattern NUMBER = Pattern.compile("\\b(?:0x[0-9A-Fa-f_]+|\\d[\\d_]*)\\b");
+    private static final Pattern TEXT = Pattern.compile("\"((?:\\\\.|[^\"\\\\])*)\"");
+
+    private final TensorFormat format;
+    private final @Nullable TensorFormat withoutFreedom;
+    private final PlannedFormat plan;
+    private final List<Statement> statements;
+    private final Map<String, Rule> scalars;
+    private final Set<Long> numbers = new LinkedHashSet<>();
+    private final Set<String> texts = new LinkedHashSet<>();
+    private final Map<Statement, Found> best = new HashMap<>();
+
+
+    /** Sizes and hash codes of what was tried; the files themselves would fill the memory. */
+    private final Set<Long> tried = new HashSet<>();
+
+    private record Found(Mutant mutant, long score) {}
+
+    /**
+     * A search.
+     *
+     * @param withoutFreedom the format as it were if it refused all that the grammar says is accepted; null where that is nothing
+     * @param printed the grammar as text, without comments
+     */
+    MutantSearch(TensorFormat format, @Nullable TensorFormat withoutFreedom, PlannedFormat plan, String printed) {
+        this.format = format;
+        this.withoutFreedom = withoutFreedom;
+        this.plan = plan;
+        this.statements = Statements.of(plan);
+        this.scalars = scalarsOf(plan.format().grammar());
+        for (Matcher matcher = NUMBER.matcher(printed); matcher.find(); ) {
+            long number = Long.decode(matcher.group().replace("_", ""));
+            numbers.addAll(List.of(number, number + 1, number - 1));
+        }
+        numbers.addAll(List.of(0L, 1L, Long.MAX_VALUE, Long.MIN_VALUE));
+        TEXT.matcher(printed).results().limit(64).forEach(text -> texts.add(text.group(1)));
+    }
+
+    private static Map<String, Rule> scalarsOf(Grammar grammar) {
+        Map<String, Rule> scalars = new LinkedHashMap<>();
+        for (Rule rule : grammar.rules().values()) {
+            boolean integer = rule.body() instanceof Body.Integers
+                    || (rule.body() instanceof Body.Scalar scalar
+                            && scalar.type().isInteger());
+            if (integer && !rule.inDocument()) {
+                scalars.putIfAbsent(rule.label(), rule);
+            }
+        }
+        return scalars;
+    }
+
+    void add(byte[] bytes) throws IOException {
+        Grammar grammar = plan.format().grammar();
+        Map<String, String> documents = grammar.rules().values().stream()
+                .filter(rule -> rule.body() instanceof Body.Document)
+                .collect(Collectors.toMap(Rule::label, rule -> ((Body.Document) rule.body()).notation()));
+        Sample sample = Sample.of(format, bytes, documents.keySet());
+        Settling settling = new Settling(sample, plan, scalars);
+        try {
+            new ItemChanges(sample, grammar, scalars, numbers, change -> attempt(settling, change)).makeAll();
+            new StructureChanges(sample, grammar.refusals(), change -> attempt(settling, change)).makeAll();
+            for (int i = 0; i < sample.pieces().size(); i++) {
+                Part part = sample.pieces().get(i).part();
+                Optional<Notation> notation = part.document && part.owner != null
+                        ? Notation.of(documents.getOrDefault(part.owner.label, ""))
+                        : Optional.empty();
+                if (notation.isPresent()) {
+                    new DocumentChanges(
+                                    sample,
+                                    i,
+                                    notation.get(),
+                                    numbers,
+                                    texts,
+                                    change -> attempt(settling, change))
+                            .makeAll();
+                }
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void attempt(Settling settling, Change change) {
+        try {
+            attempt(change, settling.bytes(change));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void attempt(Change change, byte[] bytes) throws IOException {
+        if (!tried.add((long) bytes.length << 32 | Arrays.hashCode(bytes) & 0xFFFF_FFFFL)) {
+            return;
+        }
+        Verdict strict = Verdict.of(format, bytes, true);
+        FormatException first = strict.refusal();
+        if (first == null) {
+            attemptFreedom(change, bytes);
+            return;
+        }
+        for (Statement statement : statements) {
+            if (statement.isBrokenBy(first)) {
+                offer(statement, change, bytes, strict);
+            }
+        }
+    }
+
+    /** What every reader takes uses a freedom if it would be refused without it. */
+    private void attemptFreedom(Change change, byte[] bytes) throws IOException {
+        FormatException first = withoutFreedom == null
+                ? null
+                : Verdict.of(withoutFreedom, bytes, true).refusal();
+        for (Statement statement : statements) {
+            if (first != null && statement.leniency() == Leniency.ACCEPT && statement.isBrokenBy(first)) {
+                Verdict read = new Verdict(List.of());
+                keep(statement, new Mutant("", statement, bytes, change.what(), read, read, List.of()), 0);
+            }
+        }
+    }
+
+    private void offer(Statement statement, Change change, byte[] bytes, Verdict strict) throws IOException {
+        List<Statement> others = statements.stream()
+                .filter(other -> other != statement && strict.faults().stream().anyMatch(other::isBrokenBy))
+                .toList();
+        String item = statement.path().substring(statement.path().lastIndexOf('.') + 1);
+        boolean itself =
+                change.what().contains(statement.rule()) || change.what().contains(item);
+        long unexplained = strict.faults().stream()
+                .filter(fault -> !statement.isBrokenBy(fault))
+                .count();
+        long score = 2 * unexplained + (itself ? 0 : 1);
+        Found found = best.get(statement);
+        if (found != null && found.score() <= score) {
+            return;
+        }
+        Verdict lenient = Verdict.ofReader(format, bytes, false);
+        Verdict ordinary = Verdict.ofReader(format, bytes, true);
+        if (ordinary.refusal() == null || !statement.isBrokenBy(ordinary.refusal())) {
+            return;
+        }
+        FormatException refused = lenient.refusal();
+        boolean asSaid = statement.leniency() == Leniency.LENIENT
+                ? refused == null
+                : refused != null && statement.isBrokenBy(refused);
+        if (asSaid) {
+            keep(statement, new Mutant("", statement, bytes, change.what(), ordinary, lenient, others), score);
+        }
+    }
+
+    private void keep(Statement statement, Mutant mutant, long score) {
+        Found found = best.get(statement);
+        if (found == null || score < found.score()) {
+            best.put(statement, new Found(mutant, score));
+        }
+    }
+
+    Mutants result() {
+        List<Mutant> mutants = new ArrayList<>();
+        List<Statement> unreached = new ArrayList<>();
+        Map<String, Integer> names = new HashMap<>();
+        for (Statement statement : statements) {
+            String start = (statement.rule() + "-" + statement.kind()).replaceAll("[^A-Za-z0-9_.-]", "_");
+            int number = names.merge(start, 1, Integer::sum);
+            Found found = best.get(statement);
+            if (found == null) {
+                unreached.add(statement);
+            } else {
+                Mutant mutant = found.mutant();
+                mutants.add(new Mutant(
+                        number == 1 ? start : start + "-" + number,
+                        statement,
+                        mutant.bytes(),
+                        mutant.change(),
+                        mutant.strict(),
+                        mutant.lenient(),
+                        mutant.others()));
+            }
+        }
+        return new Mutants(List.copyOf(mutants), List.copyOf(unreached));
+    }
+}

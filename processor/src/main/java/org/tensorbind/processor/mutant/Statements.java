@@ -1,0 +1,285 @@
+package org.tensorbind.processor.mutant;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.tensorbind.processor.format.Definitions;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.plan.ReadProgram;
+import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.value.Leniency;
+
+/** Lists what a grammar says of files: what the programs of its rules check, and what is checked of tensors. */
+final class Statements {
+    private final Grammar grammar;
+    private final Definitions definitions;
+    private final List<Statement> statements = new ArrayList<>();
+    private String rule = "";
+    private int line;
+
+    private Statements(PlannedFormat format) {
+        this.grammar = format.format().grammar();
+        this.definitions = format.format().definitions();
+    }
+
+    static List<Statement> of(PlannedFormat format) {
+        Statements all = new Statements(format);
+        all.enter(all.grammar.root());
+        for (Grammar.Refusal refusal : all.grammar.refusals()) {
+            all.add("refuse", refusal.reason(), "file", Leniency.REJECT, Pattern.quote(refusal.reason()));
+        }
+        for (ReadProgram program : format.reading().programs().values()) {
+            all.enter(program.rule());
+            all.addAll(program.steps());
+        }
+        all.addTensors();
+        return all.statements;
+    }
+
+    private void enter(String name) {
+        Grammar.Rule entered = grammar.rule(name);
+        rule = entered.label();
+        line = entered.span().line();
+    }
+
+    private void add(String kind, String text, String path, Leniency leniency, String problem) {
+        Statement statement = new Statement(rule, line, kind, text, leniency, path, Pattern.compile(problem));
+        if (statements.stream().noneMatch(statement::isSame)) {
+            statements.add(statement);
+        }
+    }
+
+    private void add(String kind, String text, String path, String problem) {
+        add(kind, text, path, Leniency.REJECT, problem);
+    }
+
+    private void addAll(List<ReadStep> steps) {
+        for (int i = 0; i < steps.size(); i++) {
+            boolean known =
+                    steps.get(i) instanceof ReadStep.Widen && i > 0 && steps.get(i - 1) instanceof ReadStep.EndDocument;
+            if (!known) {
+                add(steps.get(i));
+            }
+        }
+    }
+
+    private void add(ReadStep step) {
+        if (step instanceof ReadStep.Check check) {
+            add(check);
+        } else if (step instanceof ReadStep.InDocument document) {
+            add(document);
+        } else if (step instanceof ReadStep.Read read) {
+            add(read);
+        } else if (step instanceof ReadStep.Optional optional) {
+            addAll(optional.locate());
+        } else if (step instanceof ReadStep.Repeat repeat) {
+            add(repeat);
+        } else if (step instanceof ReadStep.Choose choose) {
+            add("choice", "by " + choose.tagLabel(), choose.tagLabel(), "^expected one of ");
+        } else {
+            addPlace(step);
+        }
+    }
+
+    private void addPlace(ReadStep step) {
+        if (step instanceof ReadStep.Narrow narrow) {
+            add("size", "that is there", narrow.label(), "^(needs|would have) .* bytes");
+        } else if (step instanceof ReadStep.Widen widen) {
+            add(widen);
+        } else if (step instanceof ReadStep.Seek seek) {
+            add(
+                    "place",
+                    "of " + seek.label() + " inside of the file",
+                    seek.label(),
+                    "^starts at byte \\d+, outside the ");
+        } else if (step instanceof ReadStep.RequireAligned aligned) {
+            add("align", "", aligned.label(), aligned.leniency(), "^must start at a multiple of ");
+        } else if (step instanceof ReadStep.Pad pad) {
+            add("padding", "of bytes " + pad.value(), pad.label(), pad.leniency(), "^expected a byte ");
+        } else if (step instanceof ReadStep.Fill fill) {
+            add("padding", "of bytes " + fill.value(), fill.label(), fill.leniency(), "^expected a byte ");
+        } else if (step instanceof ReadStep.Constant constant) {
+            add("constant", "", constant.label(), "^expected [^'].*, found ");
+        } else if (step instanceof ReadStep.ExpectEnd end) {
+            add("trailing", "nothing", end.label(), end.leniency(), "follow the last item of the file");
+        }
+    }
+
+    private void add(ReadStep.Widen widen) {
+        ReadStep.Filling filling = widen.filling();
+        if (filling == null) {
+            add("size", "that is used up", widen.label(), "bytes are left over at the end of its region$");
+            return;
+        }
+        add("fill", "of bytes " + filling.value(), widen.label(), filling.leniency(), "^expected a byte ");
+        if (filling.multiple() > 0) {
+            String text = "to multiple of " + filling.multiple();
+            add("fill", text, widen.label(), filling.leniency(), "^expected fewer than ");
+        }
+    }
+
+    private void add(ReadStep.Read read) {
+        ReadStep.Reading reading = read.reading();
+        if (reading instanceof ReadStep.Reading.Scalar scalar) {
+            addScalar(read.label(), scalar.primitive());
+        } else if (reading instanceof ReadStep.Reading.IntegerArray) {
+            add("type", "an array of integers", read.label(), "^expected [^'].*, found ");
+        } else if (reading instanceof ReadStep.Reading.Integers) {
+            add("count", "of integers that are there", read.label(), "bytes do not fit in the ");
+        } else {
+            add("size", "that is there", read.label(), "^(needs|would have) .* bytes");
+            if (reading instanceof ReadStep.Reading.Text || reading instanceof ReadStep.Reading.PaddedText) {
+                add("text", "in UTF-8", read.label(), "not valid UTF-8$");
+            }
+        }
+    }
+
+    private void addScalar(String label, ReadStep.Primitive primitive) {
+        String method = primitive.method();
+        if (primitive.inDocument()) {
+            if (!method.equals("any")) {
+                add("type", method, label, "^expected [^'].*, found ");
+            }
+        } else if (method.startsWith("bincode") || method.equals("leb128")) {
+            add("form", "the shortest", label, Leniency.LENIENT, "in more bytes than it needs$");
+            add("form", method, label, "^no variable-length integer|goes on beyond ");
+        }
+        if (method.startsWith("uint64") || method.equals("uint")) {
+            add("range", "below 2^63", label, "^must (be below 2\\^63|be from |not be negative)");
+        }
+    }
+
+    private void add(ReadStep.Repeat repeat) {
+        addAll(repeat.locate());
+        if (repeat.count() instanceof ReadStep.Count.Told) {
+            add("count", "of elements that are there", repeat.label(), "bytes do not fit in the |^needs ");
+        } else if (repeat.count() instanceof ReadStep.Count.ToldParallel) {
+            add("count", "as the other list's", repeat.label(), "as many as there are places for them");
+        }
+        addKeys(repeat.keys());
+    }
+
+    private void addKeys(List<ReadStep.KeyCheck> keys) {
+        for (ReadStep.KeyCheck key : keys) {
+            boolean unique = key.comparison() == ReadStep.Comparison.UNIQUE;
+            add(
+                    unique ? "unique" : "ordered",
+                    key.label(),
+                    key.label(),
+                    key.leniency(),
+                    unique ? " occurs twice$" : " must not come behind ");
+        }
+    }
+
+    private void add(ReadStep.InDocument step) {
+        if (step instanceof ReadStep.OpenDocument open) {
+            String syntax = "^is not |^no value starts with|ends early$|^expected a (map|text key)|^needs ";
+            add("notation", open.notation(), open.label(), syntax);
+        } else if (step instanceof ReadStep.EndDocument end) {
+            add("size", "that the document uses up", end.label(), " follows? the document$");
+        } else if (step instanceof ReadStep.ReadMap map) {
+            add(map);
+        } else if (step instanceof ReadStep.ReadArray array) {
+            add("type", "an array", array.label(), "^expected [^'].*, found ");
+            addKeys(array.keys());
+        } else if (step instanceof ReadStep.ReadTuple tuple) {
+            add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
+        }
+    }
+
+    private void add(ReadStep.ReadMap map) {
+        add("type", "a map", map.label(), "^expected (a map|an object), found ");
+        for (ReadStep.Field field : map.fields()) {
+            String key = Pattern.quote("the field '" + field.key() + "'");
+            add("once", field.key(), map.label(), key + " occurs twice$");
+            if (field.optional()) {
+                add("present", field.key() + " is not null", field.key(), Leniency.LENIENT, "^must be left out where ");
+            } else {
+                add("present", field.key(), map.label(), "^lacks " + key);
+            }
+        }
+        if (map.entries() != null) {
+            addKeys(map.entries().keys());
+        } else if (map.others() == null) {
+            add("fields", "and no others", map.label(), "that the grammar does not know$");
+        } else {
+            add("once", "other fields", map.label(), Leniency.LENIENT, "^the (field|key) .* occurs twice$");
+        }
+    }
+
+    private void add(ReadStep.Check check) {
+        if (check instanceof ReadStep.Require require) {
+            Leniency leniency = require.strict() ? Leniency.LENIENT : Leniency.REJECT;
+            add("require", require.message(), require.label(), leniency, "^" + Pattern.quote(require.message()));
+        } else if (check instanceof ReadStep.Equation equation && isSolved(equation.rule())) {
+            return;
+        } else if (check instanceof ReadStep.Equation equation) {
+            add("equation", "of " + equation.label(), equation.label(), "^must be -?\\d+, is ");
+        } else if (check instanceof ReadStep.Limit limit) {
+            add("limit", Long.toString(limit.highest()), limit.label(), ", above the limit of ");
+        } else if (check instanceof ReadStep.CheckExtents extents) {
+            boolean disjoint = extents.extent() == ReadStep.Extent.DISJOINT;
+            String problem = disjoint ? "^shares bytes with " : ", where the data before it ends, ";
+            add(extents.extent().name().toLowerCase(Locale.ROOT), "", extents.rule(), extents.leniency(), problem);
+        } else {
+            addOfItem(check);
+        }
+    }
+
+    private void addOfItem(ReadStep.Check check) {
+        if (check instanceof ReadStep.Flag flag) {
+            add("flag", "0 or 1", flag.label(), "^must be 0 or 1, is ");
+        } else if (check instanceof ReadStep.Closed closed) {
+            add("closed", "", closed.label(), "^expected one of ");
+        } else if (check instanceof ReadStep.StrictCode code) {
+            add("code", "of the specification", code.label(), Leniency.LENIENT, "^the specification has no code ");
+        } else if (check instanceof ReadStep.ChecksumText text) {
+            add("checksum", "in its form", text.label(), "^expected '.*' and ");
+            add("checksum", "in its case", text.label(), Leniency.LENIENT, "^expected '.*' in these cases");
+            add("checksum", "of the data", "", "the stored bytes have ");
+        }
+    }
+
+    /** What a reader checks of tensors, whatever the rules. */
+    private void addTensors() {
+        enter(grammar.tensor().rule());
+        if (grammar.rules().values().stream().anyMatch(Statements::isSizedByShape)) {
+            add("dtype", "that is known", grammar.rule(grammar.tensor().dtype()).label(), "^expected one of ");
+        } else {
+            add("size", "that the shape needs", "", " bytes, the data has |more than the \\d+ bytes of the shape");
+        }
+        boolean integer = grammar.rules().values().stream()
+                .anyMatch(each -> each.clauses().equation() instanceof Expr.ChecksumOf);
+        if (integer) {
+            add("checksum", "of the data", "", "the stored bytes have ");
+        }
+        if (grammar.rules().values().stream().anyMatch(each -> each.clauses().filter() != null)) {
+            add("filter", "that decodes", "", " data cannot be decoded");
+        }
+        if (grammar.blocks().values().stream().anyMatch(Grammar.BlockBinding::sparse)) {
+            add("indices", "inside of the shape", "", "^index \\d+ of dimension ");
+            add("indices", "that differ", "", "^the coordinates .* occur twice");
+        }
+    }
+
+    /** Whether the size of data is computed from the shape, so that they cannot differ. */
+    private static boolean isSizedByShape(Grammar.Rule rule) {
+        return rule.clauses().sized() instanceof Expr.Binary && rule.text().contains("width(");
+    }
+
+    /** Whether a reader finds a measure by the equation, which then holds for any value. */
+    private boolean isSolved(String name) {
+        boolean defines = grammar.rules().keySet().stream()
+                .flatMap(target ->
+                        Arrays.stream(Expr.Function.values()).map(measure -> definitions.find(measure, target)))
+                .anyMatch(
+                        definition -> definition != null && definition.definer().equals(name));
+        return defines
+                && definitions.equationOf(name) instanceof Expr.Binary binary
+                && "+-".contains(binary.operator());
+    }
+}

@@ -1,0 +1,99 @@
+package org.tensorbind.processor.mutant;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.Layout;
+import org.tensorbind.ParseListener;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.io.ByteSource;
+
+/**
+ * What a reader says of a file and of all its data.
+ *
+ * @param faults the rules that the file breaks, in the order in which they are found; none where it is read
+ */
+public record Verdict(List<FormatException> faults) {
+    /** What all files that are read so are called in messages. */
+    private static final String NAME = "file";
+
+    /** What a reader refuses the file for, null where it reads it. */
+    public @Nullable FormatException refusal() {
+        return faults.isEmpty() ? null : faults.get(0);
+    }
+
+    /** Reads a file in memory with all its data; goes on behind faults where it can. */
+    static Verdict of(TensorFormat format, byte[] bytes, boolean strict) throws IOException {
+        Faults faults = new Faults();
+        try (ByteSource source = ByteSource.of(NAME, bytes);
+                TensorReader reader = format.parse(source, options(strict), faults)) {
+            for (int i = 0; reader != null && i < reader.size(); i++) {
+                try {
+                    readAll(reader.tensor(i));
+                } catch (FormatException e) {
+                    faults.fault(e);
+                }
+            }
+        }
+        return new Verdict(List.copyOf(faults.found));
+    }
+
+    /** What an ordinary reader says, which stops at the first rule that is broken. */
+    static Verdict ofReader(TensorFormat format, byte[] bytes, boolean strict) throws IOException {
+        try (TensorReader reader = format.open(ByteSource.of(NAME, bytes), options(strict))) {
+            for (int i = 0; i < reader.size(); i++) {
+                readAll(reader.tensor(i));
+            }
+            return new Verdict(List.of());
+        } catch (FormatException e) {
+            return new Verdict(List.of(e));
+        }
+    }
+
+    private static ReadOptions options(boolean strict) {
+        return (strict ? ReadOptions.strict() : ReadOptions.lenient()).verify(ReadOptions.Verification.ALL);
+    }
+
+    private static void readAll(TensorView view) throws IOException {
+        view.verify();
+        if (view.info().layout() == Layout.COO) {
+            view.coo().indices().writeTo(new Nowhere());
+            view.coo().values().writeTo(new Nowhere());
+        } else {
+            view.writeTo(new Nowhere());
+        }
+    }
+
+    private static final class Faults implements ParseListener {
+        private final List<FormatException> found = new ArrayList<>();
+
+        @Override
+        public void fault(FormatException fault) {
+            found.add(fault);
+        }
+    }
+
+    private static final class Nowhere implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer bytes) {
+            int count = bytes.remaining();
+            bytes.position(bytes.limit());
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,27 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.Random;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.WriteOptions;
+
+/**
+ * Tries a file that may be anything: reading gives a {@link org.tensorbind.FormatException} or tensors, the same item by item as scanned, leniently
+ * whatever strict reading gives, in memory in proportion to the file; and what strict reading gives is written again and read back the same.
+ */
+final class FileOracle {
+    private final DamagedFiles files;
+
+    FileOracle(TensorFormat format) {
+        files = new DamagedFiles(
+                format, new Random(0), new RewrittenFiles(format, WriteOptions.defaults()), false);
+    }
+
+    /** Tries twice where the first time fails, as classes that are loaded once are no cost of a file. */
+    void check(byte[] file) {
+        try {
+            files.tryFile(file);
+        } catch (Breach first) {
+            files.tryFile(file);
+        }
+    }
+}
