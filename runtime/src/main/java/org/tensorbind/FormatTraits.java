@@ -15,6 +15,7 @@ public final class FormatTraits {
     private final Set<String> reservedNames;
     private final boolean metadata;
     private final List<DType> dtypes;
+    private final List<ElementType> blockTypes;
     private final boolean coo;
     private final boolean single;
     private final List<String> filters;
@@ -35,6 +36,7 @@ public final class FormatTraits {
         this.reservedNames = builder.reservedNames;
         this.metadata = builder.metadata;
         this.dtypes = builder.dtypes;
+        this.blockTypes = builder.blockTypes;
         this.coo = builder.coo;
         this.single = builder.single;
         this.filters = builder.filters;
@@ -79,9 +81,19 @@ public final class FormatTraits {
         return metadata;
     }
 
-    /** The element types, in the order of the grammar. */
+    /** The element types, in the order of the grammar; without those of elements in blocks. */
     public List<DType> dtypes() {
         return dtypes;
+    }
+
+    /** The types of elements in blocks, in the order of the grammar. */
+    public List<ElementType> blockTypes() {
+        return blockTypes;
+    }
+
+    /** Whether tensors of this type have a place. */
+    public boolean holds(ElementType type) {
+        return type.isBlock() ? blockTypes.contains(type) : dtypes.contains(type.dtype());
     }
 
     /** Whether sparse tensors have a place. */
@@ -190,6 +202,7 @@ public final class FormatTraits {
         private Set<String> reservedNames = Set.of();
         private boolean metadata;
         private List<DType> dtypes = List.of();
+        private List<ElementType> blockTypes = List.of();
         private boolean coo;
         private boolean single;
         private List<String> filters = List.of(WriteOptions.NONE);
@@ -234,6 +247,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#dtypes()}. */
         public Builder dtypes(DType... newDtypes) {
             dtypes = List.of(newDtypes);
+            return this;
+        }
+
+        /** See {@link FormatTraits#blockTypes()}. */
+        public Builder blockTypes(ElementType... newBlockTypes) {
+            blockTypes = List.of(newBlockTypes);
             return this;
         }
 

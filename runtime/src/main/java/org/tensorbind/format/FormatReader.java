@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ParseListener;
@@ -24,7 +25,6 @@ import org.tensorbind.TensorView;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
-import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.payload.StoredViews;
@@ -119,7 +119,7 @@ public abstract class FormatReader implements TensorReader {
     protected abstract Shape shapeOf(int index);
 
     /** Element type of tensor {@code index}. */
-    protected abstract DType dtypeOf(int index);
+    protected abstract ElementType elementTypeOf(int index);
 
     /** What the structure says about tensor {@code index}, whose data is {@code stored}. */
     protected abstract TensorInfo describe(int index, StoredTensor stored);
@@ -160,10 +160,10 @@ public abstract class FormatReader implements TensorReader {
     private void checkSizes(int index, boolean strict) throws FormatException {
         StoredTensor tensor = stored(index);
         if (tensor instanceof StoredTensor.Dense dense) {
-            checkSize(index, dense.data(), shapeOf(index), dtypeOf(index));
+            checkSize(index, dense.data(), shapeOf(index), elementTypeOf(index));
         } else if (tensor instanceof StoredTensor.Coo coo) {
-            checkSize(index, coo.indices(), coo.indicesShape(), DType.U64);
-            checkSize(index, coo.values(), coo.valuesShape(), dtypeOf(index));
+            checkSize(index, coo.indices(), coo.indicesShape(), ElementType.of(DType.U64));
+            checkSize(index, coo.values(), coo.valuesShape(), elementTypeOf(index));
             if (strict && shapeOf(index).elementCount() == Long.MAX_VALUE) {
                 throw malformed(index, coo.indices(), "shape " + shapeOf(index) + " has more than 2^63 elements");
             }
@@ -175,9 +175,9 @@ public abstract class FormatReader implements TensorReader {
                 Reason.MALFORMED, source.name(), storage.payload().byteOffset(), pathOf(index), problem, null);
     }
 
-    private void checkSize(int index, Storage storage, Shape shape, DType dtype) throws FormatException {
-        long expected = Saturating.times(shape.elementCount(), dtype.byteSize());
-        if (dtype == DType.OPAQUE || storage.unreadableBecause() != null) {
+    private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {
+        long expected = type.byteSize(shape.elementCount());
+        if (expected < 0 || storage.unreadableBecause() != null) {
             return;
         }
         if (expected == Long.MAX_VALUE
@@ -185,7 +185,7 @@ public abstract class FormatReader implements TensorReader {
             throw malformed(
                     index,
                     storage,
-                    "shape " + shape + " of dtype " + dtype + " needs "
+                    "shape " + shape + " of dtype " + type + " needs "
                             + (expected == Long.MAX_VALUE ? "more than 2^63" : Long.toString(expected))
                             + " bytes, the data has "
                             + storage.payload().byteSize());

@@ -4,7 +4,7 @@ import java.nio.ByteOrder;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorEntry;
@@ -34,21 +34,20 @@ final class RetainedStorage {
     }
 
     /** The format's own order; else the one that is wanted, where bytes have an order and are stored as they are. */
-    ByteOrder orderOf(DType dtype, WriteOptions wanted) {
+    ByteOrder orderOf(ElementType type, WriteOptions wanted) {
         if (traits.dataOrder() != null) {
             return traits.dataOrder();
         }
-        boolean stored = wanted.filter().equals(WriteOptions.NONE) && dtype.byteSize() > 1;
+        boolean stored = wanted.filter().equals(WriteOptions.NONE) && type.hasByteOrder();
         return stored ? wanted.dataOrder() : ByteOrder.LITTLE_ENDIAN;
     }
 
     /** Whether elements are stored as {@code original} has them, once they are stored as {@code chosen} says. */
-    boolean keepsBytes(WriteOptions asked, WriteOptions chosen, StoredPart original) {
-        int width = original.dtype().byteSize();
+    boolean keepsBytes(ElementType type, WriteOptions asked, WriteOptions chosen, StoredPart original) {
         return !asked.isFilterSet()
                 && (original.columnMajor() ? traits.columnMajor() : traits.rowMajor())
                 && chosen.filter().equals(original.filter())
-                && (width <= 1 || orderOf(original.dtype(), chosen) == original.byteOrder());
+                && (!type.hasByteOrder() || orderOf(type, chosen) == original.byteOrder());
     }
 
     /** Whether elements are stored column-major whatever they are copied from. */

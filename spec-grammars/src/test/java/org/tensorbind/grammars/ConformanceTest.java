@@ -138,7 +138,7 @@ final class ConformanceTest {
         assertEquals(expected.get("name").asText(), view.name());
         assertEquals(
                 expected.get("dtype").asText().replaceFirst("^ui", "u"),
-                view.dtype().toString());
+                view.elementType().toString());
         assertEquals(dimensions(expected.get("shape")), dimensions(view.shape().toArray()));
         assertEquals(expected.get("layout").asText(), view.info().layout().toString());
         if (view.info().layout() == Layout.COO) {

@@ -31,6 +31,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         Structures structures = Structures.of(grammar, paths, definitions, kept, diagnostics);
         TypeChecker.check(grammar, definitions, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
+        WidthChecker.check(grammar, diagnostics);
         AbsenceChecker.check(grammar, paths, diagnostics);
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         if (!diagnostics.isEmpty()) {

@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -240,14 +241,26 @@ public record Grammar(
             return enumerators.get(0).codes().get(0).text() != null;
         }
 
+        /** Whether a dtype has its elements in blocks. */
+        public boolean hasBlocks() {
+            return enumerators.stream()
+                    .anyMatch(enumerator ->
+                            enumerator.type() != null && enumerator.type().isBlock());
+        }
+
         /** The names, in their order. */
         public List<String> names() {
             return enumerators.stream().map(Enumerator::name).toList();
         }
     }
 
-    /** A named value; the first code is written. */
-    public record Enumerator(String name, List<Code> codes) {}
+    /**
+     * A named value; the first code is written.
+     *
+     * @param type of the elements that a dtype is of, null for other names
+     */
+    public record Enumerator(
+            String name, List<Code> codes, @Nullable ElementType type) {}
 
     /**
      * A value on the wire, a number or a text.

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 
 /**
@@ -27,7 +27,7 @@ public record FormatPlan(
             boolean uniqueNames,
             Set<String> reservedNames,
             boolean metadata,
-            List<DType> dtypes,
+            List<ElementType> dtypes,
             boolean coo,
             boolean single,
             List<String> filters,

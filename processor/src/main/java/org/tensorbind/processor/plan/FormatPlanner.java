@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.processor.format.Expr;
@@ -155,12 +154,10 @@ public final class FormatPlanner {
         return reserved;
     }
 
-    private List<DType> dtypes() {
-        List<DType> dtypes = new ArrayList<>();
-        for (String name : dtypeValues().names()) {
-            dtypes.add(DType.of(name));
-        }
-        return dtypes;
+    private List<ElementType> dtypes() {
+        return dtypeValues().enumerators().stream()
+                .map(value -> Objects.requireNonNull(value.type(), "a dtype has a type"))
+                .toList();
     }
 
     private Enumeration dtypeValues() {

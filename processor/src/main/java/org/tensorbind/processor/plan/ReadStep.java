@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
 
@@ -114,8 +115,12 @@ public sealed interface ReadStep {
             public record Form(String enumerator, Primitive primitive) {}
         }
 
-        /** A tensor's data, which is only located. */
-        record Payload(Value size) implements Reading {}
+        /**
+         * A tensor's data, which is only located.
+         *
+         * @param placed whether nothing else follows from its size: where its dtype has none that is known, only this tensor cannot be read
+         */
+        record Payload(Value size, boolean placed) implements Reading {}
 
         /** Integers in a row. */
         record Integers(Primitive primitive, Value count, long minimum) implements Reading {}
@@ -138,10 +143,24 @@ public sealed interface ReadStep {
         public boolean isText() {
             return values.get(0).texts().size() > 0;
         }
+
+        /** Whether a dtype has its elements in blocks. */
+        public boolean hasBlocks() {
+            return values.stream()
+                    .anyMatch(named -> named.type() != null && named.type().isBlock());
+        }
     }
 
-    /** A named value with its codes, which are all numbers or all texts. */
-    record Named(String name, List<Long> numbers, List<String> texts) {}
+    /**
+     * A named value with its codes, which are all numbers or all texts.
+     *
+     * @param type of the elements that a dtype is of, null for other names
+     */
+    record Named(
+            String name,
+            List<Long> numbers,
+            List<String> texts,
+            @Nullable ElementType type) {}
 
     /**
      * Runs the program of another rule.

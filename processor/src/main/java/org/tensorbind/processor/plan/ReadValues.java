@@ -139,7 +139,7 @@ final class ReadValues {
         }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)
-                : new Value.Binary(operator, left, right);
+                : Value.Binary.of(operator, left, right);
     }
 
     private boolean isText(Expr expr) {

@@ -81,7 +81,8 @@ final class ScalarSteps {
                                 enumerator.codes().stream()
                                         .map(Code::text)
                                         .filter(Objects::nonNull)
-                                        .toList()))
+                                        .toList(),
+                                enumerator.type()))
                         .toList());
     }
 
@@ -148,8 +149,7 @@ final class ScalarSteps {
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
         return switch (type) {
             case TEXT, LATIN1, ASCII -> text(type.textCode());
-            case BYTES ->
-                format.structures().isPayload(rule.name()) ? new Reading.Payload(size()) : new Reading.Bytes(size());
+            case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
             default -> new Reading.Scalar(primitive(type));
         };
     }
@@ -177,6 +177,15 @@ final class ScalarSteps {
         boolean sized = format.measures().size(rule.name()) != null;
         Value width = new Value.Number(integers.type().byteSize());
         return new Value.Division(rule.label(), sized ? Operator.DIVIDED_BY : Operator.FLOOR, size(), width);
+    }
+
+    /** Data whose size follows from its dtype, and whose place and the places behind it do not follow from each other, may have any dtype. */
+    private Reading payload() {
+        Value size = size();
+        boolean placed = format.measures().position(rule.name()) != null
+                && !rule.clauses().fillsRegion()
+                && format.paths().isListed(rule.name());
+        return new Reading.Payload(size, placed && size instanceof Value.ElementBytes);
     }
 
     /** How many bytes there are; where nothing tells, the rest of the region. */

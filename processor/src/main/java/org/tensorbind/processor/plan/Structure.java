@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 
 /** A type of a format's structure. */
 public sealed interface Structure {
@@ -72,8 +73,13 @@ public sealed interface Structure {
      * @param name as the grammar has it
      * @param constant the Java constant
      * @param codes of which the first is written
+     * @param type of the elements that a dtype is of, null for other names
      */
-    record NamedValue(String name, String constant, List<NamedCode> codes) {}
+    record NamedValue(
+            String name,
+            String constant,
+            List<NamedCode> codes,
+            @Nullable ElementType type) {}
 
     /**
      * A value on the wire, a number or a text.

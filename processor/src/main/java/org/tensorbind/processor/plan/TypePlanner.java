@@ -115,7 +115,8 @@ public final class TypePlanner {
                         constants.take(constant(enumerator.name()), "_"),
                         enumerator.codes().stream()
                                 .map(code -> code(code, values.isOrdered()))
-                                .toList()))
+                                .toList(),
+                        enumerator.type()))
                 .toList();
         boolean textual = named.get(0).codes().get(0).text() != null;
         return new Structure.Enumeration(

@@ -93,7 +93,17 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     record ElementOf(String label, Value list, int index) implements Computed {}
 
     /** Two operands; of integers, the result is held within the range of 64 bits. */
-    record Binary(Operator operator, Value left, Value right) implements Computed {}
+    record Binary(Operator operator, Value left, Value right) implements Computed {
+        /** Two operands, of which one may be the width of a dtype: times a number, that is the size of so many elements. */
+        static Value of(Operator operator, Value left, Value right) {
+            if (operator == Operator.TIMES && right instanceof Width width) {
+                return new ElementBytes(left, width.dtype());
+            }
+            return operator == Operator.TIMES && left instanceof Width width
+                    ? new ElementBytes(right, width.dtype())
+                    : new Binary(operator, left, right);
+        }
+    }
 
     /**
      * A division, or what it leaves over. A reader refuses what cannot be divided and names {@code label}; a writer goes on with any number, as
@@ -130,6 +140,9 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
 
     /** Bytes of an element of a dtype. */
     record Width(Value dtype) implements Computed {}
+
+    /** Bytes of so many elements of a dtype, which may be in blocks. */
+    record ElementBytes(Value count, Value dtype) implements Computed {}
 
     /** Number of elements. */
     record Count(Value list) implements Computed {}

@@ -155,13 +155,29 @@ final class BodyParser {
     private Enumerator enumerator() {
         Name name = in.name("a name for a value");
         if (!in.accept("=")) {
-            return new Enumerator(name, List.of(new Code(null, name.text(), false, null, null)));
+            return new Enumerator(name, List.of(new Code(null, name.text(), false, null, null)), block());
         }
         List<Code> codes = new ArrayList<>();
         do {
             codes.add(code());
         } while (in.accept("|"));
-        return new Enumerator(name, List.copyOf(codes));
+        return new Enumerator(name, List.copyOf(codes), block());
+    }
+
+    private Tree.@Nullable Block block() {
+        Name sign = new Name("(…)", in.peek().span());
+        if (!in.accept("(")) {
+            return null;
+        }
+        Long elements = null;
+        long size = in.number("a number of elements or bits", Integer.MAX_VALUE);
+        if (in.accept("in")) {
+            elements = size;
+            size = in.number("a number of bytes", Integer.MAX_VALUE);
+        }
+        in.expect(elements == null ? "bits" : "bytes");
+        in.expect(")");
+        return new Tree.Block(sign, elements, size);
     }
 
     private Code code() {

@@ -139,7 +139,14 @@ public final class Printer {
 
     private static String enumerator(Enumerator enumerator) {
         return enumerator.name() + " = "
-                + joined(enumerator.codes().stream().map(Printer::code).toList(), " | ");
+                + joined(enumerator.codes().stream().map(Printer::code).toList(), " | ")
+                + (enumerator.block() == null ? "" : " " + block(enumerator.block()));
+    }
+
+    private static String block(Tree.Block block) {
+        return block.elements() == null
+                ? "(" + block.size() + " bits)"
+                : "(" + block.elements() + " in " + block.size() + " bytes)";
     }
 
     private static String code(Code code) {

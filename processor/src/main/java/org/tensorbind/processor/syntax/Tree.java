@@ -132,8 +132,12 @@ public record Tree(
     /** {@code LABEL: RULE}. */
     public record Variant(Name label, Name rule) {}
 
-    /** {@code NAME = value | alias}. */
-    public record Enumerator(Name name, List<Code> codes) {}
+    /** {@code NAME = value | alias (256 in 144 bytes)}. */
+    public record Enumerator(
+            Name name, List<Code> codes, @Nullable Block block) {}
+
+    /** {@code (256 in 144 bytes)}, or {@code (4 bits)}, which has no number of elements. */
+    public record Block(Name sign, @Nullable Long elements, long size) {}
 
     /**
      * A value on the wire: the first of an enumerator is written, the others are read, or written with an option.

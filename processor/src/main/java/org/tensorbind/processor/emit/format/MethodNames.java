@@ -122,6 +122,11 @@ final class MethodNames implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        return CodeBlock.of("$L.byteSize(in, $L)", dtype, count);
+    }
+
+    @Override
     public CodeBlock source(Source source) {
         throw new IllegalStateException("only a writer has " + source);
     }

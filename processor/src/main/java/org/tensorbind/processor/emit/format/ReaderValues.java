@@ -111,6 +111,11 @@ final class ReaderValues implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        throw unexpected(dtype);
+    }
+
+    @Override
     public CodeBlock source(Source source) {
         throw unexpected(source);
     }

@@ -289,7 +289,13 @@ final class StepPrinter {
             return CodeBlock.of("in.bytes($S, $L)", label, values.print(bytes.size()));
         }
         if (reading instanceof Reading.Payload payload) {
-            return CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()));
+            return payload.placed() && payload.size() instanceof Value.ElementBytes bytes
+                    ? CodeBlock.of(
+                            "in.elements($S, $L.elementType(), $L)",
+                            label,
+                            values.print(bytes.dtype()),
+                            values.print(bytes.count()))
+                    : CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()));
         }
         if (reading instanceof Reading.IntegerArray array) {
             return documents.integers(label, array);

@@ -66,6 +66,9 @@ final class ValuePrinter {
             throw new IllegalStateException("only a reader has something left");
         }
 
+        /** Bytes of so many elements of a dtype. */
+        CodeBlock elementBytes(CodeBlock count, CodeBlock dtype);
+
         /** Where a reader is. */
         default CodeBlock position() {
             throw new IllegalStateException("only a reader has a position");
@@ -216,6 +219,9 @@ final class ValuePrinter {
         }
         if (value instanceof Value.Width width) {
             return variables.width(print(width.dtype()));
+        }
+        if (value instanceof Value.ElementBytes bytes) {
+            return variables.elementBytes(print(bytes.count()), print(bytes.dtype()));
         }
         if (value instanceof Value.Count count) {
             return CodeBlock.of("$L.size()", print(count.list()));

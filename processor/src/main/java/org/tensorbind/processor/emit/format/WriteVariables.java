@@ -91,7 +91,12 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     @Override
     public CodeBlock width(CodeBlock dtype) {
-        return CodeBlock.of("$L.dtype().byteSize()", dtype);
+        return CodeBlock.of("$L.elementType().blockBytes()", dtype);
+    }
+
+    @Override
+    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        return CodeBlock.of("$L.elementType().byteSize($L)", dtype, count);
     }
 
     @Override
