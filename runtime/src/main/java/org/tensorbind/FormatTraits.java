@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a format can hold, as declared by its grammar. Immutable. */
 public final class FormatTraits {
+    /** The item of a file that tells its byte order, {@code little} or {@code big}, in formats where each file has its own. */
+    public static final String BYTE_ORDER = "byte-order";
+
     private final String title;
     private final boolean named;
     private final boolean uniqueNames;
@@ -21,6 +24,7 @@ public final class FormatTraits {
     private final List<String> filters;
     private final List<String> checksums;
     private final @Nullable ByteOrder dataOrder;
+    private final @Nullable ByteOrder usualOrder;
     private final boolean rowMajor;
     private final boolean columnMajor;
     private final Set<String> attributes;
@@ -42,6 +46,7 @@ public final class FormatTraits {
         this.filters = builder.filters;
         this.checksums = builder.checksums;
         this.dataOrder = builder.dataOrder;
+        this.usualOrder = builder.usualOrder;
         this.rowMajor = builder.rowMajor;
         this.columnMajor = builder.columnMajor;
         this.attributes = builder.attributes;
@@ -116,9 +121,17 @@ public final class FormatTraits {
         return checksums;
     }
 
-    /** Byte order of elements, null where each tensor has its own. */
+    /** Byte order of elements, null where each tensor has its own, or each file. */
     public @Nullable ByteOrder dataOrder() {
         return dataOrder;
+    }
+
+    /**
+     * Byte order of a file and its elements where nothing else is asked for, in formats where each file tells its own: {@link
+     * WriteOptions#dataOrder} or the item {@link #BYTE_ORDER} ask for another. Null where all files have the same.
+     */
+    public @Nullable ByteOrder usualOrder() {
+        return usualOrder;
     }
 
     /** Whether tensors can be stored row-major, the index of the last dimension changing fastest. */
@@ -208,6 +221,7 @@ public final class FormatTraits {
         private List<String> filters = List.of(WriteOptions.NONE);
         private List<String> checksums = List.of(WriteOptions.NONE);
         private @Nullable ByteOrder dataOrder;
+        private @Nullable ByteOrder usualOrder;
         private boolean rowMajor = true;
         private boolean columnMajor;
         private Set<String> attributes = Set.of();
@@ -295,6 +309,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#dataOrder()}. */
         public Builder dataOrder(ByteOrder newDataOrder) {
             dataOrder = newDataOrder;
+            return this;
+        }
+
+        /** See {@link FormatTraits#usualOrder()}. */
+        public Builder usualOrder(ByteOrder newUsualOrder) {
+            usualOrder = newUsualOrder;
             return this;
         }
 

@@ -30,7 +30,7 @@ final class EntryChecker {
      */
     EntryChecker(FormatTraits traits, WriteOptions options, String target) {
         this.traits = traits;
-        this.retained = new RetainedStorage(traits);
+        this.retained = new RetainedStorage(traits, traits.dataOrder());
         this.options = options;
         this.target = target;
         checkOptions(options);

@@ -33,11 +33,16 @@ final class EntryEncoder {
     private final RetainedStorage retained;
     private final WriteOptions options;
 
-    EntryEncoder(PayloadEncoder payloads, EntryChecker checker, TensorFormat format, WriteOptions options) {
+    EntryEncoder(
+            PayloadEncoder payloads,
+            EntryChecker checker,
+            TensorFormat format,
+            WriteOptions options,
+            @Nullable ByteOrder dataOrder) {
         this.payloads = payloads;
         this.checker = checker;
         this.format = format;
-        this.retained = new RetainedStorage(format.traits());
+        this.retained = new RetainedStorage(format.traits(), dataOrder);
         this.options = options;
     }
 

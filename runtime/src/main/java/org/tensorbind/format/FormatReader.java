@@ -1,6 +1,7 @@
 package org.tensorbind.format;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.AbstractList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.FormatTraits;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -42,6 +44,7 @@ public abstract class FormatReader implements TensorReader {
     private final ByteSource source;
     private final ReadOptions options;
     private volatile @Nullable NameIndex names;
+    private ByteOrder byteOrder = ByteOrder.LITTLE_ENDIAN;
 
     /** A reader of a source whose structure has been read. */
     protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
@@ -107,6 +110,21 @@ public abstract class FormatReader implements TensorReader {
         } catch (FormatException e) {
             return false;
         }
+    }
+
+    /** Notes the byte order that the file tells, before anything is asked of its tensors. */
+    protected final void byteOrder(ByteOrder newByteOrder) {
+        byteOrder = newByteOrder;
+    }
+
+    /** The byte order that the file tells. */
+    protected final ByteOrder byteOrder() {
+        return byteOrder;
+    }
+
+    /** Puts the file's byte order among its items. */
+    protected final void putByteOrder(Map<String, Object> items) {
+        items.put(FormatTraits.BYTE_ORDER, byteOrder == ByteOrder.BIG_ENDIAN ? "big" : "little");
     }
 
     /** Name of tensor {@code index}; its position as a decimal number where the format has no names. */

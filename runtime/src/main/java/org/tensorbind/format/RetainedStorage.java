@@ -4,6 +4,7 @@ import java.nio.ByteOrder;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.StoredPart;
@@ -14,9 +15,12 @@ import org.tensorbind.WriteOptions;
 /** What a format keeps of the way in which copied tensors are stored, where no option asks for another. */
 final class RetainedStorage {
     private final FormatTraits traits;
+    private final @Nullable ByteOrder dataOrder;
 
-    RetainedStorage(FormatTraits traits) {
+    /** @param dataOrder byte order of all elements, null where each tensor has its own */
+    RetainedStorage(FormatTraits traits, @Nullable ByteOrder dataOrder) {
         this.traits = traits;
+        this.dataOrder = dataOrder;
     }
 
     /** What options ask for, and of what they do not, what {@code original} has and the format has a place for. */
@@ -33,10 +37,10 @@ final class RetainedStorage {
         return asked.isDataOrderSet() ? chosen : chosen.dataOrder(original.byteOrder());
     }
 
-    /** The format's own order; else the one that is wanted, where bytes have an order and are stored as they are. */
+    /** The order of all elements; else the one that is wanted, where bytes have an order and are stored as they are. */
     ByteOrder orderOf(ElementType type, WriteOptions wanted) {
-        if (traits.dataOrder() != null) {
-            return traits.dataOrder();
+        if (dataOrder != null) {
+            return dataOrder;
         }
         boolean stored = wanted.filter().equals(WriteOptions.NONE) && type.hasByteOrder();
         return stored ? wanted.dataOrder() : ByteOrder.LITTLE_ENDIAN;

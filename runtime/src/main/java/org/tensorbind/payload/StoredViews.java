@@ -41,16 +41,12 @@ public final class StoredViews {
     /** A view of a sparse tensor. */
     public TensorView coo(TensorInfo info, StoredTensor.Coo coo) {
         ElementType coordinate = ElementType.of(DType.U64);
-        DataSource indices =
-                dataSource(() -> path.get() + ".indices", coo.indices(), coordinate, coo.indicesShape());
+        DataSource indices = dataSource(() -> path.get() + ".indices", coo.indices(), coordinate, coo.indicesShape());
         DataSource values =
                 dataSource(() -> path.get() + ".values", coo.values(), info.elementType(), coo.valuesShape());
         return new CooView(
                 info,
-                new DenseView(
-                        partInfo("indices", coordinate, coo.indicesShape(), coo.indices()),
-                        indices,
-                        format),
+                new DenseView(partInfo("indices", coordinate, coo.indicesShape(), coo.indices()), indices, format),
                 indices,
                 new DenseView(partInfo("values", info.elementType(), coo.valuesShape(), coo.values()), values, format),
                 options.isStrict());

@@ -2,6 +2,7 @@ package org.tensorbind.read;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
@@ -155,6 +156,14 @@ public class Cursor extends TextCursor {
         Payload payload = Payload.stored(position, byteSize);
         position += byteSize;
         return payload;
+    }
+
+    /** The integer that stands under a key in a list of pairs; something else there is refused. */
+    public long told(String list, String key, String value, @Nullable Long integer) throws FormatException {
+        if (integer == null) {
+            throw malformed(list, "the value of '" + key + "' must be a " + value);
+        }
+        return integer;
     }
 
     /** The place of {@code count} elements, or of none that is known: where the type's size is not, or they are no whole blocks. */

@@ -60,7 +60,8 @@ final class DataSourceTest {
     private static DataSource dataSource(ByteSource file, DType dtype, StoredChecksum checksum, ReadOptions options) {
         Storage storage =
                 new Storage(Payload.stored(0, file.size()), "none", ByteOrder.LITTLE_ENDIAN, checksum, false, null);
-        return new DataSource(file, options, () -> "t", storage, ElementType.of(dtype), Shape.of(file.size() / dtype.byteSize()));
+        return new DataSource(
+                file, options, () -> "t", storage, ElementType.of(dtype), Shape.of(file.size() / dtype.byteSize()));
     }
 
     @Test
@@ -101,7 +102,9 @@ final class DataSourceTest {
                         .remaining());
         FormatException refused = assertThrows(
                 FormatException.class,
-                () -> new DataSource(file, ReadOptions.strict(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(0)).verify());
+                () -> new DataSource(
+                                file, ReadOptions.strict(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(0))
+                        .verify());
         assertEquals("t: byte 0: t: even no elements have some bytes as zstd, there are 0", refused.getMessage());
     }
 
@@ -144,7 +147,8 @@ final class DataSourceTest {
                 new TensorInfo("t", DType.F32, "f32", Shape.of(count), Layout.DENSE, "dense", file.size(), Map.of());
         return new DenseView(
                 info,
-                new DataSource(file, ReadOptions.lenient(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(count)),
+                new DataSource(
+                        file, ReadOptions.lenient(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(count)),
                 null);
     }
 

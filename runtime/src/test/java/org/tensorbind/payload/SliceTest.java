@@ -57,7 +57,8 @@ final class SliceTest {
                 "dense",
                 storage.payload().byteSize(),
                 Map.of());
-        DataSource data = new DataSource(file, ReadOptions.lenient(), () -> "T", storage, ElementType.of(DType.I32), shape);
+        DataSource data =
+                new DataSource(file, ReadOptions.lenient(), () -> "T", storage, ElementType.of(DType.I32), shape);
         return new DenseView(info, data, null);
     }
 

@@ -37,6 +37,14 @@ public record Grammar(
         return rule;
     }
 
+    /** The rule that tells the byte order of the file, null where all files have the same. */
+    public @Nullable Rule orderTag() {
+        return rules.values().stream()
+                .filter(rule -> rule.clauses().tellsByteOrder())
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Files that start with these bytes are in another format. */
     public record Refusal(byte[] start, String reason) {}
 
@@ -80,8 +88,8 @@ public record Grammar(
         /** A text that holds a checksum. */
         record ChecksumText(String covered, List<ChecksumForm> forms) implements Body {}
 
-        /** Bytes of one value: {@code count} of them, or up to a multiple. */
-        record Padding(int value, @Nullable Expr count, long multiple, Leniency leniency, boolean optionalAtEnd)
+        /** Bytes of one value: {@code amount} of them, or up to a multiple of it. */
+        record Padding(int value, Expr amount, boolean toMultiple, Leniency leniency, boolean optionalAtEnd)
                 implements Body {}
 
         /**
@@ -299,7 +307,8 @@ public record Grammar(
             @Nullable Leniency disjoint,
             @Nullable Leniency trailing,
             @Nullable Filter filter,
-            @Nullable DataOrder dataOrder) {
+            @Nullable DataOrder dataOrder,
+            boolean tellsByteOrder) {
 
         /** Whether the data of all tensors fills its region, in order or not. */
         public boolean fillsRegion() {
@@ -332,7 +341,8 @@ public record Grammar(
                     disjoint,
                     trailing,
                     filter,
-                    dataOrder);
+                    dataOrder,
+                    tellsByteOrder);
         }
 
         /** The same with another equation. */
@@ -361,7 +371,8 @@ public record Grammar(
                     disjoint,
                     trailing,
                     filter,
-                    dataOrder);
+                    dataOrder,
+                    tellsByteOrder);
         }
     }
 

@@ -219,11 +219,10 @@ public final class Resolver {
             return checksum(checksum);
         }
         if (body instanceof Tree.Body.Padding padding) {
-            Expr count = padding.count() == null ? null : expressions.resolveInteger(padding.count());
             return new Body.Padding(
                     (int) padding.value(),
-                    count,
-                    padding.multiple(),
+                    expressions.resolveInteger(padding.amount()),
+                    padding.toMultiple(),
                     NameResolver.leniency(padding.leniency()),
                     padding.optionalAtEnd());
         }
@@ -446,7 +445,8 @@ public final class Resolver {
             null,
             null,
             null,
-            null);
+            null,
+            false);
 
     /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
     private Clauses clauses(Name owner, Tree.Body body, List<Tree.Clause> clauses) {

@@ -1,15 +1,9 @@
 package org.tensorbind.processor.format;
 
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Enumeration;
-import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that the width of a dtype whose elements are in blocks, which need be no whole number, is multiplied by a number of elements. */
 final class WidthChecker {
@@ -23,22 +17,7 @@ final class WidthChecker {
 
     static void check(Grammar grammar, Diagnostics diagnostics) {
         WidthChecker checker = new WidthChecker(grammar, diagnostics);
-        grammar.rules().values().forEach(rule -> expressions(rule).forEach(expr -> checker.check(expr, false)));
-    }
-
-    private static List<Expr> expressions(Rule rule) {
-        Clauses clauses = rule.clauses();
-        Stream<@Nullable Expr> own = Stream.of(
-                clauses.equation(),
-                clauses.at(),
-                clauses.sized(),
-                clauses.align(),
-                clauses.presentWhen(),
-                clauses.writtenWhen(),
-                rule.body() instanceof Body.Padding padding ? padding.count() : null);
-        Stream<Expr> others = Stream.concat(
-                clauses.with().values().stream(), clauses.constraints().stream().map(Grammar.Constraint::condition));
-        return Stream.concat(own.filter(Objects::nonNull), others).toList();
+        grammar.rules().values().forEach(rule -> Expressions.of(rule).forEach(expr -> checker.check(expr, false)));
     }
 
     private void check(Expr expr, boolean factor) {

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -84,7 +85,8 @@ public final class FormatPlanner {
                 tensors.customRule() != null,
                 sorted(reservedAttributes()),
                 sorted(grammar.options().keySet()),
-                FileItems.of(format).stream().map(item -> item(item, types)).toList());
+                items(types),
+                grammar.orderTag() == null ? null : grammar.bigEndian());
     }
 
     private static Set<String> sorted(Collection<String> names) {
@@ -93,6 +95,15 @@ public final class FormatPlanner {
 
     private static FormatTraits.Item item(FileItem item, TypePlan types) {
         return new FormatTraits.Item(item.name(), ItemTypes.of(item, types), item.isRequired(), item.hasDefault());
+    }
+
+    private List<FormatTraits.Item> items(TypePlan types) {
+        List<FormatTraits.Item> items = new ArrayList<>();
+        if (grammar.orderTag() != null) {
+            items.add(new FormatTraits.Item(FormatTraits.BYTE_ORDER, FormatTraits.ItemType.TEXT, false, true));
+        }
+        FileItems.of(format).forEach(item -> items.add(item(item, types)));
+        return items;
     }
 
     private List<String> filters() {
@@ -170,7 +181,7 @@ public final class FormatPlanner {
         if (dtypeValues().isOrdered()) {
             return null;
         }
-        Boolean big = grammar.bigEndian();
+        Boolean big = grammar.orderTag() == null ? grammar.bigEndian() : null;
         for (Rule rule : grammar.rules().values()) {
             DataOrder order = rule.clauses().dataOrder();
             if (order != null) {

@@ -62,6 +62,9 @@ public sealed interface ReadStep {
     /** Goes back to where the part of this number ended, for -1 to the start. */
     record Resume(String label, int part) implements Placing {}
 
+    /** Finds the byte order of the file, in which the integer of {@code byteSize} bytes that follows is one of {@code codes}; else the usual one. */
+    record TellByteOrder(String label, boolean usuallyBig, int byteSize, List<Long> codes) implements Placing {}
+
     /** Checks that the place is a multiple. */
     record RequireAligned(String label, Value multiple, Leniency leniency) implements Placing {}
 
@@ -248,7 +251,7 @@ public sealed interface ReadStep {
                 List<Value> arguments) implements Scan {}
 
         /** The data of tensors whose descriptions were scanned. */
-        record Payloads(Value elements, @Nullable Value start, long alignment) implements Scan {}
+        record Payloads(Value elements, @Nullable Value start, Value alignment) implements Scan {}
     }
 
     /** Reads the variant that a tag names. */

@@ -96,6 +96,10 @@ final class ReadValues {
         if (expr instanceof Expr.OffsetFrom from) {
             return measure(Function.OFFSET, from.target());
         }
+        if (expr instanceof Expr.Lookup lookup) {
+            return new Value.Lookup(
+                    list(lookup.list()), lookup.list(), lookup.key(), lookup.value(), translate(lookup.otherwise()));
+        }
         if (expr instanceof Expr.Call call) {
             return call(call);
         }

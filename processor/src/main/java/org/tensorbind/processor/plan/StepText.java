@@ -84,6 +84,9 @@ final class StepText {
         if (step instanceof ReadStep.Resume resume) {
             return resume.part() < 0 ? "seek start" : "seek end" + resume.part();
         }
+        if (step instanceof ReadStep.TellByteOrder tell) {
+            return "find byte order by " + tell.codes() + " in " + tell.byteSize() + " bytes";
+        }
         if (step instanceof ReadStep.RequireAligned align) {
             return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency());
         }

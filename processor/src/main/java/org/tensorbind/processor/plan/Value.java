@@ -135,6 +135,9 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** Whether a named value of {@code rule} is {@code enumerator}, or is not. */
     record Matches(Value value, String rule, String enumerator, boolean equal) implements Computed {}
 
+    /** The integer under a key in a list of pairs, whose values are {@code value}. */
+    record Lookup(Value list, String rule, String key, String value, Value otherwise) implements Computed {}
+
     /** The product of a list of integers. */
     record Product(Value list) implements Computed {}
 

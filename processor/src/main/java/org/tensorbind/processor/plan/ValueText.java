@@ -155,6 +155,10 @@ final class ValueText {
         if (value instanceof Value.Product product) {
             return "product(" + of(product.list()) + ")";
         }
+        if (value instanceof Value.Lookup lookup) {
+            return of(lookup.list()) + "[" + quote(lookup.key()) + "]." + lookup.value() + " else "
+                    + of(lookup.otherwise());
+        }
         if (value instanceof Value.Width width) {
             return "width(" + of(width.dtype()) + ")";
         }

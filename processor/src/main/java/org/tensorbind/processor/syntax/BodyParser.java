@@ -210,13 +210,10 @@ final class BodyParser {
 
     private Body padding() {
         long value = in.name("a padding").text().equals("zero") ? 0 : in.byteValue();
-        Expression count = null;
-        long multiple = 0;
-        if (in.accept("(")) {
-            count = clauses.expression();
+        boolean toMultiple = !in.accept("(");
+        Expression amount = toMultiple ? clauses.multipleExpression() : clauses.expression();
+        if (!toMultiple) {
             in.expect(")");
-        } else {
-            multiple = clauses.multiple();
         }
         Leniency leniency = clauses.leniency();
         boolean optionalAtEnd = in.accept("optional");
@@ -224,7 +221,7 @@ final class BodyParser {
             in.expect("at");
             in.expect("end");
         }
-        return new Body.Padding(value, count, multiple, leniency, optionalAtEnd);
+        return new Body.Padding(value, amount, toMultiple, leniency, optionalAtEnd);
     }
 
     private Body white() {

@@ -82,7 +82,7 @@ public record Tree(
         record Checksum(Name covered, List<ChecksumForm> forms) implements Body {}
 
         /** Bytes of one value: so many, or up to a multiple. */
-        record Padding(long value, @Nullable Expression count, long multiple, Leniency leniency, boolean optionalAtEnd)
+        record Padding(long value, Expression amount, boolean toMultiple, Leniency leniency, boolean optionalAtEnd)
                 implements Body {}
 
         /**
@@ -212,6 +212,9 @@ public record Tree(
 
         /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code trailing}. */
         record Property(Name word, @Nullable Name key, Leniency leniency) implements Clause {}
+
+        /** {@code tells byte-order}. */
+        record TellsByteOrder(Name word) implements Clause {}
 
         /** {@code filter by TAG { value = filter }}. */
         record Filter(Name word, Name tag, List<Mapping> mappings) implements Clause {}

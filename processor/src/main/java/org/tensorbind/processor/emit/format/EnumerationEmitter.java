@@ -201,12 +201,7 @@ final class EnumerationEmitter {
             NamedCode big = inOrder(value, true);
             NamedCode little = inOrder(value, false);
             if (big != null && little != null) {
-                of.addCode(
-                        "case $S -> new $T(big ? $L : $L);\n",
-                        value.name(),
-                        type,
-                        literal(big),
-                        literal(little));
+                of.addCode("case $S -> new $T(big ? $L : $L);\n", value.name(), type, literal(big), literal(little));
             }
         }
         return of.addCode("default -> of(type);\n$<};\n").build();

@@ -101,6 +101,11 @@ final class ScanNames implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        throw notScanned(list);
+    }
+
+    @Override
     public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
         return inBlocks(count, dtype);
     }

@@ -187,6 +187,14 @@ final class StepPrinter {
                     values.print(align.multiple()),
                     leniency(align.leniency()));
         }
+        if (step instanceof ReadStep.TellByteOrder tell) {
+            return statement(
+                    "in.tellByteOrder($S, $L, $L, $L)",
+                    tell.label(),
+                    JavaNames.byteOrder(tell.usuallyBig()),
+                    tell.byteSize(),
+                    tell.codes().stream().map(code -> CodeBlock.of("$LL", code)).collect(CodeBlock.joining(", ")));
+        }
         if (step instanceof ReadStep.ExpectEnd end) {
             return statement("in.expectEnd($S, $L)", end.label(), leniency(end.leniency()));
         }

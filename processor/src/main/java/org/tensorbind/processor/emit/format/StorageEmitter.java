@@ -132,7 +132,9 @@ final class StorageEmitter {
 
     private void addOrder(MethodSpec.Builder method, ElementOrder order) {
         method.addStatement(
-                "$T order = $T.$L", ByteOrder.class, ByteOrder.class, order.big() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+                "$T order = $L",
+                ByteOrder.class,
+                order.ofFile() ? CodeBlock.of("byteOrder()") : JavaNames.byteOrder(order.big()));
         if (order.tag() == null) {
             return;
         }

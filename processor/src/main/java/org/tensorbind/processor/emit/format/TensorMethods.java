@@ -45,7 +45,7 @@ final class TensorMethods {
                 List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored(), hasMetadata(), metadata()));
         plan.payloads().forEach(data -> methods.add(storages.method(data, layoutName())));
         methods.add(attributes());
-        if (!plan.items().isEmpty()) {
+        if (plan.tellsByteOrder() || !plan.items().isEmpty()) {
             methods.add(items());
         }
         return methods;
@@ -191,6 +191,9 @@ final class TensorMethods {
                 .addModifiers(Modifier.PUBLIC)
                 .returns(mapOf(Object.class))
                 .addStatement("$T items = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
+        if (plan.tellsByteOrder()) {
+            method.addStatement("putByteOrder(items)");
+        }
         plan.items().forEach(field -> put(method, "items", field));
         return method.addStatement("return items").build();
     }

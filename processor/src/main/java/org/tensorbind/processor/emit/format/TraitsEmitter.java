@@ -45,6 +45,9 @@ final class TraitsEmitter {
         if (traits.bigEndian() != null) {
             code.add("\n.dataOrder($T.$L)", ByteOrder.class, traits.bigEndian() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
         }
+        if (traits.usuallyBig() != null) {
+            code.add("\n.usualOrder($L)", JavaNames.byteOrder(traits.usuallyBig()));
+        }
         if (!traits.rowMajor()) {
             code.add("\n.rowMajor(false)");
         }

@@ -8,6 +8,7 @@ import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.write.SuppliedValues;
 
 /** What a method of a serializer calls the things that values come from. */
 final class WriteVariables implements ValuePrinter.Variables {
@@ -92,6 +93,11 @@ final class WriteVariables implements ValuePrinter.Variables {
     @Override
     public CodeBlock width(CodeBlock dtype) {
         return CodeBlock.of("$L.elementType().blockBytes()", dtype);
+    }
+
+    @Override
+    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        return CodeBlock.of("$T.told($S, $S, $S, $L)", SuppliedValues.class, list, key, rule, value);
     }
 
     @Override
