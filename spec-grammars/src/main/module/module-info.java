@@ -6,6 +6,7 @@ module org.tensorbind.grammars {
 
     exports org.tensorbind.grammars.bintensors;
     exports org.tensorbind.grammars.btf;
+    exports org.tensorbind.grammars.gguf;
     exports org.tensorbind.grammars.idx;
     exports org.tensorbind.grammars.npy;
     exports org.tensorbind.grammars.safetensors;
@@ -16,6 +17,7 @@ module org.tensorbind.grammars {
     provides org.tensorbind.TensorFormat with
             org.tensorbind.grammars.bintensors.BinTensorsFormat,
             org.tensorbind.grammars.btf.BtfFormat,
+            org.tensorbind.grammars.gguf.GgufFormat,
             org.tensorbind.grammars.idx.IdxFormat,
             org.tensorbind.grammars.npy.NpyFormat,
             org.tensorbind.grammars.safetensors.SafetensorsFormat,

@@ -9,17 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /** What a format can hold, as declared by its grammar. Immutable. */
 public final class FormatTraits {
+    /** The item of a file that tells its byte order, {@code little} or {@code big}, in formats where each file has its own. */
+    public static final String BYTE_ORDER = "byte-order";
+
     private final String title;
     private final boolean named;
     private final boolean uniqueNames;
     private final Set<String> reservedNames;
     private final boolean metadata;
     private final List<DType> dtypes;
+    private final List<ElementType> blockTypes;
     private final boolean coo;
     private final boolean single;
     private final List<String> filters;
     private final List<String> checksums;
     private final @Nullable ByteOrder dataOrder;
+    private final @Nullable ByteOrder usualOrder;
     private final boolean rowMajor;
     private final boolean columnMajor;
     private final Set<String> attributes;
@@ -35,11 +40,13 @@ public final class FormatTraits {
         this.reservedNames = builder.reservedNames;
         this.metadata = builder.metadata;
         this.dtypes = builder.dtypes;
+        this.blockTypes = builder.blockTypes;
         this.coo = builder.coo;
         this.single = builder.single;
         this.filters = builder.filters;
         this.checksums = builder.checksums;
         this.dataOrder = builder.dataOrder;
+        this.usualOrder = builder.usualOrder;
         this.rowMajor = builder.rowMajor;
         this.columnMajor = builder.columnMajor;
         this.attributes = builder.attributes;
@@ -79,9 +86,19 @@ public final class FormatTraits {
         return metadata;
     }
 
-    /** The element types, in the order of the grammar. */
+    /** The element types, in the order of the grammar; without those of elements in blocks. */
     public List<DType> dtypes() {
         return dtypes;
+    }
+
+    /** The types of elements in blocks, in the order of the grammar. */
+    public List<ElementType> blockTypes() {
+        return blockTypes;
+    }
+
+    /** Whether tensors of this type have a place. */
+    public boolean holds(ElementType type) {
+        return type.isBlock() ? blockTypes.contains(type) : dtypes.contains(type.dtype());
     }
 
     /** Whether sparse tensors have a place. */
@@ -104,9 +121,17 @@ public final class FormatTraits {
         return checksums;
     }
 
-    /** Byte order of elements, null where each tensor has its own. */
+    /** Byte order of elements, null where each tensor has its own, or each file. */
     public @Nullable ByteOrder dataOrder() {
         return dataOrder;
+    }
+
+    /**
+     * Byte order of a file and its elements where nothing else is asked for, in formats where each file tells its own: {@link
+     * WriteOptions#dataOrder} or the item {@link #BYTE_ORDER} ask for another. Null where all files have the same.
+     */
+    public @Nullable ByteOrder usualOrder() {
+        return usualOrder;
     }
 
     /** Whether tensors can be stored row-major, the index of the last dimension changing fastest. */
@@ -190,11 +215,13 @@ public final class FormatTraits {
         private Set<String> reservedNames = Set.of();
         private boolean metadata;
         private List<DType> dtypes = List.of();
+        private List<ElementType> blockTypes = List.of();
         private boolean coo;
         private boolean single;
         private List<String> filters = List.of(WriteOptions.NONE);
         private List<String> checksums = List.of(WriteOptions.NONE);
         private @Nullable ByteOrder dataOrder;
+        private @Nullable ByteOrder usualOrder;
         private boolean rowMajor = true;
         private boolean columnMajor;
         private Set<String> attributes = Set.of();
@@ -237,6 +264,12 @@ public final class FormatTraits {
             return this;
         }
 
+        /** See {@link FormatTraits#blockTypes()}. */
+        public Builder blockTypes(ElementType... newBlockTypes) {
+            blockTypes = List.of(newBlockTypes);
+            return this;
+        }
+
         /** See {@link FormatTraits#coo()}. */
         public Builder coo(boolean newCoo) {
             coo = newCoo;
@@ -276,6 +309,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#dataOrder()}. */
         public Builder dataOrder(ByteOrder newDataOrder) {
             dataOrder = newDataOrder;
+            return this;
+        }
+
+        /** See {@link FormatTraits#usualOrder()}. */
+        public Builder usualOrder(ByteOrder newUsualOrder) {
+            usualOrder = newUsualOrder;
             return this;
         }
 

@@ -12,7 +12,7 @@ import java.nio.channels.WritableByteChannel;
 public interface TensorData {
     /**
      * Writes all elements in row-major order, little-endian, to {@code target}: exactly {@code shape.elementCount() ×
-     * dtype.byteSize()} bytes.
+     * dtype.byteSize()} bytes; of elements in blocks, the blocks as the file is going to have them.
      */
     void writeTo(WritableByteChannel target) throws IOException;
 }

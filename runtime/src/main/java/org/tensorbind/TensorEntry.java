@@ -17,7 +17,7 @@ public final class TensorEntry {
 
     /** What the tensor holds: {@code data} of a dense one, {@code coo} of a sparse one. */
     private record Elements(
-            DType dtype,
+            ElementType type,
             Shape shape,
             @Nullable TensorData data,
             @Nullable CooTensor coo) {}
@@ -45,13 +45,18 @@ public final class TensorEntry {
 
     /** A dense tensor whose bytes {@code data} gives when the writer is committed. */
     public static TensorEntry dense(String name, DType dtype, Shape shape, TensorData data) {
-        return new TensorEntry(name, new Elements(dtype, shape, data, null), Map.of(), null, null);
+        return dense(name, ElementType.of(dtype), shape, data);
+    }
+
+    /** A dense tensor, perhaps of elements in blocks, whose bytes {@code data} gives when the writer is committed. */
+    public static TensorEntry dense(String name, ElementType type, Shape shape, TensorData data) {
+        return new TensorEntry(name, new Elements(type, shape, data, null), Map.of(), null, null);
     }
 
     /** A sparse tensor. Its views are read when the writer is committed. */
     public static TensorEntry coo(String name, CooTensor tensor) {
         return new TensorEntry(
-                name, new Elements(tensor.values().dtype(), tensor.shape(), null, tensor), Map.of(), null, null);
+                name, new Elements(tensor.values().elementType(), tensor.shape(), null, tensor), Map.of(), null, null);
     }
 
     /**
@@ -71,8 +76,8 @@ public final class TensorEntry {
      */
     public static TensorEntry of(String name, TensorView view, LongConsumer observer) throws IOException {
         Elements elements = view.info().layout() == Layout.COO
-                ? new Elements(view.dtype(), view.shape(), null, view.coo())
-                : new Elements(view.dtype(), view.shape(), view::writeTo, null);
+                ? new Elements(view.elementType(), view.shape(), null, view.coo())
+                : new Elements(view.elementType(), view.shape(), view::writeTo, null);
         Original original = new Original(view, observer, false);
         return new TensorEntry(name, elements, Map.of(), null, original)
                 .withAll(view.info().attributes());
@@ -86,7 +91,8 @@ public final class TensorEntry {
      */
     public TensorEntry withElements(DType dtype, TensorData data) {
         Original replaced = original == null ? null : new Original(original.view, original.observer, true);
-        return new TensorEntry(name, new Elements(dtype, elements.shape, data, null), attributes, options, replaced);
+        Elements others = new Elements(ElementType.of(dtype), elements.shape, data, null);
+        return new TensorEntry(name, others, attributes, options, replaced);
     }
 
     /** Returns a copy with a value for a field of the format, or for a custom field where the format has them. */
@@ -119,9 +125,14 @@ public final class TensorEntry {
         return name;
     }
 
-    /** Element type; of a sparse tensor that of its values. */
+    /** How elements are stored; of a sparse tensor those of its values. */
+    public ElementType elementType() {
+        return elements.type;
+    }
+
+    /** Element type, {@link DType#OPAQUE} for blocks of elements; of a sparse tensor that of its values. */
     public DType dtype() {
-        return elements.dtype;
+        return elements.type.dtype();
     }
 
     /** Dimensions, outermost first. */

@@ -1,13 +1,12 @@
 package org.tensorbind;
 
 import java.util.Map;
-import org.tensorbind.number.Saturating;
 
 /**
  * What a file says about one tensor, without its data.
  *
  * @param name the name; the position in the file as a decimal number where the format has no names
- * @param dtype the element type, {@link DType#OPAQUE} where the file's own is unknown here
+ * @param elementType the element type, which has the name {@code opaque} where the file's own is unknown here
  * @param dtypeName the element type as the file writes it
  * @param shape dimensions, outermost first
  * @param layout how the elements are laid out, {@link Layout#OTHER} where the file's own is unknown here
@@ -19,7 +18,7 @@ import org.tensorbind.number.Saturating;
  */
 public record TensorInfo(
         String name,
-        DType dtype,
+        ElementType elementType,
         String dtypeName,
         Shape shape,
         Layout layout,
@@ -27,9 +26,27 @@ public record TensorInfo(
         long storedByteSize,
         Map<String, Object> attributes) {
 
-    /** Bytes of all elements when dense and decoded: element count × bytes of one; 0 for an opaque dtype. */
+    /** A tensor whose elements are stored one by one. */
+    public TensorInfo(
+            String name,
+            DType dtype,
+            String dtypeName,
+            Shape shape,
+            Layout layout,
+            String layoutName,
+            long storedByteSize,
+            Map<String, Object> attributes) {
+        this(name, ElementType.of(dtype), dtypeName, shape, layout, layoutName, storedByteSize, attributes);
+    }
+
+    /** The element type, {@link DType#OPAQUE} where the file's own is unknown here and for blocks of elements. */
+    public DType dtype() {
+        return elementType.dtype();
+    }
+
+    /** Bytes of all elements when dense and decoded, blocks as they are; 0 where they are unknown or no whole blocks. */
     public long denseByteSize() {
-        return Saturating.times(shape.elementCount(), dtype.byteSize());
+        return Math.max(0, elementType.byteSize(shape.elementCount()));
     }
 
     /** The same of a tensor that is called otherwise. */

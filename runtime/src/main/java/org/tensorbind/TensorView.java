@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * and loops over single elements, give wrong bytes or an {@link InternalError}. Should another thread close the reader meanwhile, methods throw a
  * {@link java.nio.channels.ClosedChannelException} or end as if it had come later; buffers do what {@link org.tensorbind.io.ByteSource#map} says.
  *
+ * <p>Of elements in blocks ({@link ElementType#isBlock()}) methods give the bytes, as blocks, and no elements: others throw an {@link
+ * IllegalStateException}.
+ *
  * <p>Elements are numbered row-major from 0. Methods that give elements throw a {@link FormatException} where the data is malformed or of
  * a dtype or layout that this version does not decode, and an {@link IllegalStateException} where the dtype has no lossless form of the
  * type asked for, or where the tensor is sparse ({@link #coo()} gives its parts).
@@ -42,7 +45,12 @@ public interface TensorView {
         return info().name();
     }
 
-    /** Element type. */
+    /** How elements are stored: one by one, or in blocks. */
+    default ElementType elementType() {
+        return info().elementType();
+    }
+
+    /** Element type; {@link DType#OPAQUE} where the file's own is unknown here and for blocks of elements. */
     default DType dtype() {
         return info().dtype();
     }
@@ -172,10 +180,18 @@ public interface TensorView {
     /** Element {@code index} of a bool tensor. */
     boolean getBoolean(long index) throws IOException;
 
-    /** Writes all elements, row-major and little-endian, in pieces. */
+    /**
+     * Writes all elements, row-major and little-endian, in pieces; blocks of elements as they are.
+     *
+     * @throws IllegalStateException if blocks with numbers of several bytes are big-endian
+     */
     void writeTo(WritableByteChannel target) throws IOException;
 
-    /** The tensor's bytes as the file has them, neither verified nor decoded; of a sparse tensor those of its values. */
+    /**
+     * The tensor's bytes as the file has them, neither verified nor decoded; of a sparse tensor those of its values.
+     *
+     * @throws FormatException if nothing in the file tells how many they are, as where only a dtype would that is unknown here
+     */
     ByteBuffer storedBytes() throws IOException;
 
     /**

@@ -45,6 +45,7 @@ final class ArchitectureTest {
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(
             "Resolver.java",
+            "ElementTypeResolver.java",
             "ExpressionResolver.java",
             "BindingResolver.java",
             "ClauseResolver.java",

@@ -1,15 +1,18 @@
 package org.tensorbind.format;
 
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tensorbind.DType;
+import java.util.stream.Stream;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 
 /** Refuses tensors and options that a format cannot hold, before anything is written. */
@@ -27,7 +30,7 @@ final class EntryChecker {
      */
     EntryChecker(FormatTraits traits, WriteOptions options, String target) {
         this.traits = traits;
-        this.retained = new RetainedStorage(traits);
+        this.retained = new RetainedStorage(traits, traits.dataOrder());
         this.options = options;
         this.target = target;
         checkOptions(options);
@@ -102,17 +105,40 @@ final class EntryChecker {
     }
 
     private void checkType(TensorEntry entry) throws FormatException {
-        if (!traits.dtypes().contains(entry.dtype())) {
-            throw cannotHold(
-                    entry.name(),
-                    "has no dtype " + entry.dtype() + "; it has "
-                            + traits.dtypes().stream().map(DType::toString).collect(Collectors.joining(", ")));
+        if (!traits.holds(entry.elementType())) {
+            String known = Stream.concat(traits.dtypes().stream(), traits.blockTypes().stream())
+                    .map(Object::toString)
+                    .collect(Collectors.joining(", "));
+            throw cannotHold(entry.name(), "has no dtype " + shown(entry.elementType()) + "; it has " + known);
+        }
+        String misfit = entry.elementType().misfit(entry.shape());
+        if (misfit != null) {
+            throw cannotHold(entry.name(), "stores whole blocks: " + misfit);
         }
         if (entry.coo() != null && !traits.coo()) {
             throw cannotHold(entry.name(), "has no sparse layout; CooTensor.toDense() gives all elements");
         }
         if (entry.shape().elementCount() == Long.MAX_VALUE) {
             throw cannotHold(entry.name(), "cannot hold shape " + entry.shape());
+        }
+    }
+
+    private static String shown(ElementType type) {
+        return type.isBlock()
+                ? type + " (" + type.blockElements() + " elements in " + type.blockBytes() + " bytes)"
+                : type.name();
+    }
+
+    /** Refuses blocks that would have to be turned into another byte order: nothing is known of the numbers in them. */
+    void checkBlocks(TensorEntry entry, ByteOrder order) throws FormatException {
+        TensorView original = entry.original();
+        ByteOrder given =
+                original == null || !entry.hasOriginalElements() ? ByteOrder.LITTLE_ENDIAN : original.byteOrder();
+        if (entry.elementType().hasByteOrder() && (given != order || given == ByteOrder.BIG_ENDIAN)) {
+            throw cannotHold(
+                    entry.name(),
+                    "would store " + given + " blocks of " + entry.elementType() + " in " + order
+                            + " order; blocks are written as they are, in their own order only");
         }
     }
 

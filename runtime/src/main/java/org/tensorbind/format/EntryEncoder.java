@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
@@ -16,7 +17,6 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.CooOrder;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadEncoder;
@@ -33,11 +33,16 @@ final class EntryEncoder {
     private final RetainedStorage retained;
     private final WriteOptions options;
 
-    EntryEncoder(PayloadEncoder payloads, EntryChecker checker, TensorFormat format, WriteOptions options) {
+    EntryEncoder(
+            PayloadEncoder payloads,
+            EntryChecker checker,
+            TensorFormat format,
+            WriteOptions options,
+            @Nullable ByteOrder dataOrder) {
         this.payloads = payloads;
         this.checker = checker;
         this.format = format;
-        this.retained = new RetainedStorage(format.traits());
+        this.retained = new RetainedStorage(format.traits(), dataOrder);
         this.options = options;
     }
 
@@ -56,25 +61,27 @@ final class EntryEncoder {
      */
     private record Elements(
             String name,
-            DType dtype,
+            ElementType type,
             Shape shape,
             TensorData data,
             @Nullable TensorView original,
             boolean same,
             boolean sameFormat) {
         static Elements part(String name, TensorView view, @Nullable TensorView original, boolean same) {
-            return new Elements(name, view.dtype(), view.shape(), view::writeTo, original, same, same);
+            return new Elements(name, view.elementType(), view.shape(), view::writeTo, original, same, same);
         }
 
         /** The data with truth values as 0 and 1; in its own format, true stays what it is. */
         TensorData written() {
-            return dtype != DType.BOOL || (same && sameFormat) ? data : PayloadEncoder.normalized(data);
+            return type.dtype() != DType.BOOL || (same && sameFormat) ? data : PayloadEncoder.normalized(data);
         }
 
         /** The bytes that the original has in its file, where those are what {@link #written} gives; else null. */
         @Nullable
         StoredBytes stored() {
-            return original != null && same && (sameFormat || dtype != DType.BOOL) ? StoredBytes.of(original) : null;
+            return original != null && same && (sameFormat || type.dtype() != DType.BOOL)
+                    ? StoredBytes.of(original)
+                    : null;
         }
     }
 
@@ -120,7 +127,7 @@ final class EntryEncoder {
         }
         Elements elements = new Elements(
                 entry.name(),
-                entry.dtype(),
+                entry.elementType(),
                 entry.shape(),
                 data,
                 original,
@@ -146,7 +153,7 @@ final class EntryEncoder {
     private static TensorPart sparse(TensorEntry entry, TensorPart indices, TensorPart values) {
         return new TensorPart(
                 entry.name(),
-                entry.dtype(),
+                entry.elementType(),
                 entry.shape(),
                 null,
                 indices,
@@ -165,22 +172,25 @@ final class EntryEncoder {
         }
         StoredPart part = elements.original.parts().get(0);
         WriteOptions chosen = retained.choose(asked, part);
-        StoredBytes stored = retained.keepsBytes(asked, chosen, part) ? elements.stored() : null;
+        StoredBytes stored = retained.keepsBytes(elements.type, asked, chosen, part) ? elements.stored() : null;
         return stored == null ? encoded(entry, elements, chosen) : copied(entry, elements, stored, chosen);
     }
 
     private PendingPart encoded(TensorEntry entry, Elements elements, WriteOptions wanted) throws IOException {
-        ByteOrder order = retained.orderOf(elements.dtype, wanted);
-        long byteSize = Saturating.times(elements.shape.elementCount(), elements.dtype.byteSize());
+        ByteOrder order = retained.orderOf(elements.type, wanted);
+        if (elements.type.isBlock()) {
+            checker.checkBlocks(entry, order);
+        }
+        long byteSize = elements.type.byteSize(elements.shape.elementCount());
         boolean columnMajor = retained.isColumnMajorOnly();
         TensorData observed = PayloadEncoder.observed(elements.written(), entry.observer());
         PayloadEncoder.Encoded encoded = payloads.encode(
                 entry.name(),
                 columnMajor
-                        ? PayloadEncoder.transposed(entry.name(), observed, elements.shape, elements.dtype)
+                        ? PayloadEncoder.transposed(entry.name(), observed, elements.shape, elements.type.dtype())
                         : observed,
                 byteSize,
-                elements.dtype.numberSize(),
+                Math.max(1, elements.type.dtype().numberSize()),
                 order,
                 wanted);
         return () -> {
@@ -228,7 +238,7 @@ final class EntryEncoder {
             @Nullable StoredChecksum checksum) {
         return new TensorPart(
                 elements.name,
-                elements.dtype,
+                elements.type,
                 elements.shape,
                 payload,
                 null,

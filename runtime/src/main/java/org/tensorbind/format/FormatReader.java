@@ -1,6 +1,7 @@
 package org.tensorbind.format;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.AbstractList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,8 +13,10 @@ import java.util.Optional;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.FormatTraits;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -25,7 +28,6 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
 import org.tensorbind.name.NameIndex;
-import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.payload.StoredViews;
@@ -43,6 +45,7 @@ public abstract class FormatReader implements TensorReader {
     private final ByteSource source;
     private final ReadOptions options;
     private volatile @Nullable NameIndex names;
+    private ByteOrder byteOrder = ByteOrder.LITTLE_ENDIAN;
 
     /** A reader of a source whose structure has been read. */
     protected FormatReader(TensorFormat format, ByteSource source, ReadOptions options) {
@@ -110,6 +113,21 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
+    /** Notes the byte order that the file tells, before anything is asked of its tensors. */
+    protected final void byteOrder(ByteOrder newByteOrder) {
+        byteOrder = newByteOrder;
+    }
+
+    /** The byte order that the file tells. */
+    protected final ByteOrder byteOrder() {
+        return byteOrder;
+    }
+
+    /** Puts the file's byte order among its items. */
+    protected final void putByteOrder(Map<String, Object> items) {
+        items.put(FormatTraits.BYTE_ORDER, byteOrder == ByteOrder.BIG_ENDIAN ? "big" : "little");
+    }
+
     /** Name of tensor {@code index}; its position as a decimal number where the format has no names. */
     protected abstract String nameOf(int index);
 
@@ -120,7 +138,7 @@ public abstract class FormatReader implements TensorReader {
     protected abstract Shape shapeOf(int index);
 
     /** Element type of tensor {@code index}. */
-    protected abstract DType dtypeOf(int index);
+    protected abstract ElementType elementTypeOf(int index);
 
     /** What the structure says about tensor {@code index}, whose data is {@code stored}. */
     protected abstract TensorInfo describe(int index, StoredTensor stored);
@@ -161,10 +179,10 @@ public abstract class FormatReader implements TensorReader {
     private void checkSizes(int index, boolean strict) throws FormatException {
         StoredTensor tensor = stored(index);
         if (tensor instanceof StoredTensor.Dense dense) {
-            checkSize(index, dense.data(), shapeOf(index), dtypeOf(index));
+            checkSize(index, dense.data(), shapeOf(index), elementTypeOf(index));
         } else if (tensor instanceof StoredTensor.Coo coo) {
-            checkSize(index, coo.indices(), coo.indicesShape(), DType.U64);
-            checkSize(index, coo.values(), coo.valuesShape(), dtypeOf(index));
+            checkSize(index, coo.indices(), coo.indicesShape(), ElementType.of(DType.U64));
+            checkSize(index, coo.values(), coo.valuesShape(), elementTypeOf(index));
             if (strict && shapeOf(index).elementCount() == Long.MAX_VALUE) {
                 throw malformed(index, coo.indices(), "shape " + shapeOf(index) + " has more than 2^63 elements");
             }
@@ -176,9 +194,9 @@ public abstract class FormatReader implements TensorReader {
                 Reason.MALFORMED, source.name(), storage.payload().byteOffset(), pathOf(index), problem, null);
     }
 
-    private void checkSize(int index, Storage storage, Shape shape, DType dtype) throws FormatException {
-        long expected = Saturating.times(shape.elementCount(), dtype.byteSize());
-        if (dtype == DType.OPAQUE || storage.unreadableBecause() != null) {
+    private void checkSize(int index, Storage storage, Shape shape, ElementType type) throws FormatException {
+        long expected = type.byteSize(shape.elementCount());
+        if (expected < 0 || storage.unreadableBecause() != null) {
             return;
         }
         if (expected == Long.MAX_VALUE
@@ -186,7 +204,7 @@ public abstract class FormatReader implements TensorReader {
             throw malformed(
                     index,
                     storage,
-                    "shape " + shape + " of dtype " + dtype + " needs "
+                    "shape " + shape + " of dtype " + type + " needs "
                             + (expected == Long.MAX_VALUE ? "more than 2^63" : Long.toString(expected))
                             + " bytes, the data has "
                             + storage.payload().byteSize());

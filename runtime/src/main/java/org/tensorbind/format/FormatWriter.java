@@ -1,6 +1,7 @@
 package org.tensorbind.format;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -192,7 +193,7 @@ public abstract class FormatWriter implements TensorWriter {
     private void commitFile() throws IOException {
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
         try (PayloadEncoder encoder = new PayloadEncoder(directory, options.threads())) {
-            List<TensorPart> parts = new EntryEncoder(encoder, checker, format, options).encode(entries);
+            List<TensorPart> parts = new EntryEncoder(encoder, checker, format, options, dataOrder()).encode(entries);
             FileImage image = checkedImage(parts);
             if (channel != null) {
                 image.writeTo(channel);
@@ -200,6 +201,27 @@ public abstract class FormatWriter implements TensorWriter {
                 replace(file, image);
             }
         }
+    }
+
+    /** The byte order of all elements, null where each tensor has its own. */
+    private @Nullable ByteOrder dataOrder() {
+        return traits.usualOrder() == null ? traits.dataOrder() : orderOfFile();
+    }
+
+    /** The order that was asked for, in formats where each file tells its own; of others nobody asks. */
+    private ByteOrder orderOfFile() {
+        ByteOrder usual = traits.usualOrder() == null ? ByteOrder.LITTLE_ENDIAN : traits.usualOrder();
+        Object item = items.get(FormatTraits.BYTE_ORDER);
+        if (item == null || traits.usualOrder() == null) {
+            return options.isDataOrderSet() ? options.dataOrder() : usual;
+        }
+        return switch (item.toString()) {
+            case "little" -> ByteOrder.LITTLE_ENDIAN;
+            case "big" -> ByteOrder.BIG_ENDIAN;
+            default ->
+                throw new IllegalArgumentException(
+                        FormatTraits.BYTE_ORDER + " of the file must be little or big, is " + item);
+        };
     }
 
     private void refuseMissingItems() {
@@ -220,7 +242,8 @@ public abstract class FormatWriter implements TensorWriter {
         Comparator<TensorPart> order = order();
         List<TensorPart> ordered =
                 order == null ? parts : parts.stream().sorted(order).toList();
-        FileContents contents = new FileContents(ordered, options, metadata, suppliedItems(), traits.attributes());
+        FileContents contents =
+                new FileContents(ordered, options, metadata, suppliedItems(), orderOfFile(), traits.attributes());
         FileImage image = plan(contents);
         new ImageCheck(format, image, contents, items).check(file == null ? traits.title() : file.toString());
         return image;

@@ -4,7 +4,8 @@ import java.nio.ByteOrder;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.DType;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorEntry;
@@ -14,9 +15,12 @@ import org.tensorbind.WriteOptions;
 /** What a format keeps of the way in which copied tensors are stored, where no option asks for another. */
 final class RetainedStorage {
     private final FormatTraits traits;
+    private final @Nullable ByteOrder dataOrder;
 
-    RetainedStorage(FormatTraits traits) {
+    /** @param dataOrder byte order of all elements, null where each tensor has its own */
+    RetainedStorage(FormatTraits traits, @Nullable ByteOrder dataOrder) {
         this.traits = traits;
+        this.dataOrder = dataOrder;
     }
 
     /** What options ask for, and of what they do not, what {@code original} has and the format has a place for. */
@@ -33,22 +37,21 @@ final class RetainedStorage {
         return asked.isDataOrderSet() ? chosen : chosen.dataOrder(original.byteOrder());
     }
 
-    /** The format's own order; else the one that is wanted, where bytes have an order and are stored as they are. */
-    ByteOrder orderOf(DType dtype, WriteOptions wanted) {
-        if (traits.dataOrder() != null) {
-            return traits.dataOrder();
+    /** The order of all elements; else the one that is wanted, where bytes have an order and are stored as they are. */
+    ByteOrder orderOf(ElementType type, WriteOptions wanted) {
+        if (dataOrder != null) {
+            return dataOrder;
         }
-        boolean stored = wanted.filter().equals(WriteOptions.NONE) && dtype.byteSize() > 1;
+        boolean stored = wanted.filter().equals(WriteOptions.NONE) && type.hasByteOrder();
         return stored ? wanted.dataOrder() : ByteOrder.LITTLE_ENDIAN;
     }
 
     /** Whether elements are stored as {@code original} has them, once they are stored as {@code chosen} says. */
-    boolean keepsBytes(WriteOptions asked, WriteOptions chosen, StoredPart original) {
-        int width = original.dtype().byteSize();
+    boolean keepsBytes(ElementType type, WriteOptions asked, WriteOptions chosen, StoredPart original) {
         return !asked.isFilterSet()
                 && (original.columnMajor() ? traits.columnMajor() : traits.rowMajor())
                 && chosen.filter().equals(original.filter())
-                && (width <= 1 || orderOf(original.dtype(), chosen) == original.byteOrder());
+                && (!type.hasByteOrder() || orderOf(type, chosen) == original.byteOrder());
     }
 
     /** Whether elements are stored column-major whatever they are copied from. */

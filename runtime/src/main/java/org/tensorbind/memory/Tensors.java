@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.tensorbind.ArrayData;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
@@ -66,6 +67,16 @@ public final class Tensors {
      */
     public static TensorView of(DType dtype, Shape shape, ByteBuffer littleEndian) {
         return MemoryTensor.of(NAME, dtype, shape, littleEndian);
+    }
+
+    /**
+     * A tensor of any element type, perhaps of blocks, over bytes that are not copied: do not change them while the tensor is in use.
+     *
+     * @param bytes the elements, row-major and little-endian, or the blocks as files have them, between the buffer's position and limit
+     * @throws IllegalArgumentException if the shape is not one of whole blocks, or needs another number of bytes
+     */
+    public static TensorView of(ElementType type, Shape shape, ByteBuffer bytes) {
+        return MemoryTensor.of(NAME, type, shape, bytes);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
@@ -17,7 +18,6 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
 import org.tensorbind.io.Pieces;
-import org.tensorbind.number.Saturating;
 
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
 class DataSource {
@@ -42,14 +42,20 @@ class DataSource {
     private volatile boolean matched;
     private volatile boolean verified;
 
-    DataSource(ByteSource file, ReadOptions options, Supplier<String> path, Storage storage, DType dtype, Shape shape) {
+    DataSource(
+            ByteSource file,
+            ReadOptions options,
+            Supplier<String> path,
+            Storage storage,
+            ElementType type,
+            Shape shape) {
         this.file = file;
         this.options = options;
         this.path = path;
         this.storage = storage;
-        this.dtype = dtype;
+        this.dtype = type.dtype();
         this.shape = shape;
-        this.expectedSize = Saturating.times(shape.elementCount(), dtype.byteSize());
+        this.expectedSize = Math.max(0, type.byteSize(shape.elementCount()));
         this.byteOffset = storage.payload().byteOffset();
         this.plain = storage.isPlain() && !isTransposed();
         this.verified = plain
@@ -66,7 +72,7 @@ class DataSource {
                 whole.options,
                 whole.path,
                 Storage.plain(Payload.stored(0, part.size()), whole.storage.order()),
-                whole.dtype,
+                ElementType.of(whole.dtype),
                 Shape.of(part.size() / Math.max(1, whole.dtype.byteSize())));
     }
 
@@ -157,6 +163,12 @@ class DataSource {
 
     /** The stored bytes, as they are. */
     ByteBuffer stored() throws IOException {
+        if (!storage.payload().isSized()) {
+            throw fault(
+                    Reason.UNSUPPORTED,
+                    storage.unreadableBecause() + ", so nothing tells how many bytes there are",
+                    null);
+        }
         if (storage.payload().byteSize() > Integer.MAX_VALUE) {
             throw new IllegalStateException("the stored bytes are more than one buffer can hold");
         }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
@@ -55,7 +56,7 @@ class DenseView implements TensorView {
         this.width = dtype.byteSize();
         this.count = info.shape().elementCount();
         this.pageBits = data.isZeroCopy() ? PAGE_BITS : COPIED_PAGE_BITS;
-        ByteBuffer elements = data.large(1L << PAGE_BITS);
+        ByteBuffer elements = width == 0 ? null : data.large(1L << PAGE_BITS);
         this.whole = elements == null ? null : elements.order(byteOrder());
     }
 
@@ -148,9 +149,19 @@ class DenseView implements TensorView {
     }
 
     private void require(String type, boolean fits) {
+        refuseBlocks(type);
         if (!fits && dtype != DType.OPAQUE) {
             throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + dtype
                     + ", which has no lossless form as " + type + "; use " + Elements.arrayMethod(dtype));
+        }
+    }
+
+    private void refuseBlocks(String type) {
+        ElementType elements = info.elementType();
+        if (elements.isBlock()) {
+            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + elements + ", blocks of "
+                    + elements.blockElements() + " elements in " + elements.blockBytes()
+                    + " bytes that are not decoded to " + type + "; asByteBuffer() gives them");
         }
     }
 
@@ -288,6 +299,7 @@ class DenseView implements TensorView {
     }
 
     private <A> A allocate(IntFunction<A> array, int elementSize) throws IOException {
+        refuseBlocks("numbers");
         int length = arrayLength();
         try {
             return array.apply(length);
@@ -398,6 +410,7 @@ class DenseView implements TensorView {
     }
 
     private ByteBuffer pageOf(long index) throws IOException {
+        refuseBlocks("numbers");
         if (width > 0) {
             Objects.checkIndex(index, count);
         }
@@ -414,6 +427,11 @@ class DenseView implements TensorView {
 
     @Override
     public void writeTo(WritableByteChannel target) throws IOException {
+        ElementType type = info.elementType();
+        if (type.isBlock() && type.hasByteOrder() && order == ByteOrder.BIG_ENDIAN) {
+            throw new IllegalStateException("tensor '" + info.name() + "' has big-endian blocks of " + type
+                    + ", which are not turned into little-endian ones; asByteBuffer() gives them");
+        }
         if (data.needsDecoding()) {
             data.decodeTo(piece -> write(piece, target));
             return;

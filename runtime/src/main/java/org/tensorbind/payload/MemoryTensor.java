@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -22,22 +23,31 @@ public final class MemoryTensor {
      * @throws IllegalArgumentException if there are not exactly as many bytes as the shape needs
      */
     public static TensorView of(String name, DType dtype, Shape shape, ByteBuffer littleEndian) {
+        return of(name, ElementType.of(dtype), shape, littleEndian);
+    }
+
+    /** The same of elements that may be in blocks. */
+    public static TensorView of(String name, ElementType type, Shape shape, ByteBuffer littleEndian) {
+        String misfit = type.misfit(shape);
+        if (misfit != null) {
+            throw new IllegalArgumentException(misfit);
+        }
         Storage storage = Storage.plain(Payload.stored(0, littleEndian.remaining()), ByteOrder.LITTLE_ENDIAN);
         TensorInfo info = new TensorInfo(
                 name,
-                dtype,
-                dtype.toString(),
+                type,
+                type.name(),
                 shape,
                 Layout.DENSE,
                 Layout.DENSE.toString(),
                 littleEndian.remaining(),
                 Map.of());
         if (info.denseByteSize() != littleEndian.remaining()) {
-            throw new IllegalArgumentException("shape " + shape + " of dtype " + dtype + " needs "
-                    + info.denseByteSize() + " bytes, there are " + littleEndian.remaining());
+            throw new IllegalArgumentException("shape " + shape + " of dtype " + type + " needs " + info.denseByteSize()
+                    + " bytes, there are " + littleEndian.remaining());
         }
         ByteSource source = ByteSource.of(name, littleEndian);
         return new DenseView(
-                info, new DataSource(source, ReadOptions.lenient(), () -> name, storage, dtype, info.shape()), null);
+                info, new DataSource(source, ReadOptions.lenient(), () -> name, storage, type, info.shape()), null);
     }
 }

@@ -8,21 +8,28 @@ public final class Payload {
     private final long byteOffset;
     private final long byteSize;
     private final @Nullable TensorData data;
+    private final boolean sized;
 
-    private Payload(long byteOffset, long byteSize, @Nullable TensorData data) {
+    private Payload(long byteOffset, long byteSize, @Nullable TensorData data, boolean sized) {
         this.byteOffset = byteOffset;
         this.byteSize = byteSize;
         this.data = data;
+        this.sized = sized;
     }
 
     /** {@code byteSize} bytes at {@code byteOffset} of the file. */
     public static Payload stored(long byteOffset, long byteSize) {
-        return new Payload(byteOffset, byteSize, null);
+        return new Payload(byteOffset, byteSize, null, true);
+    }
+
+    /** Bytes from {@code byteOffset} of the file on, of which nobody knows how many they are. */
+    public static Payload unsized(long byteOffset) {
+        return new Payload(byteOffset, 0, null, false);
     }
 
     /** {@code byteSize} bytes that {@code data} will give. */
     public static Payload of(TensorData data, long byteSize) {
-        return new Payload(-1, byteSize, data);
+        return new Payload(-1, byteSize, data, true);
     }
 
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
@@ -30,7 +37,12 @@ public final class Payload {
         return byteOffset;
     }
 
-    /** Number of stored bytes. */
+    /** Whether the number of stored bytes is known. */
+    public boolean isSized() {
+        return sized;
+    }
+
+    /** Number of stored bytes; 0 where it is not known. */
     public long byteSize() {
         return byteSize;
     }

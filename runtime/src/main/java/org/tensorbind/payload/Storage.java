@@ -46,6 +46,11 @@ public record Storage(
         return new Storage(payload, filter, order, isColumnMajor, checksum, unverifiable, unreadableBecause);
     }
 
+    /** The same, which cannot be decoded. */
+    Storage unreadable(String because) {
+        return new Storage(payload, filter, order, columnMajor, checksum, unverifiable, because);
+    }
+
     /** Whether the stored bytes are the elements, in whatever order. */
     public boolean isPlain() {
         return filter.equals(WriteOptions.NONE);

@@ -3,6 +3,7 @@ package org.tensorbind.payload;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -32,26 +33,30 @@ public final class StoredViews {
 
     /** A view of a tensor whose elements are all stored. */
     public TensorView dense(TensorInfo info, Storage storage) {
-        return new DenseView(info, dataSource(path, storage, info.shape(), info.dtype()), format);
+        String misfit = info.elementType().misfit(info.shape());
+        Storage readable = misfit == null || storage.unreadableBecause() != null ? storage : storage.unreadable(misfit);
+        return new DenseView(info, dataSource(path, readable, info.elementType(), info.shape()), format);
     }
 
     /** A view of a sparse tensor. */
     public TensorView coo(TensorInfo info, StoredTensor.Coo coo) {
-        DataSource indices = dataSource(() -> path.get() + ".indices", coo.indices(), coo.indicesShape(), DType.U64);
-        DataSource values = dataSource(() -> path.get() + ".values", coo.values(), coo.valuesShape(), info.dtype());
+        ElementType coordinate = ElementType.of(DType.U64);
+        DataSource indices = dataSource(() -> path.get() + ".indices", coo.indices(), coordinate, coo.indicesShape());
+        DataSource values =
+                dataSource(() -> path.get() + ".values", coo.values(), info.elementType(), coo.valuesShape());
         return new CooView(
                 info,
-                new DenseView(partInfo("indices", DType.U64, coo.indicesShape(), coo.indices()), indices, format),
+                new DenseView(partInfo("indices", coordinate, coo.indicesShape(), coo.indices()), indices, format),
                 indices,
-                new DenseView(partInfo("values", info.dtype(), coo.valuesShape(), coo.values()), values, format),
+                new DenseView(partInfo("values", info.elementType(), coo.valuesShape(), coo.values()), values, format),
                 options.isStrict());
     }
 
-    private static TensorInfo partInfo(String name, DType dtype, Shape shape, Storage storage) {
+    private static TensorInfo partInfo(String name, ElementType type, Shape shape, Storage storage) {
         return new TensorInfo(
                 name,
-                dtype,
-                dtype.toString(),
+                type,
+                type.name(),
                 shape,
                 Layout.DENSE,
                 Layout.DENSE.toString(),
@@ -59,7 +64,7 @@ public final class StoredViews {
                 Map.of());
     }
 
-    private DataSource dataSource(Supplier<String> part, Storage storage, Shape shape, DType dtype) {
-        return new DataSource(source, options, part, storage, dtype, shape);
+    private DataSource dataSource(Supplier<String> part, Storage storage, ElementType type, Shape shape) {
+        return new DataSource(source, options, part, storage, type, shape);
     }
 }

@@ -2,6 +2,8 @@ package org.tensorbind.read;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -154,6 +156,32 @@ public class Cursor extends TextCursor {
         Payload payload = Payload.stored(position, byteSize);
         position += byteSize;
         return payload;
+    }
+
+    /** The integer that stands under a key in a list of pairs; something else there is refused. */
+    public long told(String list, String key, String value, @Nullable Long integer) throws FormatException {
+        if (integer == null) {
+            throw malformed(list, "the value of '" + key + "' must be a " + value);
+        }
+        return integer;
+    }
+
+    /** The place of {@code count} elements, or of none that is known: where the type's size is not, or they are no whole blocks. */
+    public Payload elements(String rule, ElementType type, long count) throws FormatException {
+        long byteSize = type.byteSize(count);
+        return byteSize < 0 ? Payload.unsized(position) : payload(rule, byteSize);
+    }
+
+    /** Bytes of {@code count} elements of a type whose size is known, which must be whole blocks. */
+    public long byteSize(String rule, ElementType type, long count) throws FormatException {
+        long byteSize = type.byteSize(count);
+        if (byteSize < 0) {
+            throw malformed(
+                    rule,
+                    count + " elements are no whole blocks of " + type + ", which are " + type.blockElements()
+                            + " elements in " + type.blockBytes() + " bytes");
+        }
+        return byteSize;
     }
 
     /**

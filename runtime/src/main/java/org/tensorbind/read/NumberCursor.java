@@ -48,6 +48,30 @@ abstract class NumberCursor extends RegionCursor {
         return order;
     }
 
+    /**
+     * Finds the byte order in which the integer that follows is one of {@code codes}, and sets it for all that follows: {@code usual} unless it is one
+     * in the other order only.
+     *
+     * @param byteSize of the integer
+     */
+    public void tellByteOrder(String rule, ByteOrder usual, int byteSize, long... codes) throws IOException {
+        need(rule, byteSize);
+        long value = 0;
+        ByteBuffer bytes = source.slice(position, byteSize);
+        for (int i = 0; i < byteSize; i++) {
+            value |= (bytes.get() & 0xFFL) << Byte.SIZE * (usual == ByteOrder.LITTLE_ENDIAN ? i : byteSize - 1 - i);
+        }
+        long swapped = Long.reverseBytes(value) >>> Long.SIZE - Byte.SIZE * byteSize;
+        ByteOrder other = usual == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        boolean usualHolds = false;
+        boolean otherHolds = false;
+        for (long code : codes) {
+            usualHolds |= code == value;
+            otherHolds |= code == swapped;
+        }
+        order(otherHolds && !usualHolds ? other : usual);
+    }
+
     /** An unsigned 8-bit integer. */
     public long uint8(String rule) throws IOException {
         return take(rule, 1).get() & 0xFF;

@@ -181,4 +181,18 @@ abstract class ByteScanner {
         }
         return low;
     }
+
+    /**
+     * Bytes of {@code count} elements in blocks, which must be whole ones and below 2^63.
+     *
+     * @param block elements of a block in the upper 32 bits, its bytes in the lower
+     */
+    public static long inBlocks(long count, long block) throws Unusual {
+        long elements = block >>> 32;
+        if (elements == 1) {
+            return times(count, block & 0xFFFF_FFFFL);
+        }
+        expect(count % elements == 0);
+        return times(count / elements, block & 0xFFFF_FFFFL);
+    }
 }

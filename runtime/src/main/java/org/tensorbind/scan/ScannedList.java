@@ -3,6 +3,7 @@ package org.tensorbind.scan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     private final long[] sizes;
     private final NameTable names;
     private final ElementReader<T> reader;
+    private final ByteOrder order;
     private volatile @Nullable Last<T> last;
 
     /**
@@ -68,6 +70,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         this.sizes = sizes;
         this.names = names;
         this.reader = reader;
+        this.order = place.bytes().order();
     }
 
     @Override
@@ -84,7 +87,9 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
 
     private Cursor cursor(int index) {
         int next = index + 1 < starts.length ? starts[index + 1] : end;
-        return Cursor.at(source, base + starts[index], end < 0 ? source.size() : base + next);
+        Cursor cursor = Cursor.at(source, base + starts[index], end < 0 ? source.size() : base + next);
+        cursor.order(order);
+        return cursor;
     }
 
     /** What was read of the file's memory, which somebody may have cut or closed meanwhile. */

@@ -1,5 +1,6 @@
 package org.tensorbind.write;
 
+import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * @param options how they are written
  * @param metadata null where none was given
  * @param items what was given for items of the file
+ * @param order byte order of integers and floats in formats where each file tells its own
  * @param fields names of the fields that a tensor has in the format
  */
 @GeneratedCodeApi
@@ -23,6 +25,7 @@ public record FileContents(
         WriteOptions options,
         @Nullable Map<String, String> metadata,
         SuppliedValues items,
+        ByteOrder order,
         Set<String> fields) {
 
     /** The attributes of a tensor that are no fields of the format. */

@@ -27,6 +27,14 @@ public final class SuppliedValues {
         this.values = values;
     }
 
+    /** The integer that stands under a key in a list of pairs; something else there is refused. */
+    public static long told(String list, String key, String value, @Nullable Long integer) {
+        if (integer == null) {
+            throw new IllegalArgumentException(list + ": the value of '" + key + "' must be a " + value);
+        }
+        return integer;
+    }
+
     /** Whether there is a value for an item. */
     public boolean has(String item) {
         return values.containsKey(item);

@@ -4,6 +4,7 @@ import java.nio.ByteOrder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -14,7 +15,7 @@ import org.tensorbind.payload.StoredChecksum;
  * A tensor that is about to be written, or the indices or values of a sparse one, its bytes encoded and counted.
  *
  * @param name the tensor's name
- * @param dtype element type
+ * @param elementType how elements are stored
  * @param shape dimensions, outermost first
  * @param payload the stored bytes; null for a sparse tensor, whose parts have them
  * @param indices of a sparse tensor, else null
@@ -28,7 +29,7 @@ import org.tensorbind.payload.StoredChecksum;
 @GeneratedCodeApi
 public record TensorPart(
         String name,
-        DType dtype,
+        ElementType elementType,
         Shape shape,
         @Nullable Payload payload,
         @Nullable TensorPart indices,
@@ -38,6 +39,11 @@ public record TensorPart(
         boolean columnMajor,
         @Nullable StoredChecksum checksum,
         Map<String, Object> attributes) {
+    /** Element type, opaque for blocks. */
+    public DType dtype() {
+        return elementType.dtype();
+    }
+
     /** Dense, or COO where the tensor has parts. */
     public Layout layout() {
         return payload == null ? Layout.COO : Layout.DENSE;

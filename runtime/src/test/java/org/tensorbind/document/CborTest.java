@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -69,7 +70,7 @@ final class CborTest {
         }
         TensorPart part = new TensorPart(
                 "t",
-                DType.U8,
+                ElementType.of(DType.U8),
                 Shape.of(),
                 null,
                 null,

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
@@ -59,7 +60,8 @@ final class DataSourceTest {
     private static DataSource dataSource(ByteSource file, DType dtype, StoredChecksum checksum, ReadOptions options) {
         Storage storage =
                 new Storage(Payload.stored(0, file.size()), "none", ByteOrder.LITTLE_ENDIAN, checksum, false, null);
-        return new DataSource(file, options, () -> "t", storage, dtype, Shape.of(file.size() / dtype.byteSize()));
+        return new DataSource(
+                file, options, () -> "t", storage, ElementType.of(dtype), Shape.of(file.size() / dtype.byteSize()));
     }
 
     @Test
@@ -95,12 +97,14 @@ final class DataSourceTest {
         ByteSource file = ByteSource.of("t", new byte[8]);
         assertEquals(
                 0,
-                new DataSource(file, ReadOptions.lenient(), () -> "t", storage, DType.F32, Shape.of(0))
+                new DataSource(file, ReadOptions.lenient(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(0))
                         .slice(0, 0)
                         .remaining());
         FormatException refused = assertThrows(
                 FormatException.class,
-                () -> new DataSource(file, ReadOptions.strict(), () -> "t", storage, DType.F32, Shape.of(0)).verify());
+                () -> new DataSource(
+                                file, ReadOptions.strict(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(0))
+                        .verify());
         assertEquals("t: byte 0: t: even no elements have some bytes as zstd, there are 0", refused.getMessage());
     }
 
@@ -143,7 +147,8 @@ final class DataSourceTest {
                 new TensorInfo("t", DType.F32, "f32", Shape.of(count), Layout.DENSE, "dense", file.size(), Map.of());
         return new DenseView(
                 info,
-                new DataSource(file, ReadOptions.lenient(), () -> "t", storage, DType.F32, Shape.of(count)),
+                new DataSource(
+                        file, ReadOptions.lenient(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(count)),
                 null);
     }
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
@@ -56,7 +57,8 @@ final class SliceTest {
                 "dense",
                 storage.payload().byteSize(),
                 Map.of());
-        DataSource data = new DataSource(file, ReadOptions.lenient(), () -> "T", storage, DType.I32, shape);
+        DataSource data =
+                new DataSource(file, ReadOptions.lenient(), () -> "T", storage, ElementType.of(DType.I32), shape);
         return new DenseView(info, data, null);
     }
 

@@ -32,7 +32,8 @@ import org.tensorbind.io.ByteSource;
 
 /** Every file of the corpora gives what its manifest says, leniently and strictly, from mapped files and through channels. */
 final class ConformanceTest {
-    private static final List<String> FORMATS = List.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy");
+    private static final List<String> FORMATS =
+            List.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf");
     private static final Path UPSTREAM = Path.of("..", "..", "shared", "corpus", "upstream");
 
     @TestFactory
@@ -138,7 +139,7 @@ final class ConformanceTest {
         assertEquals(expected.get("name").asText(), view.name());
         assertEquals(
                 expected.get("dtype").asText().replaceFirst("^ui", "u"),
-                view.dtype().toString());
+                view.elementType().toString());
         assertEquals(dimensions(expected.get("shape")), dimensions(view.shape().toArray()));
         assertEquals(expected.get("layout").asText(), view.info().layout().toString());
         if (view.info().layout() == Layout.COO) {

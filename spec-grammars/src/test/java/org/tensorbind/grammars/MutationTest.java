@@ -59,7 +59,7 @@ final class MutationTest {
     };
 
     @ParameterizedTest
-    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy"})
+    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf"})
     void damagedFilesGiveFormatExceptionsOnly(String name) throws IOException {
         damage(name, seeds(name), MUTATIONS);
     }

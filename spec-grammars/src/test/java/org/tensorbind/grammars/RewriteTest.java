@@ -87,9 +87,18 @@ final class RewriteTest {
                         testCase.toString(), () -> assertSameBytes(testCase, WriteOptions.defaults())));
     }
 
+    /** Version, byte order, keys with their types, and alignment are items of the file. */
+    @TestFactory
+    Stream<DynamicTest> ggufHasOneWayToWriteWhatAFileHas() {
+        return Corpus.fixtures("gguf").stream()
+                .filter(testCase -> testCase.outcome(true).equals("accept"))
+                .map(testCase -> DynamicTest.dynamicTest(
+                        testCase.toString(), () -> assertSameBytes(testCase, WriteOptions.defaults())));
+    }
+
     @TestFactory
     Stream<DynamicTest> everyReadableFileKeepsItsTensors() {
-        return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy")
+        return Stream.of("btf", "bintensors", "ztensor", "safetensors", "idx", "npy", "gguf")
                 .flatMap(format -> Corpus.fixtures(format).stream())
                 .filter(testCase -> testCase.outcome(false).equals("accept") && !isRefusedByWriters(testCase))
                 .map(testCase -> DynamicTest.dynamicTest(testCase.toString(), () -> assertSameTensors(testCase)));

@@ -39,9 +39,8 @@ final class ClauseSentences {
                     + (terminal.closed() ? "; values without a name are refused" : "") + ".";
         }
         if (body instanceof Body.Padding padding) {
-            String count = padding.count() == null
-                    ? "up to a multiple of " + padding.multiple() + " bytes"
-                    : Printer.expression(padding.count()) + " of them";
+            String amount = Printer.expression(padding.amount());
+            String count = padding.toMultiple() ? "up to a multiple of " + amount + " bytes" : amount + " of them";
             return "Bytes of value " + padding.value() + ", " + count
                     + (padding.optionalAtEnd() ? "; they may be missing at the end of the file" : "")
                     + leniency(padding.leniency()) + ".";

@@ -29,7 +29,7 @@ public final class Emitter {
         return List.of(
                         new StructureEmitter(types).emit(),
                         ParserEmitter.emit(plan.reading(), types),
-                        new SerializerEmitter(types, plan.writing(), plan.isBigEndian()).emit(),
+                        new SerializerEmitter(types, plan.writing(), plan.isBigEndian(), plan.tellsByteOrder()).emit(),
                         new ReaderEmitter(types, plan.tensors()).emit(),
                         new WriterEmitter(types, plan.items(), plan.writing().order()).emit(),
                         new FormatEmitter(types, plan.description(types.plan())).emit())

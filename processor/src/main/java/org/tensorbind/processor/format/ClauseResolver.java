@@ -82,7 +82,8 @@ final class ClauseResolver {
                 property("disjoint"),
                 property("trailing"),
                 filter(),
-                dataOrder());
+                dataOrder(),
+                single.containsKey("tells"));
     }
 
     private <T extends Tree.Clause> @Nullable T get(String word, Class<T> type) {

@@ -67,6 +67,20 @@ public sealed interface Expr {
     /** Element {@code index} of a list of integers. */
     record Element(Ref list, int index, Span span) implements Expr {}
 
+    /**
+     * The integer under a key in a list of pairs.
+     *
+     * @param list the repeated rule, elements of which are unique by a key
+     * @param value the rule in an element whose integer it is, or the variant of a choice in it
+     * @param otherwise what stands for it where no element has the key
+     */
+    record Lookup(String list, String key, String value, Expr otherwise, Span span) implements Expr {
+        @Override
+        public List<Expr> operands() {
+            return List.of(otherwise);
+        }
+    }
+
     /** A function of a rule's place or extent: count, size, offset, present. */
     record Measure(Function function, String target, Span span) implements Expr {}
 

@@ -98,6 +98,16 @@ final class ExpressionResolver {
                     resolveInteger(conditional.otherwise()),
                     conditional.span());
         }
+        if (expression instanceof Expression.Lookup lookup) {
+            names.checkRule(lookup.list());
+            names.checkRule(lookup.value());
+            return new Expr.Lookup(
+                    lookup.list().text(),
+                    lookup.key(),
+                    lookup.value().text(),
+                    resolve(lookup.otherwise()),
+                    lookup.span());
+        }
         return call((Expression.Call) expression);
     }
 

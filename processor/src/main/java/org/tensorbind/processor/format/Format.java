@@ -31,6 +31,9 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         Structures structures = Structures.of(grammar, paths, definitions, kept, diagnostics);
         TypeChecker.check(grammar, definitions, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
+        WidthChecker.check(grammar, diagnostics);
+        LookupChecker.check(grammar, paths, structures, diagnostics);
+        ByteOrderChecker.check(grammar, diagnostics);
         AbsenceChecker.check(grammar, paths, diagnostics);
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         if (!diagnostics.isEmpty()) {

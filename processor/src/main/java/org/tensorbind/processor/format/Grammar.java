@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -34,6 +35,14 @@ public record Grammar(
             throw new IllegalStateException("no rule " + ruleName);
         }
         return rule;
+    }
+
+    /** The rule that tells the byte order of the file, null where all files have the same. */
+    public @Nullable Rule orderTag() {
+        return rules.values().stream()
+                .filter(rule -> rule.clauses().tellsByteOrder())
+                .findFirst()
+                .orElse(null);
     }
 
     /** Files that start with these bytes are in another format. */
@@ -79,8 +88,8 @@ public record Grammar(
         /** A text that holds a checksum. */
         record ChecksumText(String covered, List<ChecksumForm> forms) implements Body {}
 
-        /** Bytes of one value: {@code count} of them, or up to a multiple. */
-        record Padding(int value, @Nullable Expr count, long multiple, Leniency leniency, boolean optionalAtEnd)
+        /** Bytes of one value: {@code amount} of them, or up to a multiple of it. */
+        record Padding(int value, Expr amount, boolean toMultiple, Leniency leniency, boolean optionalAtEnd)
                 implements Body {}
 
         /**
@@ -240,14 +249,26 @@ public record Grammar(
             return enumerators.get(0).codes().get(0).text() != null;
         }
 
+        /** Whether a dtype has its elements in blocks. */
+        public boolean hasBlocks() {
+            return enumerators.stream()
+                    .anyMatch(enumerator ->
+                            enumerator.type() != null && enumerator.type().isBlock());
+        }
+
         /** The names, in their order. */
         public List<String> names() {
             return enumerators.stream().map(Enumerator::name).toList();
         }
     }
 
-    /** A named value; the first code is written. */
-    public record Enumerator(String name, List<Code> codes) {}
+    /**
+     * A named value; the first code is written.
+     *
+     * @param type of the elements that a dtype is of, null for other names
+     */
+    public record Enumerator(
+            String name, List<Code> codes, @Nullable ElementType type) {}
 
     /**
      * A value on the wire, a number or a text.
@@ -286,7 +307,8 @@ public record Grammar(
             @Nullable Leniency disjoint,
             @Nullable Leniency trailing,
             @Nullable Filter filter,
-            @Nullable DataOrder dataOrder) {
+            @Nullable DataOrder dataOrder,
+            boolean tellsByteOrder) {
 
         /** Whether the data of all tensors fills its region, in order or not. */
         public boolean fillsRegion() {
@@ -319,7 +341,8 @@ public record Grammar(
                     disjoint,
                     trailing,
                     filter,
-                    dataOrder);
+                    dataOrder,
+                    tellsByteOrder);
         }
 
         /** The same with another equation. */
@@ -348,7 +371,8 @@ public record Grammar(
                     disjoint,
                     trailing,
                     filter,
-                    dataOrder);
+                    dataOrder,
+                    tellsByteOrder);
         }
     }
 

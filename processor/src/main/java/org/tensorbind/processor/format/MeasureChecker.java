@@ -46,8 +46,8 @@ final class MeasureChecker {
         if (clauses.sized() != null && clauses.fill() != null) {
             checkWritable(rule, clauses.sized());
         }
-        if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
-            checkWritable(rule, padding.count());
+        if (rule.body() instanceof Body.Padding padding) {
+            checkWritable(rule, padding.amount());
         }
         Stream.concat(
                         Stream.of(clauses.sized(), clauses.at(), clauses.align(), clauses.presentWhen()),

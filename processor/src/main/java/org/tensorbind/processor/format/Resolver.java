@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -40,6 +39,7 @@ public final class Resolver {
     private final NameResolver names;
     private final ExpressionResolver expressions;
     private final BindingResolver bindings;
+    private final ElementTypeResolver elementTypes;
 
     private Resolver(Tree tree, Diagnostics diagnostics) {
         this.tree = tree;
@@ -47,6 +47,7 @@ public final class Resolver {
         this.lets = new Lets(diagnostics);
         this.names = new NameResolver(declared, lets, diagnostics);
         this.expressions = new ExpressionResolver(names, values, lets, diagnostics);
+        this.elementTypes = new ElementTypeResolver(diagnostics);
         this.bindings = new BindingResolver(tree.bindings(), names, diagnostics);
     }
 
@@ -218,11 +219,10 @@ public final class Resolver {
             return checksum(checksum);
         }
         if (body instanceof Tree.Body.Padding padding) {
-            Expr count = padding.count() == null ? null : expressions.resolveInteger(padding.count());
             return new Body.Padding(
                     (int) padding.value(),
-                    count,
-                    padding.multiple(),
+                    expressions.resolveInteger(padding.amount()),
+                    padding.toMultiple(),
                     NameResolver.leniency(padding.leniency()),
                     padding.optionalAtEnd());
         }
@@ -300,19 +300,10 @@ public final class Resolver {
                         enumerator.name(),
                         "the values of '" + owner + "'");
             }
-            if (terminal.dtype() && DType.of(enumerator.name().text()) == DType.OPAQUE) {
-                List<String> known = new ArrayList<>();
-                for (DType dtype : DType.values()) {
-                    known.add(dtype.toString());
-                }
-                known.remove(DType.OPAQUE.toString());
-                diagnostics.report(
-                        Tag.UNKNOWN_DTYPE,
-                        enumerator.name().span(),
-                        enumerator.name(),
-                        Diagnostics.didYouMean(enumerator.name().text(), known));
-            }
-            enumerators.add(new Grammar.Enumerator(enumerator.name().text(), codes(owner, enumerator, type, taken)));
+            enumerators.add(new Grammar.Enumerator(
+                    enumerator.name().text(),
+                    codes(owner, enumerator, type, taken),
+                    elementTypes.resolve(enumerator, terminal.dtype())));
         }
         return new Enumeration(terminal.dtype(), terminal.closed(), List.copyOf(enumerators));
     }
@@ -454,7 +445,8 @@ public final class Resolver {
             null,
             null,
             null,
-            null);
+            null,
+            false);
 
     /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
     private Clauses clauses(Name owner, Tree.Body body, List<Tree.Clause> clauses) {

@@ -63,7 +63,7 @@ final class TypeChecker {
         clauses.with().forEach((name, value) -> checkBinding(name, value));
         clauses.constraints().forEach(constraint -> checkCondition("'require'", constraint.condition()));
         if (rule.body() instanceof Body.Padding padding) {
-            checkInteger("the number of bytes of padding", padding.count());
+            checkInteger("the number of bytes of padding", padding.amount());
         }
         checkCondition("'present when'", clauses.presentWhen());
         checkCondition("'written when'", clauses.writtenWhen());
@@ -290,6 +290,10 @@ final class TypeChecker {
     }
 
     private Value kindOf(Expr expr) {
+        if (expr instanceof Expr.Lookup lookup) {
+            checkInteger("'else'", lookup.otherwise());
+            return Value.of(Kind.INTEGER);
+        }
         if (expr instanceof Expr.Int || expr instanceof Expr.End || expr instanceof Expr.OffsetFrom) {
             return Value.of(Kind.INTEGER);
         }

@@ -149,6 +149,20 @@ final class FileResolver extends WriteResolver {
 
     private record Part(Located owner, Step step) {}
 
+    @Override
+    @Nullable
+    Value list(String target) {
+        Part part = part(target);
+        if (part == null) {
+            return null;
+        }
+        if (part.owner().value() != null) {
+            return new ValueResolver(origins, part.owner().rule(), part.owner().value()).list(target);
+        }
+        Origin origin = origins.of(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
+        return origin instanceof Origin.Valued valued ? valued.value() : null;
+    }
+
     private @Nullable Value count(String target) {
         Part part = part(target);
         if (part == null) {

@@ -3,7 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 
 /**
@@ -20,14 +20,15 @@ public record FormatPlan(
     /**
      * What the format can hold, as {@link FormatTraits} says it.
      *
-     * @param bigEndian the byte order of elements, null where each tensor has its own
+     * @param bigEndian the byte order of elements, null where each tensor has its own, or each file
+     * @param usuallyBig the usual byte order of files where each tells its own, null where all have the same
      */
     public record Traits(
             boolean named,
             boolean uniqueNames,
             Set<String> reservedNames,
             boolean metadata,
-            List<DType> dtypes,
+            List<ElementType> dtypes,
             boolean coo,
             boolean single,
             List<String> filters,
@@ -39,5 +40,6 @@ public record FormatPlan(
             boolean customAttributes,
             Set<String> reservedAttributes,
             Set<String> options,
-            List<FormatTraits.Item> items) {}
+            List<FormatTraits.Item> items,
+            @Nullable Boolean usuallyBig) {}
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.processor.format.Expr;
@@ -85,7 +85,8 @@ public final class FormatPlanner {
                 tensors.customRule() != null,
                 sorted(reservedAttributes()),
                 sorted(grammar.options().keySet()),
-                FileItems.of(format).stream().map(item -> item(item, types)).toList());
+                items(types),
+                grammar.orderTag() == null ? null : grammar.bigEndian());
     }
 
     private static Set<String> sorted(Collection<String> names) {
@@ -94,6 +95,15 @@ public final class FormatPlanner {
 
     private static FormatTraits.Item item(FileItem item, TypePlan types) {
         return new FormatTraits.Item(item.name(), ItemTypes.of(item, types), item.isRequired(), item.hasDefault());
+    }
+
+    private List<FormatTraits.Item> items(TypePlan types) {
+        List<FormatTraits.Item> items = new ArrayList<>();
+        if (grammar.orderTag() != null) {
+            items.add(new FormatTraits.Item(FormatTraits.BYTE_ORDER, FormatTraits.ItemType.TEXT, false, true));
+        }
+        FileItems.of(format).forEach(item -> items.add(item(item, types)));
+        return items;
     }
 
     private List<String> filters() {
@@ -155,12 +165,10 @@ public final class FormatPlanner {
         return reserved;
     }
 
-    private List<DType> dtypes() {
-        List<DType> dtypes = new ArrayList<>();
-        for (String name : dtypeValues().names()) {
-            dtypes.add(DType.of(name));
-        }
-        return dtypes;
+    private List<ElementType> dtypes() {
+        return dtypeValues().enumerators().stream()
+                .map(value -> Objects.requireNonNull(value.type(), "a dtype has a type"))
+                .toList();
     }
 
     private Enumeration dtypeValues() {
@@ -173,7 +181,7 @@ public final class FormatPlanner {
         if (dtypeValues().isOrdered()) {
             return null;
         }
-        Boolean big = grammar.bigEndian();
+        Boolean big = grammar.orderTag() == null ? grammar.bigEndian() : null;
         for (Rule rule : grammar.rules().values()) {
             DataOrder order = rule.clauses().dataOrder();
             if (order != null) {

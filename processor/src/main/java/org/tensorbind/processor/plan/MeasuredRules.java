@@ -65,6 +65,8 @@ final class MeasuredRules {
             measured.add(from.target());
         } else if (expr instanceof Expr.ChecksumOf checksum) {
             measured.add(checksum.target());
+        } else if (expr instanceof Expr.Lookup lookup) {
+            names.add(lookup.list());
         }
         expr.operands().forEach(operand -> collect(operand, names, measured));
     }

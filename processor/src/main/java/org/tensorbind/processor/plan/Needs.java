@@ -32,6 +32,8 @@ final class Needs {
         } else if (expr instanceof Expr.Measure measure) {
             boolean list = measure.function() == Function.COUNT && isRepeated(measure.target());
             needs.add(list ? new Need.Items(measure.target()) : new Need.Item(measure.target()));
+        } else if (expr instanceof Expr.Lookup lookup) {
+            needs.add(new Need.Items(lookup.list()));
         }
         expr.operands().forEach(operand -> collect(operand, needs));
     }

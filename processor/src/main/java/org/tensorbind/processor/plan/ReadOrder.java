@@ -186,8 +186,8 @@ final class ReadOrder {
         if (count != null) {
             own.add(count);
         }
-        if (rule.body() instanceof Body.Padding padding && padding.count() != null) {
-            own.add(padding.count());
+        if (rule.body() instanceof Body.Padding padding) {
+            own.add(padding.amount());
         }
         if (rule.clauses().tag() != null) {
             own.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));

@@ -19,4 +19,10 @@ public record ReadPlan(String title, boolean bigEndian, String root, Map<String,
         }
         return program;
     }
+
+    /** Whether each file tells its byte order. */
+    public boolean tellsByteOrder() {
+        return programs.values().stream()
+                .anyMatch(program -> program.steps().stream().anyMatch(ReadStep.TellByteOrder.class::isInstance));
+    }
 }

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
 
@@ -61,6 +62,9 @@ public sealed interface ReadStep {
     /** Goes back to where the part of this number ended, for -1 to the start. */
     record Resume(String label, int part) implements Placing {}
 
+    /** Finds the byte order of the file, in which the integer of {@code byteSize} bytes that follows is one of {@code codes}; else the usual one. */
+    record TellByteOrder(String label, boolean usuallyBig, int byteSize, List<Long> codes) implements Placing {}
+
     /** Checks that the place is a multiple. */
     record RequireAligned(String label, Value multiple, Leniency leniency) implements Placing {}
 
@@ -114,8 +118,12 @@ public sealed interface ReadStep {
             public record Form(String enumerator, Primitive primitive) {}
         }
 
-        /** A tensor's data, which is only located. */
-        record Payload(Value size) implements Reading {}
+        /**
+         * A tensor's data, which is only located.
+         *
+         * @param placed whether nothing else follows from its size: where its dtype has none that is known, only this tensor cannot be read
+         */
+        record Payload(Value size, boolean placed) implements Reading {}
 
         /** Integers in a row. */
         record Integers(Primitive primitive, Value count, long minimum) implements Reading {}
@@ -138,10 +146,24 @@ public sealed interface ReadStep {
         public boolean isText() {
             return values.get(0).texts().size() > 0;
         }
+
+        /** Whether a dtype has its elements in blocks. */
+        public boolean hasBlocks() {
+            return values.stream()
+                    .anyMatch(named -> named.type() != null && named.type().isBlock());
+        }
     }
 
-    /** A named value with its codes, which are all numbers or all texts. */
-    record Named(String name, List<Long> numbers, List<String> texts) {}
+    /**
+     * A named value with its codes, which are all numbers or all texts.
+     *
+     * @param type of the elements that a dtype is of, null for other names
+     */
+    record Named(
+            String name,
+            List<Long> numbers,
+            List<String> texts,
+            @Nullable ElementType type) {}
 
     /**
      * Runs the program of another rule.
@@ -229,7 +251,7 @@ public sealed interface ReadStep {
                 List<Value> arguments) implements Scan {}
 
         /** The data of tensors whose descriptions were scanned. */
-        record Payloads(Value elements, @Nullable Value start, long alignment) implements Scan {}
+        record Payloads(Value elements, @Nullable Value start, Value alignment) implements Scan {}
     }
 
     /** Reads the variant that a tag names. */

@@ -96,6 +96,10 @@ final class ReadValues {
         if (expr instanceof Expr.OffsetFrom from) {
             return measure(Function.OFFSET, from.target());
         }
+        if (expr instanceof Expr.Lookup lookup) {
+            return new Value.Lookup(
+                    list(lookup.list()), lookup.list(), lookup.key(), lookup.value(), translate(lookup.otherwise()));
+        }
         if (expr instanceof Expr.Call call) {
             return call(call);
         }
@@ -139,7 +143,7 @@ final class ReadValues {
         }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)
-                : new Value.Binary(operator, left, right);
+                : Value.Binary.of(operator, left, right);
     }
 
     private boolean isText(Expr expr) {

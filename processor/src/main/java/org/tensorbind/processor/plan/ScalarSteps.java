@@ -11,6 +11,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Code;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Limit;
+import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
@@ -49,6 +50,9 @@ final class ScalarSteps {
             steps.add(new ReadStep.NoteStart(rule.inDocument()));
         }
         Enumeration named = enumeration();
+        if (rule.clauses().tellsByteOrder() && named != null) {
+            steps.add(tellByteOrder(named));
+        }
         steps.add(new ReadStep.Read(rule.name(), rule.label(), reading, named == null ? null : enumerated(named)));
         steps.addAll(checks);
         steps.add(
@@ -66,6 +70,15 @@ final class ScalarSteps {
         return rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
     }
 
+    private ReadStep tellByteOrder(Enumeration named) {
+        List<Long> codes = named.enumerators().stream()
+                .flatMap(value -> value.codes().stream())
+                .map(Code::number)
+                .toList();
+        int byteSize = ((Body.Scalar) rule.body()).type().byteSize();
+        return new ReadStep.TellByteOrder(rule.label(), format.grammar().bigEndian(), byteSize, codes);
+    }
+
     private Enumerated enumerated(Enumeration values) {
         return new Enumerated(
                 rule.name(),
@@ -81,7 +94,8 @@ final class ScalarSteps {
                                 enumerator.codes().stream()
                                         .map(Code::text)
                                         .filter(Objects::nonNull)
-                                        .toList()))
+                                        .toList(),
+                                enumerator.type()))
                         .toList());
     }
 
@@ -148,8 +162,7 @@ final class ScalarSteps {
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
         return switch (type) {
             case TEXT, LATIN1, ASCII -> text(type.textCode());
-            case BYTES ->
-                format.structures().isPayload(rule.name()) ? new Reading.Payload(size()) : new Reading.Bytes(size());
+            case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
             default -> new Reading.Scalar(primitive(type));
         };
     }
@@ -179,6 +192,31 @@ final class ScalarSteps {
         return new Value.Division(rule.label(), sized ? Operator.DIVIDED_BY : Operator.FLOOR, size(), width);
     }
 
+    /** Data whose size follows from its dtype, and whose place and the places behind it do not follow from each other, may have any dtype. */
+    private Reading payload() {
+        Value size = size();
+        boolean placed =
+                isPlaced(rule) || format.grammar().rules().values().stream().anyMatch(this::isPlacedWithPadding);
+        boolean free = placed && !rule.clauses().fillsRegion() && format.paths().isListed(rule.name());
+        return new Reading.Payload(size, free && size instanceof Value.ElementBytes);
+    }
+
+    private boolean isPlaced(Rule placed) {
+        return format.measures().position(placed.name()) != null;
+    }
+
+    /** Whether a sequence is the data and padding behind it, and has a place of its own. */
+    private boolean isPlacedWithPadding(Rule around) {
+        if (!(around.body() instanceof Body.Sequence sequence) || !isPlaced(around)) {
+            return false;
+        }
+        return sequence.parts().stream()
+                        .allMatch(part -> part instanceof Part.Use use
+                                && (use.rule().equals(rule.name())
+                                        || format.rule(use.rule()).body() instanceof Body.Padding))
+                && format.paths().contains(around.name(), rule.name());
+    }
+
     /** How many bytes there are; where nothing tells, the rest of the region. */
     private Value size() {
         Expr size = format.measures().size(rule.name());
@@ -201,13 +239,13 @@ final class ScalarSteps {
     private List<ReadStep> padding(Body.Padding padding) {
         List<ReadStep> steps = new ArrayList<>();
         steps.add(
-                padding.count() != null
+                !padding.toMultiple()
                         ? new ReadStep.Fill(
-                                rule.label(), padding.value(), values.of(padding.count()), padding.leniency())
+                                rule.label(), padding.value(), values.of(padding.amount()), padding.leniency())
                         : new ReadStep.Pad(
                                 rule.label(),
                                 padding.value(),
-                                new Value.Number(padding.multiple()),
+                                values.of(padding.amount()),
                                 padding.optionalAtEnd(),
                                 padding.leniency()));
         steps.addAll(planner.result(rule));

@@ -44,6 +44,7 @@ final class ScanBody {
     private boolean named;
     private boolean placed;
     private @Nullable Scanned dtypeWidth;
+    private @Nullable Enumerated dtypes;
     private @Nullable Scanned shapeProduct;
 
     /** @param unique whether the tensors' names must differ */
@@ -65,6 +66,7 @@ final class ScanBody {
         named = around.named;
         placed = around.placed;
         dtypeWidth = around.dtypeWidth;
+        dtypes = around.dtypes;
         shapeProduct = around.shapeProduct;
     }
 
@@ -273,6 +275,7 @@ final class ScanBody {
             Scanned width = variable(step.rule(), Trait.WIDTH, -1);
             out.add(new ScanStep.FindWidth(width, variable, values));
             dtypeWidth = width;
+            dtypes = values;
             return new Seen.Code(variable, values, width);
         }
         if (!values.isText() && values.closed()) {
@@ -393,20 +396,21 @@ final class ScanBody {
 
     /** The size of the data, which is what its shape needs unless it is compressed. */
     Value size(String data, Value size, ScanFrame frame, List<ScanStep> out) {
-        if (shapeProduct == null || dtypeWidth == null) {
+        if (shapeProduct == null || dtypeWidth == null || dtypes == null) {
             failure.because("the shape or the dtype is not part of the description");
             return new Value.Number(0);
         }
         Scanned variable = variable(data, Trait.DATA_SIZE, 0);
         Filter filter = format.rule(data).clauses().filter();
         Value told = frame.evaluate(size);
-        if (filter == null && told.equals(new Value.Binary(Operator.TIMES, shapeProduct, dtypeWidth))) {
-            out.add(new ScanStep.LetProduct(variable, shapeProduct, dtypeWidth));
+        Value needed = ScanFrame.bytes(shapeProduct, dtypeWidth, dtypes);
+        if (filter == null && told.equals(needed)) {
+            out.add(new ScanStep.LetSize(variable, shapeProduct, dtypeWidth, dtypes.hasBlocks()));
             return variable;
         }
         Scanned dense = variable(data, Trait.DENSE_SIZE, 0);
         out.add(new ScanStep.Let(variable, told));
-        out.add(new ScanStep.LetProduct(dense, shapeProduct, dtypeWidth));
+        out.add(new ScanStep.LetSize(dense, shapeProduct, dtypeWidth, dtypes.hasBlocks()));
         Value same = new Value.Binary(Operator.EQUAL, variable, dense);
         Value filtered = filter == null ? null : isFiltered(filter);
         out.add(new ScanStep.Expect(filtered == null ? same : new Value.Binary(Operator.OR, filtered, same)));

@@ -85,6 +85,11 @@ final class ScanFrame {
                 && code.width() != null) {
             return code.width();
         }
+        if (value instanceof Value.ElementBytes bytes
+                && see(bytes.dtype()) instanceof Seen.Code code
+                && code.width() != null) {
+            return bytes(evaluate(bytes.count()), code.width(), code.values());
+        }
         if (see(value) instanceof Seen.Integer integer) {
             if (integer.value() instanceof Value.Parameter parameter) {
                 outer.add(parameter.need());
@@ -98,6 +103,13 @@ final class ScanFrame {
     /** Whether nothing about a division can be a fault. */
     private static boolean isUneventful(Value.Division division) {
         return division.operator() == Operator.REMAINDER && division.right() instanceof Value.Number;
+    }
+
+    /** Bytes of so many elements: of dtypes whose elements are all stored one by one, a product. */
+    static Value bytes(Value count, Value width, Enumerated dtypes) {
+        return dtypes.hasBlocks()
+                ? new Value.ElementBytes(count, width)
+                : new Value.Binary(Operator.TIMES, count, width);
     }
 
     /** Whether a code is that of a named value, or is not. */

@@ -313,18 +313,13 @@ final class ScanPlanner {
                 || !(repeat.count() instanceof Count.Parallel parallel)) {
             return null;
         }
-        ScanFailure unknown = new ScanFailure();
-        long alignment = 1;
+        Value alignment = new Value.Number(1);
         for (ReadStep step : data.locate()) {
             if (step instanceof ReadStep.RequireAligned aligned
                     && aligned.leniency().isChecked(false)) {
-                if (aligned.multiple() instanceof Value.Number multiple) {
-                    alignment = multiple.value();
-                } else {
-                    unknown.because("the alignment is told by the file");
-                }
+                alignment = aligned.multiple();
             }
         }
-        return unknown.reason() == null ? new Scan.Payloads(parallel.list(), seek.base(), alignment) : null;
+        return new Scan.Payloads(parallel.list(), seek.base(), alignment);
     }
 }

@@ -27,8 +27,8 @@ public sealed interface ScanStep {
     /** Computes a value. */
     record Let(Scanned variable, Value value) implements ScanStep {}
 
-    /** Computes a size that must be below 2^63. */
-    record LetProduct(Scanned variable, Value left, Value right) implements ScanStep {}
+    /** Computes the size of so many elements, which must be below 2^63, and whole blocks of those that are in blocks. */
+    record LetSize(Scanned variable, Value count, Scanned width, boolean blocks) implements ScanStep {}
 
     /** Passes over bytes. */
     record Skip(Value size) implements ScanStep {}

@@ -84,8 +84,9 @@ final class ScanText {
         if (step instanceof ScanStep.Let let) {
             return ValueText.of(let.variable()) + " := " + ValueText.of(let.value());
         }
-        if (step instanceof ScanStep.LetProduct let) {
-            return ValueText.of(let.variable()) + " := " + ValueText.of(let.left()) + " * " + ValueText.of(let.right());
+        if (step instanceof ScanStep.LetSize let) {
+            return ValueText.of(let.variable()) + " := " + ValueText.of(let.count()) + " * " + ValueText.of(let.width())
+                    + (let.blocks() ? " in blocks" : "");
         }
         return passed(step);
     }

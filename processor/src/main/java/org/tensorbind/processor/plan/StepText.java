@@ -84,6 +84,9 @@ final class StepText {
         if (step instanceof ReadStep.Resume resume) {
             return resume.part() < 0 ? "seek start" : "seek end" + resume.part();
         }
+        if (step instanceof ReadStep.TellByteOrder tell) {
+            return "find byte order by " + tell.codes() + " in " + tell.byteSize() + " bytes";
+        }
         if (step instanceof ReadStep.RequireAligned align) {
             return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency());
         }
@@ -183,7 +186,7 @@ final class StepText {
             return "bytes " + ValueText.of(bytes.size());
         }
         if (reading instanceof Reading.Payload payload) {
-            return "data " + ValueText.of(payload.size());
+            return "data " + ValueText.of(payload.size()) + (payload.placed() ? " if known" : "");
         }
         if (reading instanceof Reading.Integers integers) {
             return primitive(integers.primitive()) + " * " + ValueText.of(integers.count());

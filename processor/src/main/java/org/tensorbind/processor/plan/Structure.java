@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
 
 /** A type of a format's structure. */
 public sealed interface Structure {
@@ -17,9 +18,30 @@ public sealed interface Structure {
     /** The rules of the choices that it is a variant of. */
     List<String> choices();
 
-    /** What the parts of a rule hold. */
-    record Sequence(String rule, String name, String production, List<String> choices, List<Component> components)
+    /**
+     * What the parts of a rule hold.
+     *
+     * @param lookups what is looked up in lists of it
+     */
+    record Sequence(
+            String rule,
+            String name,
+            String production,
+            List<String> choices,
+            List<Component> components,
+            List<Lookup> lookups)
             implements Structure {}
+
+    /**
+     * A value that is looked up by the key of a pair.
+     *
+     * @param value the rule
+     * @param key the key of {@link Value.Local} of the pair
+     * @param found its value, or the choice of which that is a variant
+     * @param variant null where the value is no variant
+     */
+    record Lookup(
+            String value, Value key, Value found, @Nullable String variant) {}
 
     /** One of several variants, each a rule with a type of its own. */
     record Choice(String rule, String name, String production, List<String> choices, List<String> variants)
@@ -72,8 +94,13 @@ public sealed interface Structure {
      * @param name as the grammar has it
      * @param constant the Java constant
      * @param codes of which the first is written
+     * @param type of the elements that a dtype is of, null for other names
      */
-    record NamedValue(String name, String constant, List<NamedCode> codes) {}
+    record NamedValue(
+            String name,
+            String constant,
+            List<NamedCode> codes,
+            @Nullable ElementType type) {}
 
     /**
      * A value on the wire, a number or a text.

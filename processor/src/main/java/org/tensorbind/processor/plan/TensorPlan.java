@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name null where tensors have no names
  * @param content how the tensor's layout tells its shape and data
  * @param payloads how each kind of data is stored
+ * @param tellsByteOrder whether each file tells its byte order
  * @param customFields the map of fields that the grammar does not name, null where there is no place for them
  */
 public record TensorPlan(
@@ -32,7 +33,8 @@ public record TensorPlan(
         List<Field> attributes,
         @Nullable Found customFields,
         @Nullable Metadata metadata,
-        List<Field> items) {
+        List<Field> items,
+        boolean tellsByteOrder) {
 
     /** A list beside the tensors. */
     public record Parallel(String label, Found list) {}
@@ -102,11 +104,13 @@ public record TensorPlan(
     /**
      * The byte order of elements.
      *
+     * @param ofFile whether it is that of the file, which each file tells
      * @param big whether it is big-endian, unless the tag says otherwise
      * @param tag null where all tensors have the same order
      * @param bigNames the names of the tag's values for big-endian data
      */
-    public record ElementOrder(boolean big, @Nullable Found tag, List<String> bigNames) {}
+    public record ElementOrder(
+            boolean ofFile, boolean big, @Nullable Found tag, List<String> bigNames) {}
 
     /** The checksum of stored bytes. */
     public sealed interface Checksum {

@@ -60,7 +60,8 @@ public final class TensorPlanner {
                 tensors.attributes().stream().map(this::attribute).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),
-                FileItems.of(format).stream().map(this::item).toList());
+                FileItems.of(format).stream().map(this::item).toList(),
+                grammar.orderTag() != null);
     }
 
     private String path(List<Step> steps) {
@@ -169,10 +170,10 @@ public final class TensorPlanner {
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {
         if (order == null) {
-            return new TensorPlan.ElementOrder(grammar.bigEndian(), null, List.of());
+            return new TensorPlan.ElementOrder(grammar.orderTag() != null, grammar.bigEndian(), null, List.of());
         }
         if (order.tag() == null) {
-            return new TensorPlan.ElementOrder(order.big().containsValue(true), null, List.of());
+            return new TensorPlan.ElementOrder(false, order.big().containsValue(true), null, List.of());
         }
         List<String> big = new ArrayList<>();
         order.big().forEach((name, isBig) -> {
@@ -180,7 +181,7 @@ public final class TensorPlanner {
                 big.add(name);
             }
         });
-        return new TensorPlan.ElementOrder(false, finder.ofTensor(order.tag()), big);
+        return new TensorPlan.ElementOrder(false, false, finder.ofTensor(order.tag()), big);
     }
 
     private TensorPlan.@Nullable Checksum checksum(String payload) {

@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Lookups;
+import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Structures;
 
 /** Decides what each rule is in Java, and what it is called. */
@@ -54,8 +58,37 @@ public final class TypePlanner {
             return new Structure.Choice(rule.name(), typeName(rule), rule.text(), choicesOf(rule), variants);
         }
         return format.structures().isRecord(rule.name())
-                ? new Structure.Sequence(rule.name(), typeName(rule), rule.text(), choicesOf(rule), components(rule))
+                ? new Structure.Sequence(
+                        rule.name(), typeName(rule), rule.text(), choicesOf(rule), components(rule), lookups(rule))
                 : null;
+    }
+
+    private List<Structure.Lookup> lookups(Rule rule) {
+        Lookups ways = new Lookups(format.grammar(), format.paths());
+        Map<String, Structure.Lookup> lookups = new LinkedHashMap<>();
+        for (Expr.Lookup lookup : Expressions.lookups(format.grammar())) {
+            Lookups.Way way = lookup.list().equals(rule.name()) ? ways.way(lookup) : null;
+            if (way != null) {
+                lookups.put(
+                        lookup.value(),
+                        new Structure.Lookup(
+                                lookup.value(),
+                                follow(rule.name(), ways.key(lookup)),
+                                follow(rule.name(), way.steps()),
+                                way.variant()));
+            }
+        }
+        return List.copyOf(lookups.values());
+    }
+
+    private Value follow(String rule, List<Paths.Step> steps) {
+        Value value = new Value.Local(rule);
+        for (Paths.Step step : steps) {
+            value = format.structures().isRecord(step.owner())
+                    ? new Value.Component(value, step.owner(), step.rule(), false)
+                    : value;
+        }
+        return value;
     }
 
     private String typeName(Rule rule) {
@@ -115,7 +148,8 @@ public final class TypePlanner {
                         constants.take(constant(enumerator.name()), "_"),
                         enumerator.codes().stream()
                                 .map(code -> code(code, values.isOrdered()))
-                                .toList()))
+                                .toList(),
+                        enumerator.type()))
                 .toList();
         boolean textual = named.get(0).codes().get(0).text() != null;
         return new Structure.Enumeration(

@@ -93,7 +93,17 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     record ElementOf(String label, Value list, int index) implements Computed {}
 
     /** Two operands; of integers, the result is held within the range of 64 bits. */
-    record Binary(Operator operator, Value left, Value right) implements Computed {}
+    record Binary(Operator operator, Value left, Value right) implements Computed {
+        /** Two operands, of which one may be the width of a dtype: times a number, that is the size of so many elements. */
+        static Value of(Operator operator, Value left, Value right) {
+            if (operator == Operator.TIMES && right instanceof Width width) {
+                return new ElementBytes(left, width.dtype());
+            }
+            return operator == Operator.TIMES && left instanceof Width width
+                    ? new ElementBytes(right, width.dtype())
+                    : new Binary(operator, left, right);
+        }
+    }
 
     /**
      * A division, or what it leaves over. A reader refuses what cannot be divided and names {@code label}; a writer goes on with any number, as
@@ -125,11 +135,17 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** Whether a named value of {@code rule} is {@code enumerator}, or is not. */
     record Matches(Value value, String rule, String enumerator, boolean equal) implements Computed {}
 
+    /** The integer under a key in a list of pairs, whose values are {@code value}. */
+    record Lookup(Value list, String rule, String key, String value, Value otherwise) implements Computed {}
+
     /** The product of a list of integers. */
     record Product(Value list) implements Computed {}
 
     /** Bytes of an element of a dtype. */
     record Width(Value dtype) implements Computed {}
+
+    /** Bytes of so many elements of a dtype, which may be in blocks. */
+    record ElementBytes(Value count, Value dtype) implements Computed {}
 
     /** Number of elements. */
     record Count(Value list) implements Computed {}

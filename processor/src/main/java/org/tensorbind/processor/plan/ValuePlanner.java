@@ -324,15 +324,14 @@ final class ValuePlanner {
     }
 
     private void padding(Rule rule, Body.Padding padding, WriteResolver resolver, List<WriteStep> steps) {
-        if (padding.count() == null) {
-            steps.add(new WriteStep.Pad(padding.value(), padding.multiple()));
-            return;
-        }
-        Value count = resolver.value(padding.count());
-        if (count == null) {
+        Value amount = resolver.value(padding.amount());
+        if (amount == null) {
             unwritable(rule, rule.name());
         } else {
-            steps.add(new WriteStep.Fill(padding.value(), count));
+            steps.add(
+                    padding.toMultiple()
+                            ? new WriteStep.Pad(padding.value(), amount)
+                            : new WriteStep.Fill(padding.value(), amount));
         }
     }
 

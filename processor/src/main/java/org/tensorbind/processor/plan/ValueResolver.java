@@ -133,7 +133,9 @@ final class ValueResolver extends WriteResolver {
         return list == null ? null : new Value.Count(list);
     }
 
-    private @Nullable Value list(String target) {
+    @Override
+    @Nullable
+    Value list(String target) {
         Paths.Path path = format.paths().find(rule, target);
         if (path == null) {
             return null;

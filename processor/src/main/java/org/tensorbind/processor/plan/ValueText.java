@@ -144,6 +144,7 @@ final class ValueText {
 
     private static String operand(Value value) {
         boolean compound = value instanceof Value.Binary
+                || value instanceof Value.ElementBytes
                 || value instanceof Value.Matches
                 || value instanceof Value.SameText
                 || value instanceof Value.Division;
@@ -154,8 +155,15 @@ final class ValueText {
         if (value instanceof Value.Product product) {
             return "product(" + of(product.list()) + ")";
         }
+        if (value instanceof Value.Lookup lookup) {
+            return of(lookup.list()) + "[" + quote(lookup.key()) + "]." + lookup.value() + " else "
+                    + of(lookup.otherwise());
+        }
         if (value instanceof Value.Width width) {
             return "width(" + of(width.dtype()) + ")";
+        }
+        if (value instanceof Value.ElementBytes bytes) {
+            return operand(bytes.count()) + " * width(" + of(bytes.dtype()) + ")";
         }
         if (value instanceof Value.Count count) {
             return "count(" + of(count.list()) + ")";

@@ -376,15 +376,14 @@ final class WritePlanner {
     }
 
     private void padding(Position owner, Rule rule, Body.Padding padding, List<WriteStep> steps) {
-        if (padding.count() == null) {
-            steps.add(new WriteStep.Pad(padding.value(), padding.multiple()));
-            return;
-        }
-        Value count = new FileResolver(origins, owner).value(padding.count());
-        if (count == null) {
+        Value amount = new FileResolver(origins, owner).value(padding.amount());
+        if (amount == null) {
             unwritable(rule, rule.name());
         } else {
-            steps.add(new WriteStep.Fill(padding.value(), count));
+            steps.add(
+                    padding.toMultiple()
+                            ? new WriteStep.Pad(padding.value(), amount)
+                            : new WriteStep.Fill(padding.value(), amount));
         }
     }
 

@@ -19,6 +19,9 @@ abstract class WriteResolver {
     /** The value of the nearest item called so. */
     abstract @Nullable Value item(Expr.Ref reference);
 
+    /** The values of a repeated rule. */
+    abstract @Nullable Value list(String target);
+
     /** How many, how large, whether. */
     abstract @Nullable Value measure(Expr.Function function, String target);
 
@@ -49,6 +52,13 @@ abstract class WriteResolver {
         }
         if (expr instanceof Expr.OffsetFrom from) {
             return offset(from.target(), from.base().equals(format.grammar().root()) ? null : from.base());
+        }
+        if (expr instanceof Expr.Lookup lookup) {
+            Value list = list(lookup.list());
+            Value otherwise = value(lookup.otherwise());
+            return list == null || otherwise == null
+                    ? null
+                    : new Value.Lookup(list, lookup.list(), lookup.key(), lookup.value(), otherwise);
         }
         if (expr instanceof Expr.Call call) {
             return call(call);
@@ -101,7 +111,7 @@ abstract class WriteResolver {
         }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)
-                : new Value.Binary(operator, left, right);
+                : Value.Binary.of(operator, left, right);
     }
 
     private boolean isText(Expr expr) {

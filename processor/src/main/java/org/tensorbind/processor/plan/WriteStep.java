@@ -14,7 +14,7 @@ public sealed interface WriteStep {
     record Align(Value multiple) implements WriteStep {}
 
     /** Bytes of one value up to a multiple from the start of the file. */
-    record Pad(int fill, long multiple) implements WriteStep {}
+    record Pad(int fill, Value multiple) implements WriteStep {}
 
     /** So many bytes of one value. */
     record Fill(int fill, Value count) implements WriteStep {}

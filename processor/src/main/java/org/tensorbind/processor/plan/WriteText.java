@@ -119,7 +119,7 @@ final class WriteText {
             return "align " + ValueText.of(align.multiple());
         }
         if (step instanceof WriteStep.Pad pad) {
-            return "pad " + pad.fill() + " to multiple of " + pad.multiple();
+            return "pad " + pad.fill() + " to multiple of " + ValueText.of(pad.multiple());
         }
         if (step instanceof WriteStep.Fill fill) {
             return "fill " + fill.fill() + " * " + ValueText.of(fill.count());

@@ -155,13 +155,29 @@ final class BodyParser {
     private Enumerator enumerator() {
         Name name = in.name("a name for a value");
         if (!in.accept("=")) {
-            return new Enumerator(name, List.of(new Code(null, name.text(), false, null, null)));
+            return new Enumerator(name, List.of(new Code(null, name.text(), false, null, null)), block());
         }
         List<Code> codes = new ArrayList<>();
         do {
             codes.add(code());
         } while (in.accept("|"));
-        return new Enumerator(name, List.copyOf(codes));
+        return new Enumerator(name, List.copyOf(codes), block());
+    }
+
+    private Tree.@Nullable Block block() {
+        Name sign = new Name("(…)", in.peek().span());
+        if (!in.accept("(")) {
+            return null;
+        }
+        Long elements = null;
+        long size = in.number("a number of elements or bits", Integer.MAX_VALUE);
+        if (in.accept("in")) {
+            elements = size;
+            size = in.number("a number of bytes", Integer.MAX_VALUE);
+        }
+        in.expect(elements == null ? "bits" : "bytes");
+        in.expect(")");
+        return new Tree.Block(sign, elements, size);
     }
 
     private Code code() {
@@ -194,13 +210,10 @@ final class BodyParser {
 
     private Body padding() {
         long value = in.name("a padding").text().equals("zero") ? 0 : in.byteValue();
-        Expression count = null;
-        long multiple = 0;
-        if (in.accept("(")) {
-            count = clauses.expression();
+        boolean toMultiple = !in.accept("(");
+        Expression amount = toMultiple ? clauses.multipleExpression() : clauses.expression();
+        if (!toMultiple) {
             in.expect(")");
-        } else {
-            multiple = clauses.multiple();
         }
         Leniency leniency = clauses.leniency();
         boolean optionalAtEnd = in.accept("optional");
@@ -208,7 +221,7 @@ final class BodyParser {
             in.expect("at");
             in.expect("end");
         }
-        return new Body.Padding(value, count, multiple, leniency, optionalAtEnd);
+        return new Body.Padding(value, amount, toMultiple, leniency, optionalAtEnd);
     }
 
     private Body white() {

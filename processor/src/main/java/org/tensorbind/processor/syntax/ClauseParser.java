@@ -68,6 +68,10 @@ final class ClauseParser {
             case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), leniency()));
             case "filter" -> clauses.add(filter(word));
             case "byte-order" -> clauses.add(byteOrder(word));
+            case "tells" -> {
+                in.expect("byte-order");
+                clauses.add(new Clause.TellsByteOrder(word));
+            }
             default -> clauses.add(new Clause.Property(word, null, leniency()));
         }
     }
@@ -93,11 +97,25 @@ final class ClauseParser {
         return new Clause.Fill(word, value, multiple, leniency());
     }
 
-    /** {@code to multiple of 8}. */
-    long multiple() {
+    private void toMultipleOf() {
         in.expect("to");
         in.expect("multiple");
         in.expect("of");
+    }
+
+    /** {@code to multiple of ALIGNMENT}. */
+    Expression multipleExpression() {
+        toMultipleOf();
+        Expression multiple = expression();
+        if (multiple instanceof Expression.Number number && number.value() <= 0) {
+            throw in.unexpected("a multiple above 0 before this");
+        }
+        return multiple;
+    }
+
+    /** {@code to multiple of 8}. */
+    long multiple() {
+        toMultipleOf();
         long multiple = in.number("a number");
         if (multiple <= 0) {
             throw in.unexpected("a multiple above 0 before this");

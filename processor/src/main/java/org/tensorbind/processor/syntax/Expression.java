@@ -94,6 +94,14 @@ public sealed interface Expression {
         }
     }
 
+    /** {@code LIST["key"].VALUE else otherwise}: the integer under a key in a list of pairs. */
+    record Lookup(Name list, String key, Name value, Expression otherwise) implements Expression {
+        @Override
+        public Span span() {
+            return list.span();
+        }
+    }
+
     /** A function; {@code offset(X from Y)} has two arguments. */
     record Call(Name function, List<Expression> arguments) implements Expression {
         @Override

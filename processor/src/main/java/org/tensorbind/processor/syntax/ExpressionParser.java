@@ -117,9 +117,21 @@ final class ExpressionParser {
         if (!in.accept("[")) {
             return reference;
         }
+        if (in.peek().kind() == Kind.TEXT && path.size() == 1) {
+            return lookup(name);
+        }
         long index = in.number("an index below 2^31", Integer.MAX_VALUE);
         in.expect("]");
         return new Expression.Element(reference, index);
+    }
+
+    private Expression lookup(Name list) {
+        String key = in.text("a key in quotes");
+        in.expect("]");
+        in.expect(".");
+        Name value = in.name("the rule of the value");
+        in.expect("else");
+        return new Expression.Lookup(list, key, value, primary());
     }
 
     private TokenStream.Failure unknownFunction(Name name) {

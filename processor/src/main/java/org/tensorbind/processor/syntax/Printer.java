@@ -139,7 +139,14 @@ public final class Printer {
 
     private static String enumerator(Enumerator enumerator) {
         return enumerator.name() + " = "
-                + joined(enumerator.codes().stream().map(Printer::code).toList(), " | ");
+                + joined(enumerator.codes().stream().map(Printer::code).toList(), " | ")
+                + (enumerator.block() == null ? "" : " " + block(enumerator.block()));
+    }
+
+    private static String block(Tree.Block block) {
+        return block.elements() == null
+                ? "(" + block.size() + " bits)"
+                : "(" + block.elements() + " in " + block.size() + " bytes)";
     }
 
     private static String code(Code code) {
@@ -158,9 +165,9 @@ public final class Printer {
 
     private static String padding(Body.Padding padding) {
         return (padding.value() == 0 ? "zero" : "fill " + padding.value())
-                + (padding.count() == null
-                        ? " to multiple of " + padding.multiple()
-                        : "(" + expression(padding.count()) + ")")
+                + (padding.toMultiple()
+                        ? " to multiple of " + expression(padding.amount())
+                        : "(" + expression(padding.amount()) + ")")
                 + leniency(padding.leniency())
                 + (padding.optionalAtEnd() ? " optional at end" : "");
     }
@@ -240,6 +247,9 @@ public final class Printer {
         if (clause instanceof Clause.Default fallback) {
             return "default " + expression(fallback.value());
         }
+        if (clause instanceof Clause.TellsByteOrder) {
+            return "tells byte-order";
+        }
         if (clause instanceof Clause.Filter filter) {
             return "filter by " + filter.tag() + mappings(filter.mappings());
         }
@@ -295,6 +305,10 @@ public final class Printer {
         }
         if (expression instanceof Expression.Element element) {
             return expression(element.list()) + "[" + element.index() + "]";
+        }
+        if (expression instanceof Expression.Lookup lookup) {
+            return lookup.list() + "[" + quoted(lookup.key()) + "]." + lookup.value() + " else "
+                    + expression(lookup.otherwise());
         }
         if (expression instanceof Expression.Call call) {
             String separator = call.function().text().equals("offset") ? " from " : ", ";

@@ -82,7 +82,7 @@ public record Tree(
         record Checksum(Name covered, List<ChecksumForm> forms) implements Body {}
 
         /** Bytes of one value: so many, or up to a multiple. */
-        record Padding(long value, @Nullable Expression count, long multiple, Leniency leniency, boolean optionalAtEnd)
+        record Padding(long value, Expression amount, boolean toMultiple, Leniency leniency, boolean optionalAtEnd)
                 implements Body {}
 
         /**
@@ -132,8 +132,12 @@ public record Tree(
     /** {@code LABEL: RULE}. */
     public record Variant(Name label, Name rule) {}
 
-    /** {@code NAME = value | alias}. */
-    public record Enumerator(Name name, List<Code> codes) {}
+    /** {@code NAME = value | alias (256 in 144 bytes)}. */
+    public record Enumerator(
+            Name name, List<Code> codes, @Nullable Block block) {}
+
+    /** {@code (256 in 144 bytes)}, or {@code (4 bits)}, which has no number of elements. */
+    public record Block(Name sign, @Nullable Long elements, long size) {}
 
     /**
      * A value on the wire: the first of an enumerator is written, the others are read, or written with an option.
@@ -208,6 +212,9 @@ public record Tree(
 
         /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code trailing}. */
         record Property(Name word, @Nullable Name key, Leniency leniency) implements Clause {}
+
+        /** {@code tells byte-order}. */
+        record TellsByteOrder(Name word) implements Clause {}
 
         /** {@code filter by TAG { value = filter }}. */
         record Filter(Name word, Name tag, List<Mapping> mappings) implements Clause {}

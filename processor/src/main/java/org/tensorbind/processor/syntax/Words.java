@@ -65,7 +65,8 @@ public final class Words {
             "disjoint",
             "trailing",
             "filter",
-            "byte-order");
+            "byte-order",
+            "tells");
 
     /** Where words belong that stand inside of something else. */
     static final Map<String, String> PLACES = Map.of(

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorReader;
@@ -18,15 +18,20 @@ import org.tensorbind.TensorView;
 record Content(Map<String, String> metadata, List<Item> tensors) {
     /** One tensor: its elements densely, little-endian. */
     record Item(
-            String name, DType dtype, Shape shape, boolean sparse, ByteBuffer bytes, Map<String, Object> attributes) {
+            String name,
+            ElementType type,
+            Shape shape,
+            boolean sparse,
+            ByteBuffer bytes,
+            Map<String, Object> attributes) {
         /** A copy without attributes, and without the name where the format has none. */
         Item core(boolean named) {
-            return new Item(named ? name : "", dtype, shape, sparse, bytes, Map.of());
+            return new Item(named ? name : "", type, shape, sparse, bytes, Map.of());
         }
 
         @Override
         public String toString() {
-            return name + " " + dtype + shape + (sparse ? " sparse " : " ") + bytes.remaining() + " bytes#"
+            return name + " " + type + shape + (sparse ? " sparse " : " ") + bytes.remaining() + " bytes#"
                     + Integer.toHexString(bytes.hashCode()) + " " + Structures.comparable(attributes);
         }
     }
@@ -43,7 +48,7 @@ record Content(Map<String, String> metadata, List<Item> tensors) {
         boolean sparse = view.info().layout() == Layout.COO;
         return new Item(
                 view.name(),
-                view.dtype(),
+                view.elementType(),
                 view.shape(),
                 sparse,
                 sparse ? view.coo().toDense() : bytes(view),

@@ -152,7 +152,7 @@ final class DamagedFiles {
             StringBuilder text = new StringBuilder(reader.name(i)).append(' ');
             try {
                 text.append(reader.tensor(i).parts())
-                        .append(reader.info(i).dtype())
+                        .append(reader.info(i).elementType())
                         .append(reader.info(i).shape());
                 text.append(Structures.comparable(reader.info(i).attributes()));
                 text.append(reader.find(reader.name(i)).isPresent());

@@ -14,6 +14,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
@@ -98,28 +99,34 @@ final class RandomAttempts {
 
     private Attempt.Tensor tensor(int index, int rank, RandomValues values, boolean all) {
         DType dtype = traits.dtypes().isEmpty() ? DType.F32 : pick(traits.dtypes());
+        ElementType type = traits.blockTypes().isEmpty() || random.nextInt(3) > 0
+                ? ElementType.of(dtype)
+                : pick(traits.blockTypes());
         long[] dimensions =
                 random.longs(rank, random.nextInt(8) == 0 ? 0 : 1, 5).toArray();
+        if (rank > 0 && random.nextInt(16) > 0) {
+            dimensions[rank - 1] *= type.blockElements();
+        }
         Shape shape = Shape.of(dimensions);
         String name = traits.named()
                 ? NAMES[random.nextInt(NAMES.length)] + (random.nextInt(8) == 0 ? "" : index)
                 : "" + index;
         TensorEntry entry;
-        boolean sparse = traits.coo() && random.nextInt(3) == 0 && rank > 0 && dtype != DType.BOOL;
+        boolean sparse = traits.coo() && random.nextInt(3) == 0 && rank > 0 && dtype != DType.BOOL && !type.isBlock();
         ByteBuffer bytes;
         if (sparse) {
             CooTensor coo = sparse(shape, dtype);
             bytes = dense(coo);
             entry = TensorEntry.coo(name, coo);
         } else {
-            bytes = elements(shape.elementCount(), dtype);
-            entry = TensorEntry.dense(name, dtype, shape, target -> writeInPieces(bytes, target));
+            bytes = elements(shape.elementCount(), type);
+            entry = TensorEntry.dense(name, type, shape, target -> writeInPieces(bytes, target));
         }
         Map<String, Object> chosen = attributes.choose(values, random, all);
         for (Map.Entry<String, Object> attribute : chosen.entrySet()) {
             entry = entry.with(attribute.getKey(), attribute.getValue());
         }
-        return new Attempt.Tensor(new Content.Item(name, dtype, shape, sparse, bytes, chosen), entry);
+        return new Attempt.Tensor(new Content.Item(name, type, shape, sparse, bytes, chosen), entry);
     }
 
     private static void writeInPieces(ByteBuffer bytes, WritableByteChannel target) throws java.io.IOException {
@@ -127,10 +134,10 @@ final class RandomAttempts {
         target.write(bytes.duplicate().position(bytes.limit() / 2));
     }
 
-    private ByteBuffer elements(long count, DType dtype) {
-        byte[] bytes = new byte[(int) count * dtype.byteSize()];
+    private ByteBuffer elements(long count, ElementType type) {
+        byte[] bytes = new byte[(int) Math.max(0, type.byteSize(count))];
         random.nextBytes(bytes);
-        for (int i = 0; dtype == DType.BOOL && i < bytes.length; i++) {
+        for (int i = 0; type.dtype() == DType.BOOL && i < bytes.length; i++) {
             bytes[i] &= 1;
         }
         return ByteBuffer.wrap(bytes);
@@ -145,7 +152,10 @@ final class RandomAttempts {
         }
         long[] coordinates =
                 rows.stream().flatMapToLong(java.util.Arrays::stream).toArray();
-        return Tensors.coo(shape, coordinates, Tensors.of(dtype, Shape.of(rows.size()), elements(rows.size(), dtype)));
+        return Tensors.coo(
+                shape,
+                coordinates,
+                Tensors.of(dtype, Shape.of(rows.size()), elements(rows.size(), ElementType.of(dtype))));
     }
 
     private static long[] row(long position, Shape shape) {

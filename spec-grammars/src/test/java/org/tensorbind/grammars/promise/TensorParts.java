@@ -55,7 +55,7 @@ final class TensorParts {
                                 "{ f32 = 1, u8 = 2 }",
                                 "{ u8 = 8, i8 = 9, f16 = 1 | 7 lenient, f32 = 2 }",
                                 "{ f32 = 0 }",
-                                "{ bf16 = 1, f8_e4m3 = 2, u64 = 3, c64 = 4 }"),
+                                "{ bf16 = 1, f8_e4m3 = 2, u64 = 3, c64 = 4, q3 = 5 (4 in 3 bytes), s4 = 6 (4 bits) }"),
                 draft.chance(20) ? "closed" : "");
         roles.add("dtype " + dtype);
         List<List<String>> groups = new ArrayList<>();

@@ -5,16 +5,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.tensorbind.TensorView;
 
-/** Compares elements that are no real numbers, such as complex ones: they are the same or are not. */
+/** Compares elements that are no real numbers, complex ones or blocks: they are the same or are not. */
 final class ByteComparison {
     private static final int PIECE = 1 << 14;
 
     private ByteComparison() {}
 
-    /** How many elements of two tensors of one dtype and shape differ. */
+    /** How many elements, or blocks, of two tensors of one type and shape differ. */
     static TensorDifference of(TensorView a, TensorView b) throws IOException {
-        int width = a.dtype().byteSize();
-        long elements = a.elementCount();
+        int width = Math.max(1, a.elementType().blockBytes());
+        long elements = a.info().denseByteSize() / width;
         long count = 0;
         long first = -1;
         for (long at = 0; at < elements; at += PIECE) {
@@ -31,17 +31,17 @@ final class ByteComparison {
         return new TensorDifference(count, elements, first, Double.NaN, Double.NaN, -1);
     }
 
-    /** Little-endian, whatever order the file has. */
+    /** Numbers little-endian, whatever order the file has; blocks as they are. */
     private static ByteBuffer bytes(TensorView view, long from, int count) throws IOException {
-        int width = view.dtype().byteSize();
+        int width = Math.max(1, view.elementType().blockBytes());
         ByteBuffer bytes = view.asByteBuffer(from * width, count * width);
-        if (bytes.order() == ByteOrder.LITTLE_ENDIAN) {
+        int number = view.dtype().numberSize();
+        if (bytes.order() == ByteOrder.LITTLE_ENDIAN || number == 0) {
             return bytes;
         }
-        int last = view.dtype().numberSize() - 1;
         ByteBuffer swapped = ByteBuffer.allocate(count * width);
         for (int i = 0; i < swapped.capacity(); i++) {
-            swapped.put(i, bytes.get(bytes.position() + (i ^ last)));
+            swapped.put(i, bytes.get(bytes.position() + (i ^ (number - 1))));
         }
         return swapped;
     }

@@ -102,6 +102,9 @@ final class Conversion {
                             part -> part.shape().elementCount() * part.dtype().byteSize())
                     .sum();
         }
+        if (view.elementType().isBlock()) {
+            return view.info().denseByteSize();
+        }
         DType dtype = dtypeOf(view);
         return view.elementCount() * (dtype == null ? 0 : dtype.byteSize());
     }
@@ -190,7 +193,9 @@ final class Conversion {
         }
         DType wanted = target.dtypeOf(view.dtype());
         DType written = dtypeOf(view);
-        if (wanted != view.dtype() && (wanted.isComplex() || view.dtype().isComplex())) {
+        if (view.elementType().isBlock()) {
+            checkBlocks(name, view, wanted);
+        } else if (wanted != view.dtype() && (wanted.isComplex() || view.dtype().isComplex())) {
             losses.refuse("--dtype converts real numbers only, and " + name + " would go from " + view.dtype() + " to "
                     + wanted);
         } else if (isSparse(view) && wanted != view.dtype()) {
@@ -208,6 +213,15 @@ final class Conversion {
         }
         lostAttributes(selected.name(), view);
         lostStorage(selected.name(), view);
+    }
+
+    private void checkBlocks(String name, TensorView view, DType wanted) {
+        String blocks = "blocks of " + view.elementType();
+        if (wanted != view.dtype()) {
+            losses.refuse("--dtype converts numbers only, and these are " + blocks + ": " + name);
+        } else if (!traits.holds(view.elementType())) {
+            losses.refuse("it has no place for " + blocks + ": " + name);
+        }
     }
 
     private void lostStorage(String name, TensorView view) {
@@ -266,7 +280,7 @@ final class Conversion {
     long bytesToTake(Selected selected) {
         TensorView view = view(selected);
         StoredPart part = view.parts().get(view.parts().size() - 1);
-        boolean kept = view.dtype() == dtypeOf(view)
+        boolean kept = (view.elementType().isBlock() || view.dtype() == dtypeOf(view))
                 && !options.isFilterSet()
                 && traits.filters().contains(part.filter());
         long byteSize = kept ? view.info().storedByteSize() : byteSize(selected);
@@ -280,6 +294,9 @@ final class Conversion {
         String name = selected.name();
         TensorView view = view(selected);
         TensorEntry entry = TensorEntry.of(name, view, count -> progress.step(name, count));
+        if (view.elementType().isBlock()) {
+            return withoutLost(entry, view);
+        }
         DType dtype = Objects.requireNonNull(dtypeOf(view), "checked before");
         if (isSparse(view) && !traits.coo()) {
             CooTensor coo = view.coo();
@@ -287,10 +304,15 @@ final class Conversion {
         } else if (dtype != view.dtype()) {
             entry = entry.withElements(dtype, Elements.converted(view, dtype));
         }
+        return withoutLost(entry, view);
+    }
+
+    private TensorEntry withoutLost(TensorEntry entry, TensorView view) {
+        TensorEntry kept = entry;
         for (String attribute : lostAttributes(view)) {
-            entry = entry.without(attribute);
+            kept = kept.without(attribute);
         }
-        return entry;
+        return kept;
     }
 
     private static void writeFully(WritableByteChannel channel, ByteBuffer bytes) throws IOException {

@@ -97,7 +97,7 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private static String describe(TensorView view) {
-        return Text.show(view.name()) + "  " + view.dtype() + " " + view.shape();
+        return Text.show(view.name()) + "  " + view.elementType() + " " + view.shape();
     }
 
     private void metadata(Map<String, String> a, Map<String, String> b) {
@@ -141,10 +141,10 @@ final class DiffCommand implements Callable<Integer> {
             tell("shape", name + ": " + a.shape() + " / " + b.shape());
             return;
         }
-        boolean comparable =
-                a.dtype() == b.dtype() || (TensorDifference.areNumbers(a) && TensorDifference.areNumbers(b));
-        if (a.dtype() != b.dtype() && (!ignoreDtype || !comparable)) {
-            tell("dtype", name + ": " + a.dtype() + " / " + b.dtype());
+        boolean same = a.elementType().equals(b.elementType());
+        boolean comparable = same || (TensorDifference.areNumbers(a) && TensorDifference.areNumbers(b));
+        if (!same && (!ignoreDtype || !comparable)) {
+            tell("dtype", name + ": " + a.elementType() + " / " + b.elementType());
         }
         if (!comparable) {
             return;

@@ -46,14 +46,13 @@ record FileReport(
                                 part.shape().elementCount() * part.dtype().byteSize())
                         .sum();
             }
-            return info.dtype() == DType.OPAQUE ? info.storedByteSize() : info.denseByteSize();
+            return info.denseByteSize() == 0 ? info.storedByteSize() : info.denseByteSize();
         }
 
         /** The dtype, by the file's own name where it is unknown here. */
         String dtype() {
-            return info.dtype() == DType.OPAQUE
-                    ? info.dtypeName()
-                    : info.dtype().toString();
+            boolean known = info.dtype() != DType.OPAQUE || info.elementType().isBlock();
+            return known ? info.elementType().name() : info.dtypeName();
         }
 
         /** The layout, by the file's own name where it is unknown here. */

@@ -8,19 +8,16 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
-import org.tensorbind.FormatException;
+import org.tensorbind.ElementType;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.NamedCode;
 import org.tensorbind.processor.plan.Structure.NamedValue;
-import org.tensorbind.read.Cursor;
 
 /** Prints the type of values that have names: a record of the code, so that codes without a name are kept. */
 final class EnumerationEmitter {
@@ -62,7 +59,7 @@ final class EnumerationEmitter {
             builder.addMethod(byteOrder()).addMethod(ofDtypeInOrder());
         }
         if (enumeration.dtype()) {
-            builder.addMethod(dtype()).addMethod(ofDtype()).addMethod(byteWidth());
+            new ElementTypeEmitter(enumeration, type).addTo(builder, this::byCode);
         }
         return builder.addMethod(show());
     }
@@ -173,36 +170,6 @@ final class EnumerationEmitter {
                 .build();
     }
 
-    private static CodeBlock constantOf(NamedValue value) {
-        return CodeBlock.of("$T.$L", DType.class, value.name().toUpperCase(Locale.ROOT));
-    }
-
-    private MethodSpec dtype() {
-        return MethodSpec.methodBuilder("dtype")
-                .addModifiers(Modifier.PUBLIC)
-                .addJavadoc("The element type, opaque where the code has no name.\n")
-                .returns(DType.class)
-                .addCode(byCode(EnumerationEmitter::constantOf, CodeBlock.of("$T.OPAQUE", DType.class)))
-                .build();
-    }
-
-    private MethodSpec ofDtype() {
-        MethodSpec.Builder of = MethodSpec.methodBuilder("of")
-                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .addJavadoc("The value for an element type.\n")
-                .addParameter(DType.class, "dtype")
-                .returns(type)
-                .addCode("return switch (dtype) {\n$>");
-        for (NamedValue value : values) {
-            of.addCode("case $L -> $N;\n", value.name().toUpperCase(Locale.ROOT), value.constant());
-        }
-        return of.addCode(
-                        "default -> throw new $T($S + dtype);\n$<};\n",
-                        IllegalArgumentException.class,
-                        enumeration.rule() + " has no value for dtype ")
-                .build();
-    }
-
     private MethodSpec byteOrder() {
         List<NamedCode> big = values.stream()
                 .flatMap(value -> value.codes().stream())
@@ -225,24 +192,19 @@ final class EnumerationEmitter {
         MethodSpec.Builder of = MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .addJavadoc("The value for an element type in a byte order, where there is one for it.\n")
-                .addParameter(DType.class, "dtype")
+                .addParameter(ElementType.class, "type")
                 .addParameter(ByteOrder.class, "order")
                 .returns(type)
                 .addStatement("boolean big = order == $T.BIG_ENDIAN", ByteOrder.class)
-                .addCode("return switch (dtype) {\n$>");
+                .addCode("return switch (type.name()) {\n$>");
         for (NamedValue value : values) {
             NamedCode big = inOrder(value, true);
             NamedCode little = inOrder(value, false);
             if (big != null && little != null) {
-                of.addCode(
-                        "case $L -> new $T(big ? $L : $L);\n",
-                        value.name().toUpperCase(Locale.ROOT),
-                        type,
-                        literal(big),
-                        literal(little));
+                of.addCode("case $S -> new $T(big ? $L : $L);\n", value.name(), type, literal(big), literal(little));
             }
         }
-        return of.addCode("default -> of(dtype);\n$<};\n").build();
+        return of.addCode("default -> of(type);\n$<};\n").build();
     }
 
     private static @Nullable NamedCode inOrder(NamedValue value, boolean big) {
@@ -250,19 +212,6 @@ final class EnumerationEmitter {
                 .filter(code -> isBig(code) == big)
                 .findFirst()
                 .orElse(null);
-    }
-
-    private MethodSpec byteWidth() {
-        return MethodSpec.methodBuilder("byteWidth")
-                .addJavadoc("Bytes of one element.\n")
-                .addParameter(Cursor.class, "in")
-                .addException(FormatException.class)
-                .returns(TypeName.LONG)
-                .beginControlFlow("if (dtype() == $T.OPAQUE)", DType.class)
-                .addStatement("throw in.unknown($S, KNOWN, this)", enumeration.label())
-                .endControlFlow()
-                .addStatement("return dtype().byteSize()")
-                .build();
     }
 
     private MethodSpec show() {

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
+import com.palantir.javapoet.CodeBlock;
+import java.nio.ByteOrder;
 import java.util.Locale;
 import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.RuleNames;
@@ -32,5 +34,15 @@ final class JavaNames {
     /** The method that scans the list of a rule. */
     static String scanListMethod(String rule) {
         return "scan" + RuleNames.type(rule) + "s";
+    }
+
+    /** The method that looks a value up in a list of pairs. */
+    static String lookupMethod(String value) {
+        return RuleNames.member(value) + "Of";
+    }
+
+    /** The constant of a byte order. */
+    static CodeBlock byteOrder(boolean big) {
+        return CodeBlock.of("$T.$L", ByteOrder.class, big ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
     }
 }

@@ -122,6 +122,16 @@ final class MethodNames implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        return CodeBlock.of("in.told($S, $S, $S, $L)", list, key, rule, value);
+    }
+
+    @Override
+    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        return CodeBlock.of("$L.byteSize(in, $L)", dtype, count);
+    }
+
+    @Override
     public CodeBlock source(Source source) {
         throw new IllegalStateException("only a writer has " + source);
     }

@@ -7,7 +7,6 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.plan.Need;
@@ -84,11 +83,12 @@ public final class ParserEmitter {
     }
 
     private MethodSpec constructor() {
-        return MethodSpec.constructorBuilder()
-                .addParameter(Cursor.class, "in")
-                .addStatement("this.in = in")
-                .addStatement("in.order($T.$L)", ByteOrder.class, plan.bigEndian() ? "BIG_ENDIAN" : "LITTLE_ENDIAN")
-                .build();
+        MethodSpec.Builder constructor =
+                MethodSpec.constructorBuilder().addParameter(Cursor.class, "in").addStatement("this.in = in");
+        if (!plan.tellsByteOrder()) {
+            constructor.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
+        }
+        return constructor.build();
     }
 
     private MethodSpec method(ReadProgram program) {

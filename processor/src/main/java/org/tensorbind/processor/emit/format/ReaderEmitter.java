@@ -117,6 +117,10 @@ public final class ReaderEmitter {
                 .addStatement("$T.refuseOthers(source)", types.formatClass())
                 .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(plan.root()))
                 .addStatement("$T reader = new $T(source, options, file)", types.reader(), types.reader())
+                .addCode(
+                        plan.tellsByteOrder()
+                                ? StepPrinter.statement("reader.byteOrder(in.order())")
+                                : CodeBlock.of(""))
                 .addCode(counts.build())
                 .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")

@@ -111,6 +111,16 @@ final class ReaderValues implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        throw unexpected(list);
+    }
+
+    @Override
+    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        throw unexpected(dtype);
+    }
+
+    @Override
     public CodeBlock source(Source source) {
         throw unexpected(source);
     }

@@ -38,7 +38,7 @@ final class ScanCalls {
                     ScannedList.class,
                     values.print(payloads.elements()),
                     start,
-                    payloads.alignment());
+                    values.print(payloads.alignment()));
         }
         Scan.Descriptions descriptions = (Scan.Descriptions) scan;
         List<CodeBlock> arguments = new ArrayList<>(List.of(first));

@@ -7,10 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Named;
 import org.tensorbind.processor.plan.RuleNames;
@@ -41,6 +42,14 @@ final class ScanCodes {
         return method;
     }
 
+    /** Bytes of an element; where a dtype has blocks, elements of a block in the upper half and its bytes in the lower one. */
+    private static CodeBlock width(Named named, boolean blocks) {
+        ElementType type = Objects.requireNonNull(named.type(), "a dtype has a type");
+        return blocks
+                ? CodeBlock.of("$LL << 32 | $L", type.blockElements(), type.blockBytes())
+                : CodeBlock.of("$L", type.blockBytes());
+    }
+
     private static MethodSpec width(String method, Enumerated values) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$T.expect(code >>> 31 == 0)", ListScanner.class)
@@ -49,8 +58,7 @@ final class ScanCodes {
             Named named = values.values().get(i);
             Set<Long> codes = new LinkedHashSet<>(values.isText() ? List.of((long) i) : named.numbers());
             for (long number : codes) {
-                code.addStatement(
-                        "case $L -> $L", number, DType.of(named.name()).byteSize());
+                code.addStatement("case $L -> $L", number, width(named, values.hasBlocks()));
             }
         }
         code.addStatement("default -> throw $T.unusual()", ListScanner.class);

@@ -8,6 +8,7 @@ import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.scan.ListScanner;
 
 /** The names of a method that scans: its values are integers in variables. */
 final class ScanNames implements ValuePrinter.Variables {
@@ -97,6 +98,21 @@ final class ScanNames implements ValuePrinter.Variables {
     @Override
     public CodeBlock width(CodeBlock dtype) {
         throw notScanned(dtype);
+    }
+
+    @Override
+    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        throw notScanned(list);
+    }
+
+    @Override
+    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        return inBlocks(count, dtype);
+    }
+
+    /** Bytes of so many elements, by what {@link ScanCodes} tells of their blocks. */
+    static CodeBlock inBlocks(CodeBlock count, CodeBlock width) {
+        return CodeBlock.of("$T.inBlocks($L, $L)", ListScanner.class, count, width);
     }
 
     @Override

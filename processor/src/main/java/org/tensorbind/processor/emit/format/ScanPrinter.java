@@ -52,8 +52,10 @@ final class ScanPrinter {
         if (step instanceof ScanStep.Let let) {
             return let(let.variable(), values.print(let.value()));
         }
-        if (step instanceof ScanStep.LetProduct let) {
-            return let(let.variable(), times(values.print(let.left()), values.print(let.right())));
+        if (step instanceof ScanStep.LetSize let) {
+            CodeBlock count = values.print(let.count());
+            CodeBlock width = values.print(let.width());
+            return let(let.variable(), let.blocks() ? ScanNames.inBlocks(count, width) : times(count, width));
         }
         return passed(step);
     }

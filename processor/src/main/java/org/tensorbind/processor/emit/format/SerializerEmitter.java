@@ -8,7 +8,6 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
-import java.nio.ByteOrder;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.document.DocumentWriter;
@@ -31,13 +30,20 @@ public final class SerializerEmitter {
     private final JavaTypes types;
     private final WritePrograms plan;
     private final boolean bigEndian;
+    private final boolean tellsByteOrder;
     private final SerializerNames names;
 
-    /** @param bigEndian byte order of integers and floats */
-    public SerializerEmitter(JavaTypes types, WritePrograms plan, boolean bigEndian) {
+    /**
+     * Prints programs.
+     *
+     * @param bigEndian byte order of integers and floats
+     * @param tellsByteOrder whether each file has its own
+     */
+    public SerializerEmitter(JavaTypes types, WritePrograms plan, boolean bigEndian, boolean tellsByteOrder) {
         this.types = types;
         this.plan = plan;
         this.bigEndian = bigEndian;
+        this.tellsByteOrder = tellsByteOrder;
         this.names = new SerializerNames(plan);
     }
 
@@ -104,13 +110,16 @@ public final class SerializerEmitter {
     }
 
     private MethodSpec order() {
-        return MethodSpec.methodBuilder("order")
-                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+        MethodSpec.Builder order = MethodSpec.methodBuilder("order")
+                .addModifiers(Modifier.PRIVATE)
                 .addParameter(Sink.class, "out")
-                .returns(Sink.class)
-                .addStatement("out.order($T.$L)", ByteOrder.class, bigEndian ? "BIG_ENDIAN" : "LITTLE_ENDIAN")
-                .addStatement("return out")
-                .build();
+                .returns(Sink.class);
+        if (tellsByteOrder) {
+            order.addStatement("out.order(contents.order())");
+        } else {
+            order.addModifiers(Modifier.STATIC).addStatement("out.order($L)", JavaNames.byteOrder(bigEndian));
+        }
+        return order.addStatement("return out").build();
     }
 
     private MethodSpec program(WriteProgram program) {

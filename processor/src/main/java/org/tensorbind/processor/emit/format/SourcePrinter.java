@@ -118,8 +118,8 @@ final class SourcePrinter {
             case DTYPE ->
                 CodeBlock.of(
                         types.plan().enumeration(role.rule()).isOrdered()
-                                ? "$T.of(part.dtype(), part.order())"
-                                : "$T.of(part.dtype())",
+                                ? "$T.of(part.elementType(), part.order())"
+                                : "$T.of(part.elementType())",
                         types.named(role.rule()));
             case SHAPE -> CodeBlock.of("$T.of(part.shape())", Longs.class);
             case REVERSED_SHAPE -> CodeBlock.of("$T.of(part.shape()).reversed()", Longs.class);

@@ -187,6 +187,14 @@ final class StepPrinter {
                     values.print(align.multiple()),
                     leniency(align.leniency()));
         }
+        if (step instanceof ReadStep.TellByteOrder tell) {
+            return statement(
+                    "in.tellByteOrder($S, $L, $L, $L)",
+                    tell.label(),
+                    JavaNames.byteOrder(tell.usuallyBig()),
+                    tell.byteSize(),
+                    tell.codes().stream().map(code -> CodeBlock.of("$LL", code)).collect(CodeBlock.joining(", ")));
+        }
         if (step instanceof ReadStep.ExpectEnd end) {
             return statement("in.expectEnd($S, $L)", end.label(), leniency(end.leniency()));
         }
@@ -289,7 +297,13 @@ final class StepPrinter {
             return CodeBlock.of("in.bytes($S, $L)", label, values.print(bytes.size()));
         }
         if (reading instanceof Reading.Payload payload) {
-            return CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()));
+            return payload.placed() && payload.size() instanceof Value.ElementBytes bytes
+                    ? CodeBlock.of(
+                            "in.elements($S, $L.elementType(), $L)",
+                            label,
+                            values.print(bytes.dtype()),
+                            values.print(bytes.count()))
+                    : CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()));
         }
         if (reading instanceof Reading.IntegerArray array) {
             return documents.integers(label, array);

@@ -8,7 +8,6 @@ import java.nio.ByteOrder;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
@@ -45,7 +44,7 @@ final class StorageEmitter {
                 .returns(Storage.class)
                 .addStatement("$T unreadableBecause = null", Nullness.nullable(ClassName.get(String.class)))
                 .addStatement("$T dtype = $L", dtype, values.print(plan.dtype()))
-                .beginControlFlow("if (dtype.dtype() == $T.OPAQUE)", DType.class)
+                .beginControlFlow("if (dtype.elementType().blockBytes() == 0)")
                 .addStatement("unreadableBecause = $S + dtype + $S + $T.KNOWN", "the dtype ", " is not one of ", dtype)
                 .endControlFlow();
         if (layout != null) {
@@ -133,7 +132,9 @@ final class StorageEmitter {
 
     private void addOrder(MethodSpec.Builder method, ElementOrder order) {
         method.addStatement(
-                "$T order = $T.$L", ByteOrder.class, ByteOrder.class, order.big() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+                "$T order = $L",
+                ByteOrder.class,
+                order.ofFile() ? CodeBlock.of("byteOrder()") : JavaNames.byteOrder(order.big()));
         if (order.tag() == null) {
             return;
         }

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.Component;
 import org.tensorbind.processor.plan.TypePlan;
+import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Contents;
 
 /** Prints the types of a file's structure: records for sequences, sealed interfaces for choices, value types for named values. */
@@ -69,11 +71,48 @@ public final class StructureEmitter {
         TypeSpec.Builder type = TypeSpec.recordBuilder(sequence.name())
                 .recordConstructor(components.build())
                 .addJavadoc(javadoc.build());
+        sequence.lookups().forEach(lookup -> type.addMethod(lookup(sequence, lookup)));
         if (!sequence.components().stream()
                 .allMatch(component -> component.type().hasEquality())) {
             type.addMethod(equality(sequence)).addMethod(hash(sequence)).addMethod(text(sequence));
         }
         return type;
+    }
+
+    private MethodSpec lookup(Structure.Sequence sequence, Structure.Lookup lookup) {
+        ClassName pair = types.named(sequence.rule());
+        CodeBlock found = accessors(lookup.found());
+        CodeBlock value = lookup.variant() == null
+                ? found
+                : CodeBlock.of(
+                        "$L instanceof $T found ? $T.valueOf(found.$N()) : null",
+                        found,
+                        types.named(lookup.variant()),
+                        Long.class,
+                        types.plan().component(lookup.variant(), lookup.variant()));
+        return MethodSpec.methodBuilder(JavaNames.lookupMethod(lookup.value()))
+                .addJavadoc("The integer under a key; null where something else stands there.\n")
+                .addModifiers(Modifier.STATIC)
+                .addParameter(ParameterizedTypeName.get(ClassName.get(List.class), pair), "pairs")
+                .addParameter(String.class, "key")
+                .addParameter(TypeName.LONG, "otherwise")
+                .returns(Nullness.nullable(TypeName.LONG.box()))
+                .beginControlFlow("for ($T pair : pairs)", pair)
+                .beginControlFlow("if ($L.equals(key))", accessors(lookup.key()))
+                .addStatement("return $L", value)
+                .endControlFlow()
+                .endControlFlow()
+                .addStatement("return otherwise")
+                .build();
+    }
+
+    private CodeBlock accessors(Value value) {
+        return value instanceof Value.Component component
+                ? CodeBlock.of(
+                        "$L.$N()",
+                        accessors(component.of()),
+                        types.plan().component(component.owner(), component.rule()))
+                : CodeBlock.of("pair");
     }
 
     private static String describe(Component component) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
@@ -45,7 +45,7 @@ final class TensorMethods {
                 List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored(), hasMetadata(), metadata()));
         plan.payloads().forEach(data -> methods.add(storages.method(data, layoutName())));
         methods.add(attributes());
-        if (!plan.items().isEmpty()) {
+        if (plan.tellsByteOrder() || !plan.items().isEmpty()) {
             methods.add(items());
         }
         return methods;
@@ -82,7 +82,7 @@ final class TensorMethods {
                 .returns(TensorInfo.class)
                 .addStatement("$T dtype = $L", types.named(plan.dtype().rule()), values.print(plan.dtype()))
                 .addStatement(
-                        "return new $T(nameOf(i),$Wdtype.dtype(),$W$T.valueOf(dtype.code()),$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$Wattributes(i))",
+                        "return new $T(nameOf(i),$Wdtype.elementType(),$W$T.valueOf(dtype.code()),$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$Wattributes(i))",
                         TensorInfo.class,
                         String.class,
                         layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout),
@@ -105,9 +105,9 @@ final class TensorMethods {
     }
 
     private MethodSpec dtype() {
-        return override("dtypeOf")
-                .returns(DType.class)
-                .addStatement("return $L.dtype()", values.print(plan.dtype()))
+        return override("elementTypeOf")
+                .returns(ElementType.class)
+                .addStatement("return $L.elementType()", values.print(plan.dtype()))
                 .build();
     }
 
@@ -191,6 +191,9 @@ final class TensorMethods {
                 .addModifiers(Modifier.PUBLIC)
                 .returns(mapOf(Object.class))
                 .addStatement("$T items = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
+        if (plan.tellsByteOrder()) {
+            method.addStatement("putByteOrder(items)");
+        }
         plan.items().forEach(field -> put(method, "items", field));
         return method.addStatement("return items").build();
     }

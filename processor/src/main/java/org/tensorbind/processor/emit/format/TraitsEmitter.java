@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.processor.plan.FormatPlan;
@@ -26,7 +27,16 @@ final class TraitsEmitter {
                 code,
                 "dtypes",
                 traits.dtypes().stream()
-                        .map(dtype -> CodeBlock.of("$T.$L", DType.class, dtype.name()))
+                        .filter(type -> !type.isBlock())
+                        .map(type ->
+                                CodeBlock.of("$T.$L", DType.class, type.dtype().name()))
+                        .toList());
+        each(
+                code,
+                "blockTypes",
+                traits.dtypes().stream()
+                        .filter(ElementType::isBlock)
+                        .map(ElementTypeEmitter::block)
                         .toList());
         flag(code, "coo", traits.coo());
         flag(code, "single", traits.single());
@@ -34,6 +44,9 @@ final class TraitsEmitter {
         strings(code, "checksums", traits.checksums());
         if (traits.bigEndian() != null) {
             code.add("\n.dataOrder($T.$L)", ByteOrder.class, traits.bigEndian() ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
+        }
+        if (traits.usuallyBig() != null) {
+            code.add("\n.usualOrder($L)", JavaNames.byteOrder(traits.usuallyBig()));
         }
         if (!traits.rowMajor()) {
             code.add("\n.rowMajor(false)");

@@ -66,6 +66,12 @@ final class ValuePrinter {
             throw new IllegalStateException("only a reader has something left");
         }
 
+        /** Bytes of so many elements of a dtype. */
+        CodeBlock elementBytes(CodeBlock count, CodeBlock dtype);
+
+        /** The integer under a key; {@code value} is null where something else stands there. */
+        CodeBlock told(String list, String key, String rule, CodeBlock value);
+
         /** Where a reader is. */
         default CodeBlock position() {
             throw new IllegalStateException("only a reader has a position");
@@ -216,6 +222,19 @@ final class ValuePrinter {
         }
         if (value instanceof Value.Width width) {
             return variables.width(print(width.dtype()));
+        }
+        if (value instanceof Value.Lookup lookup) {
+            CodeBlock found = CodeBlock.of(
+                    "$T.$N($L, $S, $L)",
+                    types.named(lookup.rule()),
+                    JavaNames.lookupMethod(lookup.value()),
+                    print(lookup.list()),
+                    lookup.key(),
+                    print(lookup.otherwise()));
+            return variables.told(lookup.rule(), lookup.key(), lookup.value(), found);
+        }
+        if (value instanceof Value.ElementBytes bytes) {
+            return variables.elementBytes(print(bytes.count()), print(bytes.dtype()));
         }
         if (value instanceof Value.Count count) {
             return CodeBlock.of("$L.size()", print(count.list()));

@@ -83,7 +83,7 @@ final class WriteMethod {
             return statement("out.align($L)", print(align.multiple()));
         }
         if (step instanceof WriteStep.Pad pad) {
-            return statement("out.pad($L, 0, $L)", pad.fill(), pad.multiple());
+            return statement("out.pad($L, 0, $L)", pad.fill(), print(pad.multiple()));
         }
         if (step instanceof WriteStep.Fill fill) {
             return statement("out.fill($L, $L)", fill.fill(), print(fill.count()));

@@ -8,6 +8,7 @@ import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.write.SuppliedValues;
 
 /** What a method of a serializer calls the things that values come from. */
 final class WriteVariables implements ValuePrinter.Variables {
@@ -91,7 +92,17 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     @Override
     public CodeBlock width(CodeBlock dtype) {
-        return CodeBlock.of("$L.dtype().byteSize()", dtype);
+        return CodeBlock.of("$L.elementType().blockBytes()", dtype);
+    }
+
+    @Override
+    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        return CodeBlock.of("$T.told($S, $S, $S, $L)", SuppliedValues.class, list, key, rule, value);
+    }
+
+    @Override
+    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        return CodeBlock.of("$L.elementType().byteSize($L)", dtype, count);
     }
 
     @Override

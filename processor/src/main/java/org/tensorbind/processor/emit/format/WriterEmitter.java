@@ -13,10 +13,8 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.DType;
 import org.tensorbind.FormatException;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.format.FormatWriter;
@@ -125,8 +123,8 @@ public final class WriterEmitter {
                         Comparator.class,
                         TensorPart.class,
                         isListed(key)
-                                ? CodeBlock.of("DTYPES.indexOf(part.dtype())")
-                                : CodeBlock.of("$T.of(part.dtype()).code()", types.named(key.dtypeRule())));
+                                ? CodeBlock.of("DTYPES.indexOf(part.elementType().name())")
+                                : CodeBlock.of("$T.of(part.elementType()).code()", types.named(key.dtypeRule())));
         return key.descending() ? CodeBlock.of("$L.reversed()", order) : order;
     }
 
@@ -134,13 +132,12 @@ public final class WriterEmitter {
         return !key.name() && !key.listed().isEmpty();
     }
 
-    /** The dtypes in the order of the grammar. */
+    /** The names of the dtypes in the order of the grammar. */
     private static FieldSpec listed(SortKey key) {
-        CodeBlock dtypes = key.listed().stream()
-                .map(name -> CodeBlock.of("$T.$L", DType.class, name.toUpperCase(Locale.ROOT)))
-                .collect(CodeBlock.joining(", "));
+        CodeBlock dtypes =
+                key.listed().stream().map(name -> CodeBlock.of("$S", name)).collect(CodeBlock.joining(", "));
         return FieldSpec.builder(
-                        ParameterizedTypeName.get(List.class, DType.class),
+                        ParameterizedTypeName.get(List.class, String.class),
                         "DTYPES",
                         Modifier.PRIVATE,
                         Modifier.STATIC,

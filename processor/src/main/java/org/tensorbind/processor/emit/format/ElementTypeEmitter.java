@@ -1,0 +1,139 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.FormatException;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.plan.Structure.NamedValue;
+import org.tensorbind.read.Cursor;
+
+/** Prints what the values of a dtype's enumeration say of elements: their types, and how many bytes they take. */
+final class ElementTypeEmitter {
+    private final Structure.Enumeration enumeration;
+    private final ClassName type;
+
+    ElementTypeEmitter(Structure.Enumeration enumeration, ClassName type) {
+        this.enumeration = enumeration;
+        this.type = type;
+    }
+
+    /** @param byCode prints a method's body that returns something for each value, or something else */
+    void addTo(TypeSpec.Builder builder, BiFunction<Function<NamedValue, CodeBlock>, CodeBlock, CodeBlock> byCode) {
+        for (NamedValue value : enumeration.values()) {
+            if (typeOf(value).isBlock()) {
+                builder.addField(block(value));
+            }
+        }
+        builder.addMethod(elementType(byCode))
+                .addMethod(of())
+                .addMethod(byteWidth())
+                .addMethod(byteSize());
+    }
+
+    private static ElementType typeOf(NamedValue value) {
+        return Objects.requireNonNull(value.type(), "a dtype has a type");
+    }
+
+    /** A type of the format's own. */
+    static CodeBlock block(ElementType type) {
+        return type.inRows()
+                ? CodeBlock.of(
+                        "$T.blocks($S, $L, $L)",
+                        ElementType.class,
+                        type.name(),
+                        type.blockElements(),
+                        type.blockBytes())
+                : CodeBlock.of(
+                        "$T.packed($S, $L)",
+                        ElementType.class,
+                        type.name(),
+                        type.blockBytes() * Byte.SIZE / type.blockElements());
+    }
+
+    private static FieldSpec block(NamedValue value) {
+        return FieldSpec.builder(
+                        ElementType.class, blockField(value), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(block(typeOf(value)))
+                .build();
+    }
+
+    private static String blockField(NamedValue value) {
+        return value.constant() + "_BLOCKS";
+    }
+
+    private static CodeBlock print(NamedValue value) {
+        ElementType type = typeOf(value);
+        return type.isBlock() ? CodeBlock.of("$N", blockField(value)) : of(type.dtype());
+    }
+
+    private static CodeBlock of(DType dtype) {
+        return CodeBlock.of("$T.of($T.$L)", ElementType.class, DType.class, dtype.name());
+    }
+
+    private static MethodSpec elementType(BiFunction<Function<NamedValue, CodeBlock>, CodeBlock, CodeBlock> byCode) {
+        return MethodSpec.methodBuilder("elementType")
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc("The element type, opaque where the code has no name.\n")
+                .returns(ElementType.class)
+                .addCode(byCode.apply(ElementTypeEmitter::print, of(DType.OPAQUE)))
+                .build();
+    }
+
+    private MethodSpec of() {
+        MethodSpec.Builder of = MethodSpec.methodBuilder("of")
+                .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
+                .addJavadoc("The value for an element type.\n")
+                .addParameter(ElementType.class, "type")
+                .returns(type)
+                .addCode("return switch (type.name()) {\n$>");
+        for (NamedValue value : enumeration.values()) {
+            of.addCode("case $S -> $N;\n", value.name(), value.constant());
+        }
+        return of.addCode(
+                        "default -> throw new $T($S + type);\n$<};\n",
+                        IllegalArgumentException.class,
+                        enumeration.rule() + " has no value for dtype ")
+                .build();
+    }
+
+    private MethodSpec.Builder measure(String name, String javadoc) {
+        return MethodSpec.methodBuilder(name)
+                .addJavadoc(javadoc + "\n")
+                .addParameter(Cursor.class, "in")
+                .addException(FormatException.class)
+                .returns(TypeName.LONG);
+    }
+
+    private CodeBlock refuseUnknown() {
+        return CodeBlock.builder()
+                .beginControlFlow("if (elementType().blockBytes() == 0)")
+                .addStatement("throw in.unknown($S, KNOWN, this)", enumeration.label())
+                .endControlFlow()
+                .build();
+    }
+
+    private MethodSpec byteWidth() {
+        return measure("byteWidth", "Bytes of one element.")
+                .addCode(refuseUnknown())
+                .addStatement("return elementType().blockBytes()")
+                .build();
+    }
+
+    private MethodSpec byteSize() {
+        return measure("byteSize", "Bytes of so many elements.")
+                .addParameter(TypeName.LONG, "count")
+                .addCode(refuseUnknown())
+                .addStatement("return in.byteSize($S, elementType(), count)", enumeration.label())
+                .build();
+    }
+}

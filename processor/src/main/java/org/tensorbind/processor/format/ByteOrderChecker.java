@@ -1,0 +1,93 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Code;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Enumerator;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
+final class ByteOrderChecker {
+    private final Grammar grammar;
+    private final Diagnostics diagnostics;
+
+    private ByteOrderChecker(Grammar grammar, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Diagnostics diagnostics) {
+        ByteOrderChecker checker = new ByteOrderChecker(grammar, diagnostics);
+        grammar.rules().values().stream()
+                .filter(rule -> rule.clauses().tellsByteOrder())
+                .forEach(checker::check);
+    }
+
+    private void check(Rule rule) {
+        Enumeration values = StructureChecker.enumeration(rule);
+        int width = rule.body() instanceof Body.Scalar scalar ? scalar.type().byteSize() : 0;
+        if (values == null || width < 2) {
+            misplaced(rule, "only an integer of 2, 4 or 8 bytes with named values reads right in one order only");
+            return;
+        }
+        for (Enumerator value : values.enumerators()) {
+            for (Code code : value.codes()) {
+                if (isCode(values, swapped(code.number(), width))) {
+                    misplaced(rule, code.number() + " is one of its values in either byte order");
+                    return;
+                }
+            }
+        }
+        if (!rule.equals(firstOrdered(grammar.root(), new HashSet<>()))) {
+            misplaced(rule, "it must be the first item that has a byte order, and stand once");
+        }
+    }
+
+    private static boolean isCode(Enumeration values, long number) {
+        return values.enumerators().stream()
+                .anyMatch(value -> value.codes().stream().anyMatch(code -> code.number() == number));
+    }
+
+    private static long swapped(long number, int width) {
+        return Long.reverseBytes(number) >>> Long.SIZE - Byte.SIZE * width;
+    }
+
+    /** The first rule with integers or floats of several bytes, in the order of the file; null where an optional or repeated rule has it. */
+    private @Nullable Rule firstOrdered(String name, Set<String> seen) {
+        Rule rule = grammar.rule(name);
+        if (!(rule.body() instanceof Body.Sequence sequence)) {
+            return isOrdered(rule) ? rule : null;
+        }
+        for (Part part : sequence.parts()) {
+            if (part instanceof Part.Use use && hasOrder(use.rule(), new HashSet<>())) {
+                return use.occurrence() == Occurrence.ONE && seen.add(use.rule())
+                        ? firstOrdered(use.rule(), seen)
+                        : null;
+            }
+        }
+        return null;
+    }
+
+    private boolean hasOrder(String name, Set<String> seen) {
+        Rule rule = grammar.rule(name);
+        return seen.add(name)
+                && (isOrdered(rule) || Uses.of(rule.body()).stream().anyMatch(used -> hasOrder(used, seen)));
+    }
+
+    private static boolean isOrdered(Rule rule) {
+        return (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 1)
+                || (rule.body() instanceof Body.Integers integers
+                        && integers.type().byteSize() > 1);
+    }
+
+    private void misplaced(Rule rule, String instead) {
+        diagnostics.report(Tag.MISPLACED, rule.span(), "tells byte-order", "'" + rule.label() + "'", instead);
+    }
+}

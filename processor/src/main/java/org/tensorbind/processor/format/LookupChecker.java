@@ -1,0 +1,61 @@
+package org.tensorbind.processor.format;
+
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Checks that look-ups go to lists in which a key stands once and has an integer. */
+final class LookupChecker {
+    private final Grammar grammar;
+    private final Paths paths;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+
+    private LookupChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.paths = paths;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        LookupChecker checker = new LookupChecker(grammar, paths, structures, diagnostics);
+        Expressions.lookups(grammar).forEach(checker::check);
+    }
+
+    private void check(Expr.Lookup lookup) {
+        Path path = paths.find(grammar.root(), lookup.list());
+        if (path == null || !isOneList(path)) {
+            misplaced(lookup, "it is no list that stands once in the file");
+            return;
+        }
+        Grammar.Key key = grammar.rule(lookup.list()).clauses().unique();
+        if (key == null || structures.bareValue(key.rule()).kind() != Kind.TEXT) {
+            misplaced(lookup, "add 'unique KEY' with a text to it, so that a key stands once");
+            return;
+        }
+        Lookups.Way way = new Lookups(grammar, paths).way(lookup);
+        if (way == null) {
+            misplaced(lookup, "'" + lookup.value() + "' does not stand once in it, nor is it a variant there");
+        } else if (structures.bareValue(lookup.value()).kind() != Kind.INTEGER) {
+            diagnostics.report(
+                    Tag.TYPE_MISUSE,
+                    lookup.span(),
+                    "a value that is looked up",
+                    "an integer",
+                    lookup.value(),
+                    structures.bareValue(lookup.value()).description());
+        }
+    }
+
+    private static boolean isOneList(Path path) {
+        long lists = path.steps().stream().filter(Paths.Step::many).count();
+        return lists == 1 && path.steps().get(path.steps().size() - 1).many();
+    }
+
+    private void misplaced(Expr.Lookup lookup, String instead) {
+        diagnostics.report(
+                Tag.MISPLACED, lookup.span(), "[\"" + lookup.key() + "\"]", "'" + lookup.list() + "'", instead);
+    }
+}

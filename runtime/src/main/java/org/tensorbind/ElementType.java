@@ -1,0 +1,94 @@
+package org.tensorbind;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Saturating;
+
+/**
+ * How the elements of a tensor are stored: one by one as a {@link DType}, or in blocks of some elements in some bytes, as quantized and sub-byte
+ * types are. What is in a block is not decoded: its bytes are read and written as they are.
+ *
+ * @param name as grammars and messages have it, such as {@code f32}; {@code opaque} where the file's own is unknown here
+ * @param dtype {@link DType#OPAQUE} for blocks
+ * @param blockElements elements of a block, 1 for a dtype
+ * @param blockBytes bytes of a block; 0 where they are unknown
+ * @param inRows whether a block holds neighbours along the innermost dimension, which must be a multiple of its elements; else the elements of the
+ *     whole tensor are counted
+ */
+public record ElementType(String name, DType dtype, int blockElements, int blockBytes, boolean inRows) {
+    private static final List<ElementType> OF_DTYPES = Arrays.stream(DType.values())
+            .map(dtype -> new ElementType(dtype.toString(), dtype, 1, dtype.byteSize(), false))
+            .toList();
+
+    /** The type whose elements are stored one by one; of {@link DType#OPAQUE}, the type of which nothing is known. */
+    public static ElementType of(DType dtype) {
+        return OF_DTYPES.get(dtype.ordinal());
+    }
+
+    /**
+     * A type of blocks along the innermost dimension.
+     *
+     * @throws IllegalArgumentException if a block would be empty
+     */
+    public static ElementType blocks(String name, int elements, int bytes) {
+        return block(name, elements, bytes, true);
+    }
+
+    /**
+     * A type of elements of {@code bits} each, one behind the other without gaps: a block has as many as are whole bytes.
+     *
+     * @throws IllegalArgumentException if elements would be empty
+     */
+    public static ElementType packed(String name, int bits) {
+        int divisor = Math.max(1, Math.min(Byte.SIZE, Integer.lowestOneBit(bits)));
+        return block(name, Byte.SIZE / divisor, bits / divisor, false);
+    }
+
+    private static ElementType block(String name, int elements, int bytes, boolean inRows) {
+        if (elements <= 0 || bytes <= 0) {
+            throw new IllegalArgumentException(name + ": a block of " + elements + " elements in " + bytes + " bytes");
+        }
+        return new ElementType(name, DType.OPAQUE, elements, bytes, inRows);
+    }
+
+    /** Whether elements are stored in blocks of a known size. */
+    public boolean isBlock() {
+        return dtype == DType.OPAQUE && blockBytes > 0;
+    }
+
+    /** Whether bytes have an order: a block in rows may hold numbers of several bytes. */
+    public boolean hasByteOrder() {
+        return isBlock() ? inRows && blockBytes > 1 : dtype.numberSize() > 1;
+    }
+
+    /** Bytes of {@code count} elements, 2^63 - 1 where they are more; -1 where they are no whole blocks, or unknown. */
+    public long byteSize(long count) {
+        if (count == Long.MAX_VALUE) {
+            return count;
+        }
+        boolean whole = blockBytes > 0 && count % blockElements == 0;
+        return whole ? Saturating.times(count / blockElements, blockBytes) : -1;
+    }
+
+    /** Why no tensor of this type can have the shape, null where one can. */
+    public @Nullable String misfit(Shape shape) {
+        if (!isBlock()) {
+            return null;
+        }
+        int rank = shape.rank();
+        long divided = inRows ? rank == 0 ? 1 : shape.dimension(rank - 1) : shape.elementCount();
+        if (Long.remainderUnsigned(divided, blockElements) == 0) {
+            return null;
+        }
+        return "shape " + shape + " has " + (inRows ? "rows of " : "") + Long.toUnsignedString(divided)
+                + " elements, which are no whole blocks of " + name + ": " + blockElements + " elements in "
+                + blockBytes + " bytes";
+    }
+
+    /** The name. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,173 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tensorbind.ElementType;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.gguf.Gguf;
+import org.tensorbind.grammars.gguf.GgufReader;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.memory.Tensors;
+
+/** What a file tells of itself: its byte order, and its alignment by a key, which writers and readers look up. */
+final class GgufTest {
+    private static final Path VALID = Path.of("src/test/resources/corpus/gguf/valid");
+    private static final Gguf.MetadataKv ALIGNED = new Gguf.MetadataKv("general.alignment", new Gguf.Uint32Value(128));
+
+    private static byte[] fixture(String name) throws IOException {
+        return Files.readAllBytes(VALID.resolve(name + ".gguf"));
+    }
+
+    private static GgufReader open(byte[] file) throws IOException {
+        return GgufReader.open(ByteSource.of("memory", file), ReadOptions.strict());
+    }
+
+    @Test
+    void theByteOrderIsTold() throws IOException {
+        try (GgufReader little = open(fixture("reference_small"));
+                GgufReader big = open(fixture("reference_big_endian"))) {
+            assertEquals("little", little.items().get(FormatTraits.BYTE_ORDER));
+            assertEquals("big", big.items().get(FormatTraits.BYTE_ORDER));
+            assertEquals(ByteOrder.BIG_ENDIAN, big.tensor("w").byteOrder());
+            assertEquals(little.structure().metadataKvs(), big.structure().metadataKvs());
+            assertArrayEquals(little.tensor("w").toFloatArray(), big.tensor("w").toFloatArray());
+            assertArrayEquals(little.tensor("b").toFloatArray(), big.tensor("b").toFloatArray());
+        }
+    }
+
+    @Test
+    void aFileIsTurnedIntoTheOtherByteOrder() throws IOException {
+        byte[] little = fixture("reference_small");
+        try (TensorReader reader = open(little)) {
+            byte[] big = Written.bytes(
+                    "gguf",
+                    WriteOptions.defaults(),
+                    writer -> writer.addAll(reader).set(FormatTraits.BYTE_ORDER, "big"));
+            assertArrayEquals(fixture("reference_big_endian"), big);
+        }
+        WriteOptions asked = WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN);
+        byte[] file = Written.bytes("gguf", asked, writer -> writer.add("w", new float[] {1}));
+        assertEquals(3, file[7]);
+    }
+
+    @Test
+    void aByteOrderIsOneOfTwo() {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> Written.bytes(
+                        "gguf",
+                        WriteOptions.defaults(),
+                        writer -> writer.set(FormatTraits.BYTE_ORDER, "middle").add("w", new float[1])));
+        assertEquals("byte-order of the file must be little or big, is middle", refused.getMessage());
+    }
+
+    @Test
+    void bigEndianBlocksAreCopiedAndNotTurned() throws IOException {
+        byte[] file = fixture("reference_quantized");
+        try (TensorReader reader = open(file)) {
+            TensorView q = reader.tensor("q4_0");
+            assertThrows(
+                    FormatException.class,
+                    () -> Written.bytes(
+                            "gguf",
+                            WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
+                            writer -> writer.add(TensorEntry.of("q4_0", q))));
+        }
+    }
+
+    @Test
+    void theAlignmentIsLookedUpByItsKey() throws IOException {
+        byte[] plain = written(List.of());
+        byte[] aligned = written(List.of(ALIGNED));
+        assertEquals(32, second(plain) - first(plain));
+        assertEquals(128, second(aligned) - first(aligned));
+        assertEquals(0, first(aligned) % 128);
+        assertEquals(0, aligned.length % 128);
+    }
+
+    private static byte[] written(List<Gguf.MetadataKv> keys) throws IOException {
+        return Written.bytes(
+                "gguf",
+                WriteOptions.defaults(),
+                writer -> writer.set("METADATA_KV", keys)
+                        .add("a", new float[] {1})
+                        .add("b", new float[] {2}));
+    }
+
+    private static long first(byte[] file) throws IOException {
+        try (TensorReader reader = open(file)) {
+            return reader.tensor(0).parts().get(0).byteOffset();
+        }
+    }
+
+    private static long second(byte[] file) throws IOException {
+        try (TensorReader reader = open(file)) {
+            return reader.tensor(1).parts().get(0).byteOffset();
+        }
+    }
+
+    @Test
+    void aValueOfAnotherTypeUnderTheKeyIsRefused() {
+        Gguf.MetadataKv text = new Gguf.MetadataKv("general.alignment", new Gguf.StringValue("64"));
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> written(List.of(text)));
+        assertTrue(String.valueOf(refused.getMessage()).contains("'general.alignment' must be a UINT32"));
+    }
+
+    @Test
+    void blocksOfEveryQuantizedTypeAreKnown() throws IOException {
+        try (TensorReader reader = open(fixture("reference_quantized"))) {
+            for (int i = 0; i < reader.size(); i++) {
+                TensorView view = reader.tensor(i);
+                assertEquals(view.name(), view.elementType().name());
+                assertTrue(view.elementType().isBlock());
+                assertEquals(view.info().denseByteSize(), view.asByteBuffer().remaining());
+            }
+            assertTrue(reader.size() > 20);
+        }
+    }
+
+    @Test
+    void quantizedTensorsAreWritten() throws IOException {
+        ElementType q8 = ElementType.blocks("q8_0", 32, 34);
+        byte[] blocks = new byte[4 * 34];
+        blocks[35] = 7;
+        TensorView view = Tensors.of(q8, Shape.of(2, 64), ByteBuffer.wrap(blocks));
+        byte[] file = Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.add(TensorEntry.of("q", view)));
+        try (TensorReader reader = open(file)) {
+            assertEquals(Shape.of(2, 64), reader.tensor("q").shape());
+            assertEquals(ByteBuffer.wrap(blocks), reader.tensor("q").asByteBuffer());
+        }
+    }
+
+    @Test
+    void oneTensorThatCannotBeReadLeavesTheOthers() throws IOException {
+        for (String name : List.of("unknown_type", "rows_no_whole_blocks")) {
+            try (TensorReader reader =
+                    TensorFormats.named("gguf").open(ByteSource.of(name, fixture(name)), ReadOptions.strict())) {
+                assertThrows(FormatException.class, () -> reader.tensor(0).asByteBuffer());
+                for (int i = 1; i < reader.size(); i++) {
+                    assertFalse(reader.tensor(i).asByteBuffer().remaining() == 0);
+                }
+            }
+        }
+    }
+}
