@@ -56,6 +56,10 @@ public enum Tag {
     DEFINED_TWICE("DefinedTwice", "%s(%s) is defined by '%s' already; turn this one into a 'require'"),
     NOT_SOLVABLE(
             "NotSolvable", "%s(%s) cannot be computed from '%s'; use only '+', '-' and '*' by a constant around it"),
+    TRAILING_UNUSED(
+            "TrailingUnused",
+            "'trailing' says nothing here: the last item, '%s', has a place of its own, so that the file may end anywhere behind it; delete 'trailing'"),
+    TRAILING_MISPLACED("Misplaced", "'trailing' speaks of the end of the file; write it on '%2$s' instead of '%1$s'"),
     UNPLANNABLE(
             "Unplannable", "'%s' cannot be written: its value is %s(%s), which depends on the size of '%s' itself; %s"),
     UNWRITABLE("Unwritable", "'%s' cannot be written: what '%s' follows from is not known to a writer there"),

@@ -43,6 +43,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         Format format = new Format(grammar, definitions, paths, measures, structures);
         if (diagnostics.isEmpty()) {
             new TensorRules(format).check(diagnostics);
+            new FileEnd(format).check(diagnostics);
         }
         return diagnostics.isEmpty() ? format : null;
     }
@@ -60,6 +61,11 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
     /** Whether a rule holds anything. */
     public boolean hasValue(String rule) {
         return structures.value(rule).kind() != Structures.Kind.NOTHING;
+    }
+
+    /** Whether an item has a place that says nothing of where the file ends, or holds such items. */
+    public boolean isPlaced(String rule) {
+        return new FileEnd(this).isPlaced(rule);
     }
 
     /** The fewest bytes that a rule takes on the wire. */

@@ -112,19 +112,11 @@ final class SequenceSteps {
 
     /** Behind the last item of a file nothing may follow; a placed item says nothing of where the file ends. */
     private List<ReadStep> expectEnd(Part last) {
-        if (last instanceof Part.Use use && endsAnywhere(use.rule())) {
+        if (last instanceof Part.Use use && format.isPlaced(use.rule())) {
             return List.of();
         }
         Leniency trailing = rule.clauses().trailing();
         return List.of(new ReadStep.ExpectEnd(rule.label(), trailing == null ? Leniency.REJECT : trailing));
-    }
-
-    /** Whether an item is placed, or has placed items in it that need not fill it. */
-    private boolean endsAnywhere(String name) {
-        return format.measures().position(name) != null
-                || format.paths().steps(name).stream()
-                        .anyMatch(
-                                step -> !format.rule(step.rule()).clauses().fillsRegion() && endsAnywhere(step.rule()));
     }
 
     private List<ReadStep> part(PartRead read) {

@@ -1,0 +1,41 @@
+package org.tensorbind.processor.format;
+
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** What may stand behind the last item of a file. */
+final class FileEnd {
+    private final Format format;
+
+    FileEnd(Format format) {
+        this.format = format;
+    }
+
+    void check(Diagnostics diagnostics) {
+        String root = format.grammar().root();
+        for (Rule rule : format.grammar().rules().values()) {
+            if (rule.clauses().trailing() != null && !rule.name().equals(root)) {
+                diagnostics.report(Tag.TRAILING_MISPLACED, rule.span(), rule.name(), root);
+            }
+        }
+        Rule file = format.rule(root);
+        String last = file.body() instanceof Body.Sequence sequence
+                        && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use use
+                ? use.rule()
+                : null;
+        if (file.clauses().trailing() != null && last != null && isPlaced(last)) {
+            diagnostics.report(Tag.TRAILING_UNUSED, file.span(), last);
+        }
+    }
+
+    /** Whether an item is placed, or has placed items in it that need not fill it: it says nothing of where the file ends. */
+    boolean isPlaced(String rule) {
+        return format.measures().position(rule) != null
+                || format.paths().steps(rule).stream()
+                        .anyMatch(
+                                step -> !format.rule(step.rule()).clauses().fillsRegion() && isPlaced(step.rule()));
+    }
+}
