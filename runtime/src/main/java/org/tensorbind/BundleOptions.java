@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * the file are changed by one rule after the other, in the order given here, before they are compared with those of the bundle.
  */
 public final class BundleOptions {
-    private static final BundleOptions DEFAULTS = new BundleOptions(ReadOptions.lenient(), null, null, null, Map.of(), null, null);
+    private static final BundleOptions DEFAULTS =
+            new BundleOptions(ReadOptions.lenient(), null, null, null, Map.of(), null, null);
 
     private final ReadOptions reading;
     private final @Nullable String format;

@@ -51,6 +51,6 @@ public record TensorInfo(
 
     /** The same of a tensor that is called otherwise. */
     TensorInfo named(String other) {
-        return new TensorInfo(other, dtype, dtypeName, shape, layout, layoutName, storedByteSize, attributes);
+        return new TensorInfo(other, elementType, dtypeName, shape, layout, layoutName, storedByteSize, attributes);
     }
 }

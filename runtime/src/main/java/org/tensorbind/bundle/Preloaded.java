@@ -28,7 +28,8 @@ final class Preloaded {
         }
         Executor executor = options.executor();
         LoadProgress progress = options.progress();
-        plan.run(executor == null ? Runnable::run : executor, progress == null ? (tensor, done, total) -> {} : progress);
+        plan.run(
+                executor == null ? Runnable::run : executor, progress == null ? (tensor, done, total) -> {} : progress);
         return preloaded;
     }
 

@@ -107,7 +107,9 @@ final class HttpByteSource implements ByteSource {
         Span span = spanAt(offset);
         return span == null
                 ? slice(offset, (int) Math.min(SHORT, size - offset))
-                : span.bytes.slice((int) (offset - span.offset), (int) (span.end() - offset)).asReadOnlyBuffer();
+                : span.bytes
+                        .slice((int) (offset - span.offset), (int) (span.end() - offset))
+                        .asReadOnlyBuffer();
     }
 
     private void join(ByteBuffer target, long at) throws IOException {

@@ -19,8 +19,7 @@ import org.tensorbind.payload.ReadAhead;
  * @param byteSize what is read of the file
  * @param decodedSize what it takes of memory
  */
-record LoadTask(
-        TensorView view, long byteOffset, long byteSize, long decodedSize, TensorConsumer consumer) {
+record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSize, TensorConsumer consumer) {
     /** What is read together. */
     private static final long LARGEST_GROUP = 1L << 23;
 

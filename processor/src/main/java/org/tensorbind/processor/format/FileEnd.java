@@ -35,7 +35,6 @@ final class FileEnd {
     boolean isPlaced(String rule) {
         return format.measures().position(rule) != null
                 || format.paths().steps(rule).stream()
-                        .anyMatch(
-                                step -> !format.rule(step.rule()).clauses().fillsRegion() && isPlaced(step.rule()));
+                        .anyMatch(step -> !format.rule(step.rule()).clauses().fillsRegion() && isPlaced(step.rule()));
     }
 }

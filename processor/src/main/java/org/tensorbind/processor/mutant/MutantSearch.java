@@ -38,7 +38,6 @@ final class MutantSearch {
     private final Set<String> texts = new LinkedHashSet<>();
     private final Map<Statement, Found> best = new HashMap<>();
 
-
     /** Sizes and hash codes of what was tried; the files themselves would fill the memory. */
     private final Set<Long> tried = new HashSet<>();
 
@@ -93,13 +92,7 @@ final class MutantSearch {
                         ? Notation.of(documents.getOrDefault(part.owner.label, ""))
                         : Optional.empty();
                 if (notation.isPresent()) {
-                    new DocumentChanges(
-                                    sample,
-                                    i,
-                                    notation.get(),
-                                    numbers,
-                                    texts,
-                                    change -> attempt(settling, change))
+                    new DocumentChanges(sample, i, notation.get(), numbers, texts, change -> attempt(settling, change))
                             .makeAll();
                 }
             }

@@ -216,7 +216,9 @@ final class Settling {
             return grammar.rules().values().stream()
                     .filter(rule -> rule.label().equals(part.label))
                     .mapToLong(rule -> rule.body() instanceof Body.Padding padding
-                            ? padding.multiple()
+                            ? (padding.toMultiple() && padding.amount() instanceof Expr.Int multiple
+                                    ? multiple.value()
+                                    : 0)
                             : rule.clauses().fill() == null
                                     ? 0
                                     : rule.clauses().fill().multiple())

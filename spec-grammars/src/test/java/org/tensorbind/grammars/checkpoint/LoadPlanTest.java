@@ -207,7 +207,9 @@ final class LoadPlanTest {
                     assertThrows(IllegalArgumentException.class, () -> plan.add("longs", new long[2]));
             assertEquals("tensor 'longs' has 3 elements, the target has room for 2", refused.getMessage());
             assertThrows(IllegalArgumentException.class, () -> plan.add("t1", ByteBuffer.allocate(9)));
-            assertThrows(IllegalStateException.class, () -> plan.add("longs", new float[3]).run());
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> plan.add("longs", new float[3]).run());
         }
     }
 

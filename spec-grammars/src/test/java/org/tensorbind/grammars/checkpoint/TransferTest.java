@@ -72,8 +72,8 @@ final class TransferTest {
         try (TensorReader reader = TensorFormats.open(source);
                 Counting counting = new Counting(target)) {
             long stored = reader.tensor("w").info().storedByteSize();
-            try (TensorWriter writer = TensorFormats.named(reader.format().name())
-                    .create(counting, WriteOptions.defaults())) {
+            try (TensorWriter writer =
+                    TensorFormats.named(reader.format().name()).create(counting, WriteOptions.defaults())) {
                 writer.addAll(reader).commit();
             }
             assertTrue(counting.transferred >= stored, () -> counting.transferred + " of " + stored);

@@ -12,8 +12,7 @@ final class FileOracle {
     private final DamagedFiles files;
 
     FileOracle(TensorFormat format) {
-        files = new DamagedFiles(
-                format, new Random(0), new RewrittenFiles(format, WriteOptions.defaults()), false);
+        files = new DamagedFiles(format, new Random(0), new RewrittenFiles(format, WriteOptions.defaults()), false);
     }
 
     /** Tries twice where the first time fails, as classes that are loaded once are no cost of a file. */

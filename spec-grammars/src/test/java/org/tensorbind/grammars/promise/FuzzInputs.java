@@ -44,9 +44,7 @@ final class FuzzInputs {
     static List<byte[]> grammars() throws IOException {
         List<byte[]> inputs = new ArrayList<>();
         for (Path folder : List.of(
-                Path.of("src", "main", "grammar"),
-                Path.of("src", "test", "grammar"),
-                RESOURCES.resolve("promise"))) {
+                Path.of("src", "main", "grammar"), Path.of("src", "test", "grammar"), RESOURCES.resolve("promise"))) {
             inputs.addAll(below(folder, ".grammar"));
         }
         inputs.addAll(found(GRAMMAR));

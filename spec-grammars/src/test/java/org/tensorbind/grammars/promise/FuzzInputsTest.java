@@ -16,12 +16,13 @@ import org.tensorbind.TensorFormats;
 final class FuzzInputsTest {
     @TestFactory
     Stream<DynamicTest> filesAreReadOrRefused() {
-        return TensorFormats.installed().stream().map(format -> DynamicTest.dynamicTest(format.name(), () -> {
-            FileOracle oracle = new FileOracle(format);
-            List<byte[]> inputs = FuzzInputs.of(format);
-            assertFalse(inputs.isEmpty());
-            inputs.forEach(oracle::check);
-        }));
+        return TensorFormats.installed().stream()
+                .map(format -> DynamicTest.dynamicTest(format.name(), () -> {
+                    FileOracle oracle = new FileOracle(format);
+                    List<byte[]> inputs = FuzzInputs.of(format);
+                    assertFalse(inputs.isEmpty());
+                    inputs.forEach(oracle::check);
+                }));
     }
 
     @Test

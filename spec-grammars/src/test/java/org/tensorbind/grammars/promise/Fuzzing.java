@@ -33,8 +33,11 @@ public final class Fuzzing {
         if (wanted.isEmpty() || wanted.contains(FuzzInputs.GRAMMAR)) {
             fuzz(FuzzInputs.GRAMMAR, GrammarFuzzer.class, FuzzInputs.grammars(), seconds, found);
         }
-        System.out.println(found.isEmpty() ? "nothing was found" : "found in " + String.join(", ", found) + ", see " + WORK
-                + "; put the input into " + FuzzInputs.FOUND + " with the fix");
+        System.out.println(
+                found.isEmpty()
+                        ? "nothing was found"
+                        : "found in " + String.join(", ", found) + ", see " + WORK + "; put the input into "
+                                + FuzzInputs.FOUND + " with the fix");
         System.exit(found.isEmpty() ? 0 : 1);
     }
 

@@ -67,7 +67,9 @@ final class RewrittenFiles {
         List<String> content = new ArrayList<>();
         for (int i = 0; i < reader.size(); i++) {
             TensorView view = reader.tensor(i);
-            content.add((format.traits().named() ? view.name() : "") + view.dtype() + view.shape()
+            content.add((format.traits().named() ? view.name() : "")
+                    + view.dtype()
+                    + view.shape()
                     + Content.stored(view).hashCode());
         }
         content.sort(null);

@@ -43,7 +43,10 @@ final class EditCommand implements Callable<Integer> {
     @Option(names = "--drop-metadata", paramLabel = "KEY", description = "Remove an entry of the metadata.")
     private List<String> droppedMetadata = new ArrayList<>();
 
-    @Option(names = "--drop", paramLabel = "PATTERN", description = "Remove tensors with such names; * stands for any text.")
+    @Option(
+            names = "--drop",
+            paramLabel = "PATTERN",
+            description = "Remove tensors with such names; * stands for any text.")
     private List<String> dropped = new ArrayList<>();
 
     @Option(
@@ -107,8 +110,7 @@ final class EditCommand implements Callable<Integer> {
         for (Selected each : names.select(reader)) {
             String name = reader.name(each.index());
             TensorReader other = others.get(name);
-            selected.add(
-                    other == null ? each : new Selected(other, Math.max(0, other.position(name)), each.name()));
+            selected.add(other == null ? each : new Selected(other, Math.max(0, other.position(name)), each.name()));
         }
         return selected;
     }
