@@ -180,11 +180,7 @@ public interface TensorView {
     /** Element {@code index} of a bool tensor. */
     boolean getBoolean(long index) throws IOException;
 
-    /**
-     * Writes all elements, row-major and little-endian, in pieces; blocks of elements as they are.
-     *
-     * @throws IllegalStateException if blocks with numbers of several bytes are big-endian
-     */
+    /** Writes all elements, row-major and little-endian, in pieces; blocks of elements as they are, in {@link #byteOrder()}. */
     void writeTo(WritableByteChannel target) throws IOException;
 
     /**

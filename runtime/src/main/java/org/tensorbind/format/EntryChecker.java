@@ -134,7 +134,7 @@ final class EntryChecker {
         TensorView original = entry.original();
         ByteOrder given =
                 original == null || !entry.hasOriginalElements() ? ByteOrder.LITTLE_ENDIAN : original.byteOrder();
-        if (entry.elementType().hasByteOrder() && (given != order || given == ByteOrder.BIG_ENDIAN)) {
+        if (entry.elementType().hasByteOrder() && given != order) {
             throw cannotHold(
                     entry.name(),
                     "would store " + given + " blocks of " + entry.elementType() + " in " + order

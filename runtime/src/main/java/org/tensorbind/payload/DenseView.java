@@ -427,11 +427,6 @@ class DenseView implements TensorView {
 
     @Override
     public void writeTo(WritableByteChannel target) throws IOException {
-        ElementType type = info.elementType();
-        if (type.isBlock() && type.hasByteOrder() && order == ByteOrder.BIG_ENDIAN) {
-            throw new IllegalStateException("tensor '" + info.name() + "' has big-endian blocks of " + type
-                    + ", which are not turned into little-endian ones; asByteBuffer() gives them");
-        }
         if (data.needsDecoding()) {
             data.decodeTo(piece -> write(piece, target));
             return;

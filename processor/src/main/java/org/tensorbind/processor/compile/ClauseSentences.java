@@ -123,6 +123,9 @@ final class ClauseSentences {
                     ? "Byte order " + order.mappings().get(0).value() + "."
                     : "Byte order as " + code(order.tag().text()) + " says: " + mappings(order.mappings()) + ".";
         }
+        if (clause instanceof Clause.TellsByteOrder) {
+            return "Tells the byte order of the file: it is one of its values in one order only.";
+        }
         return property((Clause.Property) clause);
     }
 

@@ -3,6 +3,7 @@ package org.tensorbind.grammars.promise;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,12 +20,17 @@ import org.tensorbind.io.ByteSource;
 final class DamagedFiles {
     private static final long FREE_BYTES = 8 << 20;
     private static final long BYTES_A_BYTE = 400;
+
+    /** What is decoded is kept here to be compared, in an array that grows. */
+    private static final long BYTES_A_DECODED_BYTE = 8;
+
     private static final String UNREADABLE = " is unreadable";
 
     private final TensorFormat format;
     private final Random random;
     private final RewrittenFiles rewritten;
     private final boolean exact;
+    private long decoded;
 
     /** Where the format is exact, a file that strict reading accepts is written again byte for byte. */
     DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten, boolean exact) {
@@ -77,10 +83,11 @@ final class DamagedFiles {
     /** What the file holds, null where it is refused. */
     private @Nullable List<String> read(byte[] file, ReadOptions options) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        decoded = 0;
         long before = threads.getCurrentThreadAllocatedBytes();
         List<String> content = open(file, options);
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        if (allocated > FREE_BYTES + BYTES_A_BYTE * file.length) {
+        if (allocated > FREE_BYTES + BYTES_A_BYTE * file.length + BYTES_A_DECODED_BYTE * decoded) {
             throw new Breach("a damaged file allocates too much", allocated + " bytes", null);
         }
         return content;
@@ -146,7 +153,7 @@ final class DamagedFiles {
     }
 
     /** The metadata, then each tensor. */
-    private static List<String> describe(TensorReader reader) throws IOException {
+    private List<String> describe(TensorReader reader) throws IOException {
         List<String> described = new ArrayList<>(List.of(reader.metadata().toString()));
         for (int i = 0; i < reader.size(); i++) {
             StringBuilder text = new StringBuilder(reader.name(i)).append(' ');
@@ -156,7 +163,9 @@ final class DamagedFiles {
                         .append(reader.info(i).shape());
                 text.append(Structures.comparable(reader.info(i).attributes()));
                 text.append(reader.find(reader.name(i)).isPresent());
-                text.append(Content.stored(reader.tensor(i)).hashCode());
+                List<ByteBuffer> stored = Content.stored(reader.tensor(i));
+                decoded += stored.stream().mapToLong(ByteBuffer::remaining).sum();
+                text.append(stored.hashCode());
             } catch (FormatException unreadable) {
                 text.append(unreadable.grammarPath()).append(UNREADABLE);
             }
