@@ -103,8 +103,8 @@ final class CrateTest {
     void aTensorOfAnUnknownDtypeIsUnreadableAndSaysWhere() throws IOException {
         Path file = changed(20, 9);
         try (TensorReader reader = TensorFormats.open(file)) {
-            FormatException refused = assertThrows(
-                    FormatException.class, () -> reader.tensor(0).asByteBuffer());
+            FormatException refused =
+                    assertThrows(FormatException.class, () -> reader.tensor(0).asByteBuffer());
             assertTrue(String.valueOf(refused.getMessage()).contains("f32 = 1"), refused::getMessage);
             assertTrue(reader.size() > 1);
             reader.tensor(1).verify();
