@@ -71,7 +71,6 @@ public final class Fuzzing {
                 FUZZER,
                 "--target_class=" + target.getName(),
                 "--instrumentation_includes=org.tensorbind.**",
-                "--hooks=false",
                 "--reproducer_path=" + folder,
                 "-artifact_prefix=" + folder + "/",
                 "-max_total_time=" + seconds,
