@@ -1,5 +1,7 @@
 package org.tensorbind.processor.format;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -33,8 +35,15 @@ final class FileEnd {
 
     /** Whether an item is placed, or has placed items in it that need not fill it: it says nothing of where the file ends. */
     boolean isPlaced(String rule) {
-        return format.measures().position(rule) != null
-                || format.paths().steps(rule).stream()
-                        .anyMatch(step -> !format.rule(step.rule()).clauses().fillsRegion() && isPlaced(step.rule()));
+        return isPlaced(rule, new HashSet<>());
+    }
+
+    private boolean isPlaced(String rule, Set<String> seen) {
+        return seen.add(rule)
+                && (format.measures().position(rule) != null
+                        || format.paths().steps(rule).stream()
+                                .anyMatch(step ->
+                                        !format.rule(step.rule()).clauses().fillsRegion()
+                                                && isPlaced(step.rule(), seen)));
     }
 }

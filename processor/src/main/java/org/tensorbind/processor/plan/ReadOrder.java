@@ -262,24 +262,25 @@ final class ReadOrder {
                 || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
             return;
         }
-        if (endsAnywhere(before)) {
+        if (endsAnywhere(before, new HashSet<>())) {
             String name = part instanceof Part.Use use ? use.rule() : "the constant";
             Span span = part instanceof Part.Use use ? use.span() : before.span();
             diagnostics.report(Tag.PLACE_UNKNOWN, span, name, before.rule(), name);
         }
     }
 
-    /** Whether a part ends with items that have places of their own and need not fill their region. */
-    private boolean endsAnywhere(Part.Use part) {
+    /** Whether a part, which may end with itself, ends with items that have places of their own and need not fill their region. */
+    private boolean endsAnywhere(Part.Use part, Set<String> above) {
         Rule rule = grammar.rule(part.rule());
         if (part.occurrence() == Occurrence.MANY) {
             return isPlaced(part) && !rule.clauses().fillsRegion();
         }
-        return !isPlaced(part)
+        return above.add(rule.name())
+                && !isPlaced(part)
                 && measures.size(rule.name()) == null
                 && rule.body() instanceof Body.Sequence sequence
                 && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
-                && endsAnywhere(last);
+                && endsAnywhere(last, above);
     }
 
     private boolean precedingRead(Body.Sequence sequence, Part part, List<Part> open) {
