@@ -2,7 +2,6 @@ package org.tensorbind;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.RandomAccess;
 
 /** The files of a checkpoint as if they were one. */
 final class ShardedReader implements TensorReader {
@@ -100,23 +98,6 @@ final class ShardedReader implements TensorReader {
         TensorReader shard = open(catalog.shard(index));
         TensorInfo info = shard.info(catalog.position(index, shard));
         return shard.format().traits().named() ? info : info.named(catalog.name(index));
-    }
-
-    @Override
-    public List<TensorInfo> tensors() {
-        return new InfoList();
-    }
-
-    private final class InfoList extends AbstractList<TensorInfo> implements RandomAccess {
-        @Override
-        public TensorInfo get(int index) {
-            return info(index);
-        }
-
-        @Override
-        public int size() {
-            return ShardedReader.this.size();
-        }
     }
 
     @Override

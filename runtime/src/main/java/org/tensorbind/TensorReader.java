@@ -59,7 +59,9 @@ public interface TensorReader extends AutoCloseable {
     }
 
     /** What the file says about every tensor, in the order of the file; computed as the list is walked. */
-    List<TensorInfo> tensors();
+    default List<TensorInfo> tensors() {
+        return new InfoList(this);
+    }
 
     /** Tensor {@code index}, in the order of the file. */
     TensorView tensor(int index);

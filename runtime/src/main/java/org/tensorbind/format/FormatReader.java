@@ -2,7 +2,6 @@ package org.tensorbind.format;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.util.AbstractList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
@@ -246,23 +244,6 @@ public abstract class FormatReader implements TensorReader {
         Objects.checkIndex(index, size());
         ScannedList<?> named = namedList();
         return named == null ? nameOf(index) : named.name(index);
-    }
-
-    @Override
-    public final List<TensorInfo> tensors() {
-        return new InfoList();
-    }
-
-    private final class InfoList extends AbstractList<TensorInfo> implements RandomAccess {
-        @Override
-        public TensorInfo get(int index) {
-            return info(index);
-        }
-
-        @Override
-        public int size() {
-            return FormatReader.this.size();
-        }
     }
 
     @Override

@@ -104,17 +104,17 @@ public interface DocumentReader {
 
     /**
      * Notes that the entries of the document's map were scanned, of which nothing has been read yet: the map then has only the fields in
-     * {@code byteSize} bytes from {@code start}.
+     * {@code byteSize} bytes from {@code start}. Only of a notation whose maps are scanned.
      *
      * @param start in bytes from the start of the file
      */
     default void keepFields(long start, int byteSize) throws IOException {
-        throw new UnsupportedOperationException();
+        throw new IllegalStateException("maps of this notation are not scanned");
     }
 
-    /** Notes that the document was scanned, of which nothing has been read yet: nothing is left of it. */
+    /** Notes that the document was scanned, of which nothing has been read yet: nothing is left of it. Only of a notation that does not tell lengths. */
     default void passOver() throws IOException {
-        throw new UnsupportedOperationException();
+        throw new IllegalStateException("documents of this notation are scanned where the cursor stands");
     }
 
     /** Refuses bytes behind the document. */

@@ -315,45 +315,24 @@ public record Grammar(
             return contiguous != null || gapless != null;
         }
 
-        /** The same of an array that is a tuple. */
+        /** A copy for an array that is a tuple. */
         Clauses ofTuple() {
-            return new Clauses(
-                    equation,
-                    at,
-                    sized,
-                    until,
-                    orAny,
-                    true,
-                    align,
-                    alignLeniency,
-                    fill,
-                    tag,
-                    with,
-                    limits,
-                    constraints,
-                    presentWhen,
-                    writtenWhen,
-                    fallback,
-                    unique,
-                    ordered,
-                    contiguous,
-                    gapless,
-                    disjoint,
-                    trailing,
-                    filter,
-                    dataOrder,
-                    tellsByteOrder);
+            return with(equation, true);
         }
 
-        /** The same with another equation. */
+        /** A copy with another equation. */
         Clauses withEquation(Expr newEquation) {
+            return with(newEquation, tuple);
+        }
+
+        private Clauses with(@Nullable Expr newEquation, boolean isTuple) {
             return new Clauses(
                     newEquation,
                     at,
                     sized,
                     until,
                     orAny,
-                    tuple,
+                    isTuple,
                     align,
                     alignLeniency,
                     fill,
