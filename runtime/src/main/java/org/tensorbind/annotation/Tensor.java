@@ -38,6 +38,13 @@ public @interface Tensor {
      */
     boolean transposed() default false;
 
+    /**
+     * Whether the component is a part of the tensor of this name, whose rows (indices of the first dimension) are those of all components with
+     * this name, one after the other in the order of declaration: query, key and value of one fused projection. For arrays and buffers whose
+     * {@link #shape} says how many rows they have.
+     */
+    boolean part() default false;
+
     /** Position of the tensor in files without names, from where the bundle starts; -1 for the order of declaration. */
     int index() default -1;
 

@@ -102,7 +102,12 @@ public final class BundleBinder {
 
     private <T> @Nullable FoundTensor<T> look(TensorSpec<T> spec, boolean mayBeAbsent) {
         if (reading.search() == Search.COUNTING) {
-            reading.positions().count(nameOf(spec), mayBeAbsent, spec.index() >= 0);
+            if (spec.part() == null || spec.part().isFirst()) {
+                reading.positions().count(nameOf(spec), mayBeAbsent, spec.index() >= 0);
+            }
+            if (spec.part() != null) {
+                reading.positions().countPart();
+            }
             spec.aliases().forEach(alias -> reading.positions().countAlias(prefix + alias));
             return null;
         }
@@ -158,6 +163,21 @@ public final class BundleBinder {
     String componentOf(String component) {
         String path = path();
         return component.isEmpty() ? path.substring(0, Math.max(0, path.length() - 1)) : path + component;
+    }
+
+    /** How many rows of its tensor precede a part, null where nothing tells. */
+    @Nullable
+    Long rowsBefore(TensorSpec<?> spec) {
+        Size before = spec.part() == null ? null : spec.part().before();
+        return before == null ? Long.valueOf(0) : reading.dimensions().value(variables.resolve(before));
+    }
+
+    /** How many rows a part has, null where nothing tells. */
+    @Nullable
+    Long rowsOf(TensorSpec<?> spec) {
+        ShapePattern shape = spec.shape();
+        Size rows = shape == null ? null : shape.dimensions().get(0);
+        return rows == null ? null : reading.dimensions().value(variables.resolve(rows));
     }
 
     private <T> Loader<T> checked(FoundTensor<T> tensor) {

@@ -209,6 +209,7 @@ final class BundleReading {
     /** Fills the report. */
     private void check() {
         dimensions.solve();
+        claimed.forEach(FoundTensor::checkPart);
         if (search == Search.BY_NAME) {
             reportTakenTwice();
             reportEmptyLists();
@@ -226,7 +227,10 @@ final class BundleReading {
         Map<String, FoundTensor<?>> owners = new HashMap<>();
         for (FoundTensor<?> tensor : claimed) {
             FoundTensor<?> other = tensor.aliased() ? null : owners.putIfAbsent(tensor.tensor(), tensor);
-            if (other != null) {
+            boolean parts = other != null
+                    && other.spec().part() != null
+                    && tensor.spec().part() != null;
+            if (other != null && !parts) {
                 tensor.report(
                         Kind.AMBIGUOUS,
                         "is '" + other.component() + "', too; its name does not tell where the key ends");

@@ -40,8 +40,9 @@ final class BundleWriting {
         checkNames(structure);
         checkMetadata();
         List<TensorEntry> entries = new ArrayList<>(tensors.size());
-        for (CollectedTensor<?> tensor : inOrder()) {
-            TensorEntry entry = tensor.entry(this, traits.named() ? tensor.name() : Integer.toString(entries.size()));
+        for (CollectedParts tensor : CollectedParts.of(inOrder())) {
+            String first = tensor.first().name();
+            TensorEntry entry = tensor.entry(this, traits.named() ? first : Integer.toString(entries.size()));
             if (entry != null) {
                 entries.add(entry);
             }
@@ -65,12 +66,15 @@ final class BundleWriting {
             return;
         }
         Set<String> names = new HashSet<>();
-        for (CollectedTensor<?> tensor : tensors) {
+        boolean different = true;
+        for (CollectedParts parts : CollectedParts.of(tensors)) {
+            CollectedTensor<?> tensor = parts.first();
             if (!names.add(tensor.name())) {
+                different = false;
                 report.add(Kind.AMBIGUOUS, tensor.component(), tensor.name(), "is the name of two tensors");
             }
         }
-        if (!keys.isEmpty() && names.size() == tensors.size()) {
+        if (!keys.isEmpty() && different) {
             NamePatterns patterns =
                     structure == null ? null : BundleReading.count(structure).patterns();
             keys.forEach(map -> map.check(names, patterns, report));

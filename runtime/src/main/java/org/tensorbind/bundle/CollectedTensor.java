@@ -92,9 +92,21 @@ final class CollectedTensor<T> {
         return all;
     }
 
+    /** Whether others of the same name are written with this one, as one tensor. */
+    boolean isPart() {
+        return spec.part() != null;
+    }
+
     /** The tensor for the writer, null where it cannot be written, which is reported then. */
     @Nullable
     TensorEntry entry(BundleWriting writing, String entryName) throws IOException {
+        TensorEntry own = elements(writing, entryName);
+        return own == null ? null : finished(writing, own);
+    }
+
+    /** The elements as the component has them, null where they cannot be written, which is reported then. */
+    @Nullable
+    TensorEntry elements(BundleWriting writing, String entryName) throws IOException {
         if (extent.problem() != null) {
             return null;
         }
@@ -104,8 +116,12 @@ final class CollectedTensor<T> {
         if (shape == null || !fits) {
             return null;
         }
-        TensorEntry own = spec.codec().entry(entryName, value, dtype, shape);
-        TensorEntry entry = spec.isTransposed() && shape.rank() == 2 ? Transposition.of(own) : own;
+        return spec.codec().entry(entryName, value, dtype, shape);
+    }
+
+    /** Elements as the file has them: transposed, compressed and checked as the component says. */
+    TensorEntry finished(BundleWriting writing, TensorEntry own) {
+        TensorEntry entry = spec.isTransposed() && own.shape().rank() == 2 ? Transposition.of(own) : own;
         WriteOptions options = spec.stored().apply(writing.writer().options());
         return options == null || !checkOptions(writing, options) ? entry : entry.stored(options);
     }
@@ -121,7 +137,7 @@ final class CollectedTensor<T> {
         return own;
     }
 
-    private void report(Kind kind, String message) {
+    void report(Kind kind, String message) {
         place.report(kind, message);
     }
 

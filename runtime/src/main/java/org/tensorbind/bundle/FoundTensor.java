@@ -2,6 +2,7 @@ package org.tensorbind.bundle;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
@@ -30,6 +31,32 @@ record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, TensorView view, 
         return view.name();
     }
 
+    /** Reports a part of whose rows nothing tells how many they are, or that are not there. */
+    void checkPart() {
+        if (spec.part() == null) {
+            return;
+        }
+        Long from = binder.rowsBefore(spec);
+        Long count = binder.rowsOf(spec);
+        if (from == null || count == null) {
+            report("is a part of which nothing tells the rows; give its variables values by where = …");
+            return;
+        }
+        long rows = view.shape().dimension(spec.isTransposed() ? 1 : 0);
+        if (from > rows || count > rows - from) {
+            report("is rows " + from + " to " + (from + count) + ", and there are " + rows);
+        }
+    }
+
+    /** The rows of a whole tensor that the component is. */
+    private TensorView rows(TensorView whole) {
+        if (spec.part() == null) {
+            return whole;
+        }
+        long from = Objects.requireNonNull(binder.rowsBefore(spec), "checked");
+        return whole.slice(0, from, from + Objects.requireNonNull(binder.rowsOf(spec), "checked"));
+    }
+
     /** The value, which may have been read before. */
     @Override
     public T load() throws IOException {
@@ -41,9 +68,10 @@ record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, TensorView view, 
         Codec<T> codec = spec.codec();
         try {
             T value = codec.holdsFile() && !spec.isTransposed()
-                    ? codec.read(view, spec.dtype())
+                    ? codec.read(rows(view), spec.dtype())
                     : ViewGuard.read(
-                            view, () -> codec.read(spec.isTransposed() ? Transposition.of(view) : view, spec.dtype()));
+                            view,
+                            () -> codec.read(rows(spec.isTransposed() ? Transposition.of(view) : view), spec.dtype()));
             if (spec.isFinite() && !codec.holdsFile()) {
                 codec.check(value, view.dtype(), true, false);
             }

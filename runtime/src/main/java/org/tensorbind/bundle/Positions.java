@@ -120,6 +120,11 @@ final class Positions {
         return unreadableBecause;
     }
 
+    /** A part tells by its name which tensor it belongs to. */
+    void countPart() {
+        unreadableBecause = "the bundle has parts of a tensor, and the file has no names that tell which it is";
+    }
+
     /** Counts another name of a tensor. */
     void countAlias(String name) {
         names.add(name);

@@ -67,8 +67,10 @@ final class TensorCheck {
         }
         List<@Nullable Size> products = pattern.dimensions();
         for (int d = 0; d < products.size(); d++) {
-            Size product = products.get(d);
-            if (product != null) {
+            Size own = products.get(d);
+            if (own != null) {
+                PartOfRows part = d == 0 ? spec.part() : null;
+                Size product = part == null ? own : part.whole(own);
                 dimensions.require(variables.resolve(product), shape.dimension(d), place, Dimensions.dimension(d));
             }
         }

@@ -22,6 +22,7 @@ public final class TensorSpec<T> {
     private final StoredAs stored;
     private final List<String> aliases;
     private final boolean transposed;
+    private final @Nullable PartOfRows part;
 
     private TensorSpec(
             Codec<T> codec,
@@ -34,7 +35,8 @@ public final class TensorSpec<T> {
             int index,
             StoredAs stored,
             List<String> aliases,
-            boolean transposed) {
+            boolean transposed,
+            @Nullable PartOfRows part) {
         this.codec = codec;
         this.component = component;
         this.name = name;
@@ -46,6 +48,7 @@ public final class TensorSpec<T> {
         this.stored = stored;
         this.aliases = aliases;
         this.transposed = transposed;
+        this.part = part;
     }
 
     /**
@@ -66,7 +69,8 @@ public final class TensorSpec<T> {
                 -1,
                 StoredAs.AS_THE_BUNDLE,
                 List.of(),
-                false);
+                false,
+                null);
     }
 
     /** Returns a copy of this shape, see {@link ShapePattern#of}. */
@@ -82,31 +86,43 @@ public final class TensorSpec<T> {
                 index,
                 stored,
                 aliases,
-                transposed);
+                transposed,
+                part);
     }
 
     /** Returns a copy of this dtype, and of no other unless {@link #conversion} says so. */
     public TensorSpec<T> dtype(DType fixed) {
         return new TensorSpec<>(
-                codec, component, name, shape, fixed, Conversion.EXACT, finite, index, stored, aliases, transposed);
+                codec,
+                component,
+                name,
+                shape,
+                fixed,
+                Conversion.EXACT,
+                finite,
+                index,
+                stored,
+                aliases,
+                transposed,
+                part);
     }
 
     /** Returns a copy that takes these dtypes. */
     public TensorSpec<T> conversion(Conversion policy) {
         return new TensorSpec<>(
-                codec, component, name, shape, dtype, policy, finite, index, stored, aliases, transposed);
+                codec, component, name, shape, dtype, policy, finite, index, stored, aliases, transposed, part);
     }
 
     /** Returns a copy that refuses NaN and infinities. */
     public TensorSpec<T> finite() {
         return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, true, index, stored, aliases, transposed);
+                codec, component, name, shape, dtype, conversion, true, index, stored, aliases, transposed, part);
     }
 
     /** Returns a copy at this position of files without names, from where the bundle starts. */
     public TensorSpec<T> index(int position) {
         return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, finite, position, stored, aliases, transposed);
+                codec, component, name, shape, dtype, conversion, finite, position, stored, aliases, transposed, part);
     }
 
     /** Returns a copy compressed at a level of the filter, whatever the bundle says. */
@@ -127,17 +143,51 @@ public final class TensorSpec<T> {
     /** Returns a copy that looks for these names, too, behind what the names of the bundle begin with. */
     public TensorSpec<T> alias(String... names) {
         return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, finite, index, stored, List.of(names), transposed);
+                codec,
+                component,
+                name,
+                shape,
+                dtype,
+                conversion,
+                finite,
+                index,
+                stored,
+                List.of(names),
+                transposed,
+                part);
     }
 
     /** Returns a copy whose matrix a file has transposed. */
     public TensorSpec<T> transposed() {
-        return new TensorSpec<>(codec, component, name, shape, dtype, conversion, finite, index, stored, aliases, true);
+        return new TensorSpec<>(
+                codec, component, name, shape, dtype, conversion, finite, index, stored, aliases, true, part);
+    }
+
+    /**
+     * Returns a copy that is some rows of its tensor.
+     *
+     * @param before how many rows precede it, as a dimension of a shape; empty where it is the first part
+     * @param after how many rows follow it; empty where it is the last part
+     */
+    public TensorSpec<T> part(String before, String after) {
+        return new TensorSpec<>(
+                codec,
+                component,
+                name,
+                shape,
+                dtype,
+                conversion,
+                finite,
+                index,
+                stored,
+                aliases,
+                transposed,
+                PartOfRows.of(before, after));
     }
 
     private TensorSpec<T> stored(StoredAs changed) {
         return new TensorSpec<>(
-                codec, component, name, shape, dtype, conversion, finite, index, changed, aliases, transposed);
+                codec, component, name, shape, dtype, conversion, finite, index, changed, aliases, transposed, part);
     }
 
     Codec<T> codec() {
@@ -154,6 +204,12 @@ public final class TensorSpec<T> {
 
     boolean isTransposed() {
         return transposed;
+    }
+
+    /** Which rows of its tensor this is, null for all. */
+    @Nullable
+    PartOfRows part() {
+        return part;
     }
 
     List<String> aliases() {

@@ -52,6 +52,7 @@ public record Bundle(
          * @param type the Java type, boxed where it is primitive
          * @param shape as text; empty for none
          * @param aliases other names that a file may have for it
+         * @param part which rows of the tensor it is, null for all
          */
         record OfTensor(
                 String codec,
@@ -64,8 +65,15 @@ public record Bundle(
                 int index,
                 Storing stored,
                 List<String> aliases,
-                boolean transposed)
-                implements Value {}
+                boolean transposed,
+                @Nullable Part part)
+                implements Value {
+            /** The same as a part. */
+            OfTensor with(Part rows) {
+                return new OfTensor(
+                        codec, type, name, shape, dtype, conversion, finite, index, stored, aliases, transposed, rows);
+            }
+        }
 
         /**
          * Another bundle.
@@ -119,6 +127,14 @@ public record Bundle(
      * @param whole whether names end with {@code tail}
      */
     public record Pattern(String head, String tail, boolean whole) {}
+
+    /**
+     * A part of a tensor's rows.
+     *
+     * @param before how many rows precede it, as text; empty for none
+     * @param after how many rows follow it, as text; empty for none
+     */
+    public record Part(String before, String after) {}
 
     /** How tensors are stored, empty where nothing is said. */
     public record Storing(String compress, int level, String checksum, boolean bigEndian) {}

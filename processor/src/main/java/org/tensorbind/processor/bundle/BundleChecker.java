@@ -58,12 +58,13 @@ final class BundleChecker {
     }
 
     private void checkNames() {
-        Map<String, String> owners = new HashMap<>();
+        Map<String, Component> owners = new HashMap<>();
         for (Component component : components) {
             for (String name : BundleSummary.names(component.value())) {
-                String other = owners.putIfAbsent(name, component.name());
-                if (other != null) {
-                    faults.report(BundleTag.DUPLICATE_NAME, component.name(), "name", other, component.name(), name);
+                Component other = owners.putIfAbsent(name, component);
+                if (other != null && !(Parts.isPart(other) && Parts.isPart(component))) {
+                    faults.report(
+                            BundleTag.DUPLICATE_NAME, component.name(), "name", other.name(), component.name(), name);
                 }
             }
         }

@@ -40,13 +40,15 @@ public final class BundleResolver {
             counted.report(BundleTag.RECURSIVE, null, null, declaration.type().simpleName(), declaration.recursion());
             return null;
         }
-        List<Component> components = new ArrayList<>();
+        List<Component> resolved = new ArrayList<>();
         for (Property property : declaration.properties()) {
             Value value = new ValueResolver(declaration, counted, property).resolve();
             if (value != null) {
-                components.add(new Component(property, value));
+                resolved.add(new Component(property, value));
             }
         }
+        List<Component> components =
+                Parts.placed(resolved, found == 0 ? counted : (tag, property, attribute, values) -> {});
         if (declaration.properties().isEmpty() && declaration.construction() != Construction.ALTERNATIVES) {
             counted.report(
                     BundleTag.NO_COMPONENTS, null, null, declaration.type().simpleName());

@@ -297,7 +297,36 @@ final class ValueResolver {
                 element ? -1 : tensor.integer("index", -1),
                 tensor.stored(),
                 aliases,
-                tensor.truth("transposed"));
+                tensor.truth("transposed"),
+                isPart(type, codec.codec(), element) ? new Bundle.Part("", "") : null);
+    }
+
+    /** Whether it is a part of a tensor; which rows it has is found out when the others are known. */
+    private boolean isPart(SourceType type, Codec<?> codec, boolean element) {
+        if (!tensor.truth("part")) {
+            return false;
+        }
+        boolean arrays = codec.form() == Form.FLAT || type.arrayDepth() > 0;
+        if (element) {
+            notApplicable("part", "elements of a list or map", "make them bundles that have parts");
+        } else if (!arrays) {
+            notApplicable("part", "'" + shown(type) + "'", "it is for arrays and buffers");
+        } else if (!saysRows(tensor.text("shape"))) {
+            notApplicable("part", "'" + shown(type) + "' without rows", "say by 'shape' how many they are");
+        } else if (type.nullable() || property.hasDefault()) {
+            notApplicable("part", "what may be absent", "a tensor is there with all its parts");
+        } else if (tensor.has("index")) {
+            notApplicable("index", "a part", "its tensor is found by the name");
+        }
+        return true;
+    }
+
+    private static boolean saysRows(String shape) {
+        try {
+            return !shape.isEmpty() && ShapePattern.of(shape).dimensions().get(0) != null;
+        } catch (IllegalArgumentException e) {
+            return true; // which was reported
+        }
     }
 
     private Conversion conversion(@Nullable DType dtype) {

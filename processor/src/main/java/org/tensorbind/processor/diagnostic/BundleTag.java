@@ -63,6 +63,8 @@ public enum BundleTag {
     BAD_HOLE("BadPattern", "the name '%s' has a '{' without '}', or nothing between two '{…}'"),
     BAD_ALIAS("BadPattern", "the alias '%s' must have its '{…}' as '%s' has, with the same behind the first"),
     DUPLICATE_NAME("DuplicateName", "'%s' and '%s' are both the tensor '%s'"),
+    ONE_PART("Part", "'%s' is the only part of the tensor '%s'; leave out 'part', or say it of the others, too"),
+    OTHER_PART("Part", "'%s' and '%s' are parts of the tensor '%s' and differ in '%s'; give both the same"),
     DUPLICATE_KEY("DuplicateName", "'%s' and '%s' are both the metadata entry '%s'"),
     DUPLICATE_INDEX("DuplicateIndex", "'%s' and '%s' are both at position %s"),
     MIXED_INDICES("MixedIndices", "'%s' has a position and '%s' has none; give all of them one, or none"),

@@ -127,6 +127,9 @@ final class ModelBinding implements Binding<Object> {
             spec = spec.dtype(tensor.dtype());
         }
         spec = spec.conversion(tensor.conversion()).alias(tensor.aliases().toArray(new String[0]));
+        if (tensor.part() != null) {
+            spec = spec.part(tensor.part().before(), tensor.part().after());
+        }
         return tensor.transposed() ? spec.transposed() : spec;
     }
 }

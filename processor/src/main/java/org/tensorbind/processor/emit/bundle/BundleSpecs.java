@@ -128,6 +128,9 @@ public final class BundleSpecs {
         if (tensor.transposed()) {
             changes.add(Call.of("transposed"));
         }
+        if (tensor.part() != null) {
+            changes.add(Call.of("part", tensor.part().before(), tensor.part().after()));
+        }
         changes.addAll(storing(tensor.stored(), Call.of("bigEndian")));
         return new Spec(constant, TensorSpec.class, tensor.type(), made, changes);
     }
