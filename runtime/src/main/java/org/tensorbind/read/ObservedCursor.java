@@ -239,6 +239,30 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
+    public void openBits(String rule, int byteSize, boolean highestFirst) throws IOException {
+        mute();
+        super.openBits(rule, byteSize, highestFirst);
+        unmute();
+    }
+
+    @Override
+    public long bits(String rule, int width) throws IOException {
+        long start = firstByte(width);
+        long end = endByte(width);
+        long value = super.bits(rule, width);
+        reportItem(Kind.VALUE, rule, start, end, value);
+        return value;
+    }
+
+    @Override
+    public void zeroBits(String rule, int width, Leniency leniency) throws IOException {
+        long start = firstByte(width);
+        long end = endByte(width);
+        super.zeroBits(rule, width, leniency);
+        reportItem(Kind.PADDING, rule, start, end, null);
+    }
+
+    @Override
     public String text(String rule, long byteSize) throws IOException {
         return value(rule, () -> super.text(rule, byteSize));
     }

@@ -13,7 +13,7 @@ import org.tensorbind.number.Decimals;
 import org.tensorbind.value.TextCode;
 
 /** Reads texts of a size that is told or up to a delimiter, numbers in decimal digits, and bytes. */
-abstract class TextCursor extends NumberCursor {
+abstract class TextCursor extends BitCursor {
     private static final int SHORT_TEXT = 256;
     private static final int LONGEST_NUMBER = 64;
     private static final byte[] NOTHING = {};

@@ -40,6 +40,7 @@ public final class Sink {
     private ByteBuffer buffer;
     private long position;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+    private @Nullable BitWord word;
 
     private Sink(@Nullable WritableByteChannel target, @Nullable FileImage image, long position) {
         this.target = target;
@@ -162,6 +163,38 @@ public final class Sink {
             rest >>>= 7;
         }
         reserve(1).put((byte) rest);
+    }
+
+    /** Begins a word of {@code byteSize} bytes, whose parts follow. */
+    public void openBits(int byteSize, boolean highestFirst) {
+        word = new BitWord(byteSize, highestFirst);
+    }
+
+    /** The next {@code width} bits of the word. */
+    public void bits(String rule, long value, int width) {
+        word().add(inRange(rule, value, 0, -1L >>> Long.SIZE - width), width);
+    }
+
+    /** The next {@code width} bits of the word, which are 0. */
+    public void zeroBits(int width) {
+        word().add(0, width);
+    }
+
+    /** Writes the word. */
+    public void closeBits() throws IOException {
+        BitWord whole = word();
+        ByteBuffer bytes = reserve(whole.byteSize());
+        switch (whole.byteSize()) {
+            case 1 -> bytes.put((byte) whole.value());
+            case 2 -> bytes.putShort((short) whole.value());
+            case 4 -> bytes.putInt((int) whole.value());
+            default -> bytes.putLong(whole.value());
+        }
+        word = null;
+    }
+
+    private BitWord word() {
+        return Objects.requireNonNull(word, "a word is open");
     }
 
     /** Text as UTF-8, without a length. */

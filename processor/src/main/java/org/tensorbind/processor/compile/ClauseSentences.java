@@ -6,8 +6,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.Expression;
+import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Clause;
 import org.tensorbind.processor.syntax.Tree.Leniency;
@@ -27,6 +29,19 @@ final class ClauseSentences {
         return sentences;
     }
 
+    /** Sentences for a part of an integer. */
+    static List<String> ofBits(long width, List<Clause> clauses) {
+        List<String> sentences = new ArrayList<>(List.of(width == 1 ? "One bit." : width + " bits."));
+        clauses.forEach(clause -> sentences.add(sentence(clause)));
+        return sentences;
+    }
+
+    private static String part(BitPart part) {
+        return part instanceof BitPart.Zero zero
+                ? zero.width() + " of zero" + leniency(zero.leniency())
+                : code(((BitPart.Item) part).name().text()) + " " + part.width();
+    }
+
     private static @Nullable String type(Body body) {
         if (body instanceof Body.Terminal terminal) {
             String extent = terminal.extent() == null
@@ -37,6 +52,12 @@ final class ClauseSentences {
                     + extent
                     + (terminal.dtype() ? ", the element type" : "")
                     + (terminal.closed() ? "; values without a name are refused" : "") + ".";
+        }
+        if (body instanceof Body.Bits bits) {
+            return "The bits of a " + code(bits.type().text()) + ", the "
+                    + (bits.highestFirst() ? "highest" : "lowest") + " first: "
+                    + bits.parts().stream().map(ClauseSentences::part).collect(Collectors.joining(", "))
+                    + ".";
         }
         if (body instanceof Body.Padding padding) {
             String amount = Printer.expression(padding.amount());
@@ -115,18 +136,30 @@ final class ClauseSentences {
             return code(fallback.value()) + " unless another value is given.";
         }
         if (clause instanceof Clause.Filter filter) {
-            return "Goes through a filter that " + code(filter.tag().text()) + " names: " + mappings(filter.mappings())
-                    + ".";
+            return filter.when()
+                    ? "Goes through the filter " + filter.mappings().get(0).meaning() + " when "
+                            + code(filter.tag().text()) + " is set."
+                    : "Goes through a filter that " + code(filter.tag().text()) + " names: "
+                            + mappings(filter.mappings()) + ".";
         }
         if (clause instanceof Clause.ByteOrder order) {
-            return order.tag() == null
-                    ? "Byte order " + order.mappings().get(0).value() + "."
-                    : "Byte order as " + code(order.tag().text()) + " says: " + mappings(order.mappings()) + ".";
+            return byteOrder(order);
         }
         if (clause instanceof Clause.TellsByteOrder) {
             return "Tells the byte order of the file: it is one of its values in one order only.";
         }
         return property((Clause.Property) clause);
+    }
+
+    private static String byteOrder(Clause.ByteOrder order) {
+        Name tag = order.tag();
+        String first = "Byte order " + order.mappings().get(0).meaning();
+        if (tag == null) {
+            return first + ".";
+        }
+        return order.when()
+                ? first + " when " + code(tag.text()) + " is set, else the other one."
+                : "Byte order as " + code(tag.text()) + " says: " + mappings(order.mappings()) + ".";
     }
 
     private static String property(Clause.Property property) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.processor.syntax.Tree.Member;
@@ -34,6 +35,12 @@ final class Diagrams {
         }
         if (body instanceof Body.White) {
             return new Diagram.Word("white");
+        }
+        if (body instanceof Body.Bits bits) {
+            return new Diagram.Sequence(bits.parts().stream()
+                    .map(part -> (Diagram) new Diagram.Word(
+                            (part instanceof BitPart.Item item ? item.name().text() : "zero") + ":" + part.width()))
+                    .toList());
         }
         return body instanceof Body.Padding padding ? new Diagram.Word("bytes " + padding.value()) : ofDocument(body);
     }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Member;
 
@@ -79,14 +80,29 @@ final class GrammarDescriber {
                 diagrams.of(rule.body()),
                 ClauseSentences.of(rule.body(), rule.clauses()),
                 values(rule.body()),
-                members.stream()
-                        .filter(Member.Field.class::isInstance)
-                        .map(member -> field((Member.Field) member))
-                        .toList(),
+                fields(rule.body(), members),
                 members.stream()
                         .filter(member -> !(member instanceof Member.Field))
                         .map(GrammarDescriber::others)
                         .toList());
+    }
+
+    private static List<GrammarDescription.Field> fields(Body body, List<Member> members) {
+        if (body instanceof Body.Bits bits) {
+            return bits.parts().stream()
+                    .filter(BitPart.Item.class::isInstance)
+                    .map(BitPart.Item.class::cast)
+                    .map(part -> new GrammarDescription.Field(
+                            part.name().text(),
+                            false,
+                            ClauseSentences.ofBits(part.width(), part.clauses()),
+                            values(part.type())))
+                    .toList();
+        }
+        return members.stream()
+                .filter(Member.Field.class::isInstance)
+                .map(member -> field((Member.Field) member))
+                .toList();
     }
 
     private static List<Member> members(Body body) {

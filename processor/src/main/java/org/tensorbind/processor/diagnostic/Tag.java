@@ -69,6 +69,10 @@ public enum Tag {
     PRESENCE_UNKNOWN(
             "PresenceUnknown",
             "'%s' holds nothing that could be given, so nothing tells a writer whether it is there; add 'present when …' to it"),
+    BITS_DIFFER("BitsDiffer", "the parts of '%s' have %s bits, a %s has %s; %s"),
+    BITS_OF_NO_INTEGER("TypeMisuse", "'bits' divides uint8, uint16, uint32 or uint64, '%s' is %s"),
+    BIT_WIDTH("BitsDiffer", "'%s' has %s bits; a part has 1 to %s"),
+    BITS_TOO_FEW("BitsDiffer", "'%s' is %s, which %s bits do not hold; give '%s' more bits"),
     CHOICE_WITHOUT_TAG(
             "ChoiceWithoutTag", "nothing says which variant of '%s' follows; add 'by' and the rule that has the tag"),
     SAME_VARIANT(

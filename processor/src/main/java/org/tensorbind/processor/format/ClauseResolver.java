@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.WriteOptions;
 import org.tensorbind.payload.Filters;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -44,8 +45,8 @@ final class ClauseResolver {
             String message = require.message().isEmpty()
                     ? "'" + Printer.expression(require.condition()) + "' does not hold"
                     : require.message();
-            constraints.add(
-                    new Grammar.Constraint(require.strict(), expressions.resolve(require.condition()), message));
+            constraints.add(new Grammar.Constraint(
+                    require.strict(), expressions.resolveCondition(require.condition()), message));
         } else if (single.put(clause.word().text(), clause) != null) {
             diagnostics.report(Tag.DUPLICATE_CLAUSE, clause.word().span(), owner, clause.word());
         }
@@ -108,7 +109,9 @@ final class ClauseResolver {
         if (value == null) {
             return null;
         }
-        return clause instanceof Tree.Clause.When ? expressions.resolve(value) : expressions.resolveInteger(value);
+        return clause instanceof Tree.Clause.When
+                ? expressions.resolveCondition(value)
+                : expressions.resolveInteger(value);
     }
 
     private Grammar.@Nullable Key key(String word) {
@@ -131,9 +134,14 @@ final class ClauseResolver {
         Map<String, String> filters = new LinkedHashMap<>();
         for (Tree.Mapping mapping : filter.mappings()) {
             names.oneOf("filter", mapping.meaning(), Filters.NAMES);
-            filters.put(mapping.value().text(), mapping.meaning().text());
+            filters.put(
+                    filter.when() ? Grammar.SET : mapping.value().text(),
+                    mapping.meaning().text());
         }
-        return new Grammar.Filter(names.use(filter.tag()), filters);
+        if (filter.when()) {
+            filters.put(Grammar.NOT_SET, WriteOptions.NONE);
+        }
+        return new Grammar.Filter(names.use(filter.tag()), filter.when(), filters);
     }
 
     private Grammar.@Nullable DataOrder dataOrder() {
@@ -144,8 +152,13 @@ final class ClauseResolver {
         Map<String, Boolean> big = new LinkedHashMap<>();
         for (Tree.Mapping mapping : order.mappings()) {
             names.oneOf("byte order", mapping.meaning(), List.of("little", "big"));
-            big.put(mapping.value().text(), mapping.meaning().text().equals("big"));
+            big.put(
+                    order.when() ? Grammar.SET : mapping.value().text(),
+                    mapping.meaning().text().equals("big"));
         }
-        return new Grammar.DataOrder(order.tag() == null ? null : names.use(order.tag()), big);
+        if (order.when()) {
+            big.put(Grammar.NOT_SET, !big.containsValue(true));
+        }
+        return new Grammar.DataOrder(order.tag() == null ? null : names.use(order.tag()), order.when(), big);
     }
 }

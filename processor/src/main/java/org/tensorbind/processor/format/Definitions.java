@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +110,7 @@ public final class Definitions {
         for (Rule rule : grammar.rules().values()) {
             imply(rule.clauses().sized(), Function.SIZE, rule.name());
             imply(rule.clauses().at(), Function.OFFSET, rule.name());
+            implyPresence(rule);
             noteCounts(rule);
         }
     }
@@ -155,6 +157,42 @@ public final class Definitions {
             equations.put(ref.target(), new Expr.Measure(function, rule, ref.span()));
         }
         return implied;
+    }
+
+    /** {@code X present when N} makes {@code N = present(X)} where N is a bit without an equation or a default, for each X one. */
+    private void implyPresence(Rule rule) {
+        String bit = bitOf(rule.clauses().presentWhen());
+        if (bit != null
+                && !equations.containsKey(bit)
+                && grammar.rule(bit).clauses().fallback() == null
+                && Objects.equals(listsAround(bit), listsAround(rule.name()))) {
+            equations.put(bit, new Expr.Measure(Function.PRESENT, rule.name(), rule.span()));
+        }
+    }
+
+    /** The bit that is the condition, or null. */
+    private @Nullable String bitOf(@Nullable Expr condition) {
+        return condition instanceof Expr.Binary binary
+                        && binary.left() instanceof Expr.Ref ref
+                        && ref.path().size() == 1
+                        && binary.operator().equals("!=")
+                        && binary.right() instanceof Expr.Int number
+                        && number.value() == 0
+                        && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
+                        && scalar.isBit()
+                ? ref.target()
+                : null;
+    }
+
+    /** The repeated rules in which a rule stands; null where it stands in a variant of a choice. */
+    private @Nullable List<String> listsAround(String rule) {
+        Paths.Path path = new Paths(grammar).find(grammar.root(), rule);
+        return path == null
+                ? null
+                : path.steps().stream()
+                        .filter(Paths.Step::many)
+                        .map(Paths.Step::rule)
+                        .toList();
     }
 
     private void solve(Diagnostics diagnostics) {

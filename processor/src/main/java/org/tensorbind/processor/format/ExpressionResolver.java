@@ -35,13 +35,18 @@ final class ExpressionResolver {
 
     private final NameResolver names;
     private final Set<String> values;
+    private final Set<String> bits;
     private final Lets lets;
     private final Diagnostics diagnostics;
 
-    /** @param values names of enumerations' values */
-    ExpressionResolver(NameResolver names, Set<String> values, Lets lets, Diagnostics diagnostics) {
+    /**
+     * @param values names of enumerations' values
+     * @param bits rules that are single bits, which are conditions where one is wanted
+     */
+    ExpressionResolver(NameResolver names, Set<String> values, Set<String> bits, Lets lets, Diagnostics diagnostics) {
         this.names = names;
         this.values = values;
+        this.bits = bits;
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
@@ -77,6 +82,14 @@ final class ExpressionResolver {
         return asInteger(resolve(expression));
     }
 
+    /** The same where a condition is wanted: a bit holds where it is 1. */
+    Expr resolveCondition(Expression expression) {
+        Expr expr = resolve(expression);
+        return expr instanceof Expr.Ref ref && bits.contains(ref.target())
+                ? new Expr.Binary("!=", ref, new Expr.Int(0, ref.span()), ref.span())
+                : expr;
+    }
+
     private static Expr asInteger(Expr expr) {
         return expr.isCondition()
                 ? new Expr.Conditional(expr, new Expr.Int(1, expr.span()), new Expr.Int(0, expr.span()), expr.span())
@@ -93,7 +106,7 @@ final class ExpressionResolver {
         }
         if (expression instanceof Expression.Conditional conditional) {
             return new Expr.Conditional(
-                    resolve(conditional.condition()),
+                    resolveCondition(conditional.condition()),
                     resolveInteger(conditional.then()),
                     resolveInteger(conditional.otherwise()),
                     conditional.span());
@@ -113,11 +126,14 @@ final class ExpressionResolver {
 
     private Expr binary(Expression.Binary binary) {
         String operator = binary.operator();
+        if (LOGICAL.contains(operator)) {
+            return new Expr.Binary(
+                    operator, resolveCondition(binary.left()), resolveCondition(binary.right()), binary.span());
+        }
         Expr left = resolve(binary.left());
         Expr right = resolve(binary.right());
-        boolean integers = EQUALITY.contains(operator)
-                ? isInteger(left) != isInteger(right) && left.isCondition() != right.isCondition()
-                : !LOGICAL.contains(operator);
+        boolean integers = !EQUALITY.contains(operator)
+                || (isInteger(left) != isInteger(right) && left.isCondition() != right.isCondition());
         return integers
                 ? new Expr.Binary(operator, asInteger(left), asInteger(right), binary.span())
                 : new Expr.Binary(operator, left, right, binary.span());

@@ -91,6 +91,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
                 return switch (scalar.type()) {
                     case TEXT, LATIN1, ASCII, BYTES ->
                         rule.inDocument() || rule.clauses().until() != null ? 1 : 0;
+                    case BITS -> 0;
                     default -> Math.max(1, scalar.type().byteSize());
                 };
             }
@@ -101,7 +102,9 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
                         .orElse(0);
             }
             if (rule.body() instanceof Body.Sequence sequence) {
-                return sequence.parts().stream().mapToLong(this::ofPart).sum();
+                return sequence.word() == null
+                        ? sequence.parts().stream().mapToLong(this::ofPart).sum()
+                        : sequence.word().type().byteSize();
             }
             return rule.body() instanceof Body.Document || rule.inDocument() ? 1 : 0;
         }

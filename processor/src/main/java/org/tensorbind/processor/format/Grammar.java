@@ -70,14 +70,27 @@ public record Grammar(
 
     /** What a rule stands for. */
     public sealed interface Body {
-        /** Parts one after the other. */
-        record Sequence(List<Part> parts) implements Body {}
+        /**
+         * Parts one after the other.
+         *
+         * @param word the integer whose bits the parts are, null where they are bytes
+         */
+        record Sequence(List<Part> parts, @Nullable Word word) implements Body {}
 
         /** The variant that the tag names. */
         record Choice(List<Variant> variants) implements Body {}
 
-        /** One value. */
-        record Scalar(Type type, @Nullable Enumeration values) implements Body {}
+        /**
+         * One value.
+         *
+         * @param bitWidth of a part of an integer, 0 for other values
+         */
+        record Scalar(Type type, int bitWidth, @Nullable Enumeration values) implements Body {
+            /** Whether it is a single bit without named values. */
+            public boolean isBit() {
+                return bitWidth == 1 && values == null;
+            }
+        }
 
         /** An integer whose type the tag tells. */
         record TaggedInteger(List<TypedVariant> variants) implements Body {}
@@ -122,6 +135,9 @@ public record Grammar(
         record Pair(String key, String value) implements Body {}
     }
 
+    /** An integer whose bits are items; {@code highestFirst} where the first item has the highest bits. */
+    public record Word(Type type, boolean highestFirst) {}
+
     /** How often a part stands. */
     public enum Occurrence {
         ONE,
@@ -140,6 +156,9 @@ public record Grammar(
 
         /** Constant bytes. */
         record Constant(byte[] bytes, Span span) implements Part {}
+
+        /** Bits of a word that are 0. */
+        record ZeroBits(int width, Leniency leniency) implements Part {}
     }
 
     /** A type that a tag tells. */
@@ -172,6 +191,7 @@ public record Grammar(
         LEB128(0),
         DECIMAL(0),
         DECIMAL_FLOAT(0),
+        BITS(0),
         TEXT(0),
         LATIN1(0),
         ASCII(0),
@@ -367,11 +387,21 @@ public record Grammar(
     /** The rule that elements are compared by. */
     public record Key(String rule, Leniency leniency) {}
 
-    /** Which filter a tag names. */
-    public record Filter(String tag, Map<String, String> filters) {}
+    /**
+     * Which filter a tag names.
+     *
+     * @param ofBit whether the tag is a bit, whose values are called 0 and 1
+     */
+    public record Filter(String tag, boolean ofBit, Map<String, String> filters) {}
 
-    /** The byte order of elements: fixed where there is no tag. */
-    public record DataOrder(@Nullable String tag, Map<String, Boolean> big) {}
+    /** The byte order of elements: fixed where there is no tag; of a bit, for its values 0 and 1. */
+    public record DataOrder(@Nullable String tag, boolean ofBit, Map<String, Boolean> big) {}
+
+    /** The name of the value of a bit that is set. */
+    public static final String SET = "1";
+
+    /** The name of the value of a bit that is not set. */
+    public static final String NOT_SET = "0";
 
     /**
      * Which rules say what of a tensor; null where the format does not say it.

@@ -34,6 +34,7 @@ public final class Resolver {
     private final Map<String, Name> declared = new LinkedHashMap<>();
     private final Map<String, Rule> rules = new LinkedHashMap<>();
     private final Set<String> values = new HashSet<>();
+    private final Set<String> bits = new HashSet<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Lets lets;
     private final NameResolver names;
@@ -46,7 +47,7 @@ public final class Resolver {
         this.diagnostics = diagnostics;
         this.lets = new Lets(diagnostics);
         this.names = new NameResolver(declared, lets, diagnostics);
-        this.expressions = new ExpressionResolver(names, values, lets, diagnostics);
+        this.expressions = new ExpressionResolver(names, values, bits, lets, diagnostics);
         this.elementTypes = new ElementTypeResolver(diagnostics);
         this.bindings = new BindingResolver(tree.bindings(), names, diagnostics);
     }
@@ -137,6 +138,8 @@ public final class Resolver {
     private void declareInside(Tree.Body body, Name owner) {
         if (body instanceof Tree.Body.Terminal terminal) {
             terminal.values().forEach(value -> values.add(value.name().text()));
+        } else if (body instanceof Tree.Body.Bits bits) {
+            bits.parts().forEach(this::declareBits);
         } else if (body instanceof Tree.Body.Document document) {
             declareInside(document.content(), owner);
         } else if (body instanceof Tree.Body.Pair pair) {
@@ -148,6 +151,23 @@ public final class Resolver {
                 if (member instanceof Tree.Member.Field field) {
                     declareField(field, owner);
                 }
+            }
+        }
+    }
+
+    private void declareBits(Tree.BitPart part) {
+        if (part instanceof Tree.BitPart.Item item) {
+            Name earlier = declared.putIfAbsent(item.name().text(), item.name());
+            if (earlier != null) {
+                diagnostics.report(
+                        Tag.DUPLICATE_RULE,
+                        item.name().span(),
+                        item.name(),
+                        earlier.span().line());
+            }
+            item.type().values().forEach(value -> values.add(value.name().text()));
+            if (item.width() == 1 && item.type().values().isEmpty()) {
+                bits.add(item.name().text());
             }
         }
     }
@@ -165,7 +185,7 @@ public final class Resolver {
         }
         rules.put(
                 name.text(),
-                new Rule(name.text(), label, name.span(), new Body.Sequence(List.of()), NO_CLAUSES, text, false));
+                new Rule(name.text(), label, name.span(), new Body.Sequence(List.of(), null), NO_CLAUSES, text, false));
         Body resolved = body(name, body);
         boolean tuple = body instanceof Tree.Body.DocumentArray array && array.tuple();
         Clauses own = clauses(name, body, clauses);
@@ -196,7 +216,10 @@ public final class Resolver {
 
     private Body body(Name owner, Tree.Body body) {
         if (body instanceof Tree.Body.Sequence sequence) {
-            return new Body.Sequence(sequence.items().stream().map(this::part).toList());
+            return new Body.Sequence(sequence.items().stream().map(this::part).toList(), null);
+        }
+        if (body instanceof Tree.Body.Bits bits) {
+            return bits(bits);
         }
         if (body instanceof Tree.Body.Choice choice && isOfTypes(choice)) {
             return new Body.TaggedInteger(choice.variants().stream()
@@ -285,7 +308,39 @@ public final class Resolver {
             return new Body.Integers(type, count);
         }
         Enumeration enumeration = terminal.values().isEmpty() ? null : enumeration(owner, terminal, type);
-        return new Body.Scalar(type, enumeration);
+        return new Body.Scalar(type, 0, enumeration);
+    }
+
+    private Body bits(Tree.Body.Bits bits) {
+        List<Part> parts = new ArrayList<>();
+        for (Tree.BitPart part : bits.parts()) {
+            int width = (int) Math.min(part.width(), Long.SIZE);
+            if (part instanceof Tree.BitPart.Zero zero) {
+                parts.add(new Part.ZeroBits(width, NameResolver.leniency(zero.leniency())));
+            } else if (part instanceof Tree.BitPart.Item item) {
+                addBits(item, width);
+                parts.add(new Part.Use(
+                        item.name().text(), Occurrence.ONE, null, item.name().span()));
+            }
+        }
+        Type type = Type.valueOf(bits.type().text().toUpperCase(Locale.ROOT));
+        return new Body.Sequence(List.copyOf(parts), new Grammar.Word(type, bits.highestFirst()));
+    }
+
+    private void addBits(Tree.BitPart.Item item, int width) {
+        Name name = item.name();
+        Enumeration named = item.type().values().isEmpty() ? null : enumeration(name, item.type(), Type.BITS);
+        Body body = new Body.Scalar(Type.BITS, width, named);
+        rules.putIfAbsent(
+                name.text(),
+                new Rule(
+                        name.text(),
+                        name.text(),
+                        name.span(),
+                        body,
+                        clauses(name, item.type(), item.clauses()),
+                        Printer.print(item),
+                        false));
     }
 
     private Enumeration enumeration(Name owner, Tree.Body.Terminal terminal, Type type) {

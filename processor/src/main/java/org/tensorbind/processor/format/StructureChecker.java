@@ -37,6 +37,7 @@ final class StructureChecker {
         checker.checkRoot(root);
         rules.values().forEach(checker::checkChoice);
         rules.values().forEach(checker::checkParts);
+        BitChecker.check(rules, diagnostics);
     }
 
     private void checkReachable(String root) {

@@ -69,6 +69,7 @@ final class TypeChecker {
         checkCondition("'written when'", clauses.writtenWhen());
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
+        StorageChecker.check(rule, grammar, structures, diagnostics);
         checkPlaces(rule);
         checkInDocument(rule);
         TextChecker.check(grammar, definitions, rule, diagnostics);
@@ -147,23 +148,6 @@ final class TypeChecker {
 
     private void checkPlaces(Rule rule) {
         Clauses clauses = rule.clauses();
-        if ((clauses.fillsRegion() || clauses.disjoint() != null) && !structures.isPayload(rule.name())) {
-            String inOrder = clauses.contiguous() != null ? "contiguous" : "gapless";
-            misplaced(rule, clauses.fillsRegion() ? inOrder : "disjoint", "it speaks of tensor data");
-        }
-        if ((clauses.filter() != null || clauses.dataOrder() != null) && !structures.isPayload(rule.name())) {
-            misplaced(rule, clauses.filter() != null ? "filter" : "byte-order", "it speaks of tensor data");
-        }
-        if (clauses.filter() != null) {
-            clauses.filter()
-                    .filters()
-                    .keySet()
-                    .forEach(name -> checkValueOf(clauses.filter().tag(), name, rule.span()));
-        }
-        if (clauses.dataOrder() != null && clauses.dataOrder().tag() != null) {
-            String tag = clauses.dataOrder().tag();
-            clauses.dataOrder().big().keySet().forEach(name -> checkValueOf(tag, name, rule.span()));
-        }
         if (!clauses.limits().isEmpty() && structures.bareValue(rule.name()).kind() != Kind.INTEGER) {
             misplaced(rule, "limit", "it speaks of integers; put it on the rule that has the count or the size");
         }
@@ -225,12 +209,16 @@ final class TypeChecker {
         checkValueOf(rule, name.name(), name.span());
     }
 
-    /** Whether a rule has a named value. */
     private void checkValueOf(String rule, String name, Span span) {
-        Enumeration values = StructureChecker.enumeration(grammar.rule(rule));
+        checkValueOf(grammar.rule(rule), name, span, diagnostics);
+    }
+
+    /** Whether a rule has a named value. */
+    static void checkValueOf(Rule rule, String name, Span span, Diagnostics diagnostics) {
+        Enumeration values = StructureChecker.enumeration(rule);
         if (values == null || values.find(name) == null) {
             List<String> known = values == null ? List.of() : values.names();
-            diagnostics.report(Tag.UNKNOWN_VARIANT, span, rule, name, Diagnostics.didYouMean(name, known));
+            diagnostics.report(Tag.UNKNOWN_VARIANT, span, rule.name(), name, Diagnostics.didYouMean(name, known));
         }
     }
 

@@ -61,7 +61,9 @@ public final class FormatPlanner {
         if (first instanceof Part.Constant constant) {
             return constant.bytes();
         }
-        Part.Use use = (Part.Use) first;
+        if (!(first instanceof Part.Use use)) {
+            return new byte[0];
+        }
         boolean atStart =
                 use.occurrence() == Occurrence.ONE && format.measures().position(use.rule()) == null;
         return atStart ? signature(use.rule()) : new byte[0];

@@ -14,6 +14,9 @@ import org.tensorbind.processor.format.Grammar.Type;
 record Primitive(String name, int bits) {
 
     static Primitive of(Format format, Rule rule) {
+        if (rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS) {
+            return new Primitive("bits", scalar.bitWidth());
+        }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
         return of(format, rule, type);
     }

@@ -8,6 +8,11 @@ import org.tensorbind.processor.plan.ReadStep.Primitive;
 final class Primitives {
     private Primitives() {}
 
+    /** The method for a part of an integer. */
+    static Primitive bits(int width) {
+        return new Primitive("bits", width, false);
+    }
+
     /** The method for a type; a dimension may be any unsigned integer, up to 2^64 - 1 as its bits. */
     static Primitive of(Type type, boolean inDocument, boolean dimension) {
         return inDocument ? inDocument(type) : onTheWire(type, dimension);

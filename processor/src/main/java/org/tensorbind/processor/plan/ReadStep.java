@@ -81,6 +81,15 @@ public sealed interface ReadStep {
     /** Reads bytes that must be these. */
     record Constant(String label, byte[] bytes) implements Placing {}
 
+    /** Reads the integer whose bits the next items are. */
+    record OpenBits(String label, int byteSize, boolean highestFirst) implements Placing {}
+
+    /** Passes over bits that are 0. */
+    record ZeroBits(String label, int width, Leniency leniency) implements Placing {}
+
+    /** Goes on behind the integer whose bits were read. */
+    record CloseBits() implements Placing {}
+
     /** Checks that the file ends here. */
     record ExpectEnd(String label, Leniency leniency) implements Placing {}
 

@@ -106,7 +106,8 @@ final class ScalarSteps {
         if (named != null) {
             checks.addAll(codeChecks(named));
         }
-        if (format.isFlag(rule.name())) {
+        boolean oneBit = rule.body() instanceof Body.Scalar bit && bit.bitWidth() == 1;
+        if (format.isFlag(rule.name()) && !oneBit) {
             checks.add(new ReadStep.Flag(rule.label(), self()));
         }
         if (rule.body() instanceof Body.ChecksumText text) {
@@ -163,6 +164,7 @@ final class ScalarSteps {
         return switch (type) {
             case TEXT, LATIN1, ASCII -> text(type.textCode());
             case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
+            case BITS -> new Reading.Scalar(Primitives.bits(((Body.Scalar) rule.body()).bitWidth()));
             default -> new Reading.Scalar(primitive(type));
         };
     }

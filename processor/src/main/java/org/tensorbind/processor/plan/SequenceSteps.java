@@ -11,6 +11,7 @@ import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Word;
 import org.tensorbind.processor.plan.ReadOrder.PartCount;
 import org.tensorbind.processor.plan.ReadOrder.PartRead;
 import org.tensorbind.processor.plan.ReadStep.Call;
@@ -68,6 +69,10 @@ final class SequenceSteps {
     private List<ReadStep> content(Body.Sequence sequence) {
         List<ReadStep> steps = new ArrayList<>();
         List<PartRead> order = planner.order().parts(rule.name());
+        Word word = sequence.word();
+        if (word != null) {
+            steps.add(new ReadStep.OpenBits(rule.label(), word.type().byteSize(), word.highestFirst()));
+        }
         for (int i = 0; i < order.size(); i++) {
             PartRead read = order.get(i);
             int index = sequence.parts().indexOf(read.part());
@@ -85,6 +90,9 @@ final class SequenceSteps {
             if (isResumedAfter(sequence, order, i)) {
                 steps.add(new ReadStep.NoteEnd(index));
             }
+        }
+        if (word != null) {
+            steps.add(new ReadStep.CloseBits());
         }
         steps.addAll(new CheckSteps(planner, rule, values).steps());
         return steps;
@@ -122,6 +130,9 @@ final class SequenceSteps {
     private List<ReadStep> part(PartRead read) {
         if (read.part() instanceof Part.Constant constant) {
             return List.of(new ReadStep.Constant(rule.label(), constant.bytes()));
+        }
+        if (read.part() instanceof Part.ZeroBits zero) {
+            return List.of(new ReadStep.ZeroBits(rule.label(), zero.width(), zero.leniency()));
         }
         Part.Use use = (Part.Use) read.part();
         List<ReadStep> steps = new ArrayList<>();

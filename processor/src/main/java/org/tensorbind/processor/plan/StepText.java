@@ -103,6 +103,15 @@ final class StepText {
         if (step instanceof ReadStep.Constant constant) {
             return "constant x\"" + HexFormat.of().withUpperCase().formatHex(constant.bytes()) + "\"";
         }
+        if (step instanceof ReadStep.OpenBits bits) {
+            return "bits of " + bits.byteSize() + " bytes" + (bits.highestFirst() ? " from highest" : "");
+        }
+        if (step instanceof ReadStep.ZeroBits bits) {
+            return "zero " + bits.width() + " bits" + leniency(bits.leniency());
+        }
+        if (step instanceof ReadStep.CloseBits) {
+            return "end of bits";
+        }
         return "check end of file" + leniency(((ReadStep.ExpectEnd) step).leniency());
     }
 

@@ -97,20 +97,26 @@ public record TensorPlan(
      * Which filter a tag names.
      *
      * @param label what messages call the tag
+     * @param whenSet the filter of data whose tag is a bit that is set, null where the tag has named values
      * @param filters by the names of the tag's values
      */
-    public record FilterTag(Found tag, String label, Map<String, String> filters) {}
+    public record FilterTag(
+            Found tag, String label, @Nullable String whenSet, Map<String, String> filters) {}
 
-    /**
-     * The byte order of elements.
-     *
-     * @param ofFile whether it is that of the file, which each file tells
-     * @param big whether it is big-endian, unless the tag says otherwise
-     * @param tag null where all tensors have the same order
-     * @param bigNames the names of the tag's values for big-endian data
-     */
-    public record ElementOrder(
-            boolean ofFile, boolean big, @Nullable Found tag, List<String> bigNames) {}
+    /** The byte order of elements. */
+    public sealed interface ElementOrder {
+        /** All tensors have the same. */
+        record Fixed(boolean big) implements ElementOrder {}
+
+        /** That of the file, which each file tells. */
+        record OfFile() implements ElementOrder {}
+
+        /** Big-endian where the tag has one of these names and the data no filter. */
+        record ByTag(Found tag, List<String> bigNames) implements ElementOrder {}
+
+        /** Big-endian where the bit is set, or where it is not. */
+        record ByBit(Found bit, boolean bigWhenSet) implements ElementOrder {}
+    }
 
     /** The checksum of stored bytes. */
     public sealed interface Checksum {

@@ -153,6 +153,7 @@ public final class TensorPlanner {
                 : new TensorPlan.FilterTag(
                         finder.ofTensor(clauses.filter().tag()),
                         format.rule(clauses.filter().tag()).label(),
+                        clauses.filter().ofBit() ? clauses.filter().filters().get(Grammar.SET) : null,
                         clauses.filter().filters());
         return new TensorPlan.StoredData(
                 rule.name(), filter, order(clauses.dataOrder()), columnMajor(rule.name()), checksum(rule.name()));
@@ -170,18 +171,23 @@ public final class TensorPlanner {
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {
         if (order == null) {
-            return new TensorPlan.ElementOrder(grammar.orderTag() != null, grammar.bigEndian(), null, List.of());
+            return grammar.orderTag() != null
+                    ? new TensorPlan.ElementOrder.OfFile()
+                    : new TensorPlan.ElementOrder.Fixed(grammar.bigEndian());
         }
         if (order.tag() == null) {
-            return new TensorPlan.ElementOrder(false, order.big().containsValue(true), null, List.of());
+            return new TensorPlan.ElementOrder.Fixed(order.big().containsValue(true));
         }
+        Found tag = finder.ofTensor(order.tag());
         List<String> big = new ArrayList<>();
         order.big().forEach((name, isBig) -> {
             if (isBig) {
                 big.add(name);
             }
         });
-        return new TensorPlan.ElementOrder(false, false, finder.ofTensor(order.tag()), big);
+        return order.ofBit()
+                ? new TensorPlan.ElementOrder.ByBit(tag, big.contains(Grammar.SET))
+                : new TensorPlan.ElementOrder.ByTag(tag, big);
     }
 
     private TensorPlan.@Nullable Checksum checksum(String payload) {

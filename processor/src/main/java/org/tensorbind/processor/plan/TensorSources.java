@@ -17,6 +17,7 @@ import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.DataOrder;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Enumerator;
+import org.tensorbind.processor.format.Grammar.Filter;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Variant;
@@ -117,7 +118,7 @@ final class TensorSources {
     private void bindStorage(Rule rule) {
         Clauses clauses = rule.clauses();
         if (clauses.filter() != null) {
-            bindFilter(clauses.filter().tag(), clauses.filter().filters());
+            bindFilter(clauses.filter());
         }
         if (clauses.dataOrder() != null) {
             bindOrder(clauses.dataOrder());
@@ -133,11 +134,13 @@ final class TensorSources {
         }
     }
 
-    private void bindFilter(String tag, Map<String, String> filters) {
+    private void bindFilter(Filter filter) {
+        String tag = filter.tag();
+        Map<String, String> filters = filter.filters();
         Value chosen = null;
         Value encoded = null;
         for (Map.Entry<String, String> entry : reversed(filters)) {
-            Value named = new Value.Named(tag, entry.getKey());
+            Value named = valueOf(tag, filter.ofBit(), entry.getKey());
             Value hasFilter = new Source.HasFilter(entry.getValue());
             chosen = chosen == null ? named : new Value.Conditional(hasFilter, named, chosen);
             encoded = encoded == null ? hasFilter : new Value.Binary(Operator.OR, hasFilter, encoded);
@@ -146,6 +149,10 @@ final class TensorSources {
         if (!filters.containsValue("none")) {
             presences.put(tag, Objects.requireNonNull(encoded, "a filter has values"));
         }
+    }
+
+    private static Value valueOf(String tag, boolean ofBit, String name) {
+        return ofBit ? new Value.Number(Long.parseLong(name)) : new Value.Named(tag, name);
     }
 
     private static List<Map.Entry<String, String>> reversed(Map<String, String> map) {
@@ -171,7 +178,7 @@ final class TensorSources {
     private static @Nullable Value orderName(String tag, DataOrder order, boolean big) {
         return order.big().entrySet().stream()
                 .filter(entry -> entry.getValue() == big)
-                .map(entry -> (Value) new Value.Named(tag, entry.getKey()))
+                .map(entry -> valueOf(tag, order.ofBit(), entry.getKey()))
                 .findFirst()
                 .orElse(null);
     }

@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
@@ -204,14 +203,7 @@ final class ValuePlanner {
     }
 
     private void sequence(Rule rule, Body.Sequence sequence, List<WriteStep> steps) {
-        for (Part part : sequence.parts()) {
-            if (part instanceof Part.Constant constant) {
-                steps.add(new WriteStep.Constant(ByteBuffer.wrap(constant.bytes())));
-            } else {
-                Part.Use use = (Part.Use) part;
-                part(rule, use.rule(), use.occurrence(), steps);
-            }
-        }
+        SequenceWriting.of(sequence, steps, use -> part(rule, use.rule(), use.occurrence(), steps));
     }
 
     private void part(Rule owner, String used, Occurrence occurrence, List<WriteStep> steps) {

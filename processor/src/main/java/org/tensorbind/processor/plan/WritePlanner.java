@@ -1,6 +1,5 @@
 package org.tensorbind.processor.plan;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,7 +17,6 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Occurrence;
-import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Step;
@@ -221,14 +219,7 @@ final class WritePlanner {
     }
 
     private void sequence(Position position, Body.Sequence sequence, List<WriteStep> steps) {
-        for (Part part : sequence.parts()) {
-            if (part instanceof Part.Constant constant) {
-                steps.add(new WriteStep.Constant(ByteBuffer.wrap(constant.bytes())));
-            } else {
-                Part.Use use = (Part.Use) part;
-                part(position, use.rule(), use.occurrence(), steps);
-            }
-        }
+        SequenceWriting.of(sequence, steps, use -> part(position, use.rule(), use.occurrence(), steps));
     }
 
     /** A part, when it is there, as often as it is. */

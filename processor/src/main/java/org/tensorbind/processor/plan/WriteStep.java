@@ -19,6 +19,15 @@ public sealed interface WriteStep {
     /** So many bytes of one value. */
     record Fill(int fill, Value count) implements WriteStep {}
 
+    /** An integer of so many bytes, whose bits the next items are. */
+    record OpenBits(int byteSize, boolean highestFirst) implements WriteStep {}
+
+    /** Bits that are 0. */
+    record ZeroBits(int width) implements WriteStep {}
+
+    /** Ends the integer whose bits were given. */
+    record CloseBits() implements WriteStep {}
+
     /** The bytes of {@code rule} are counted from here. */
     record Begin(String rule) implements WriteStep {}
 

@@ -127,6 +127,15 @@ final class WriteText {
         if (step instanceof WriteStep.White white) {
             return "white " + StepText.white(white.minimum(), white.remainder(), white.multiple());
         }
+        if (step instanceof WriteStep.OpenBits bits) {
+            return "bits of " + bits.byteSize() + " bytes" + (bits.highestFirst() ? " from highest" : "");
+        }
+        if (step instanceof WriteStep.ZeroBits bits) {
+            return "zero " + bits.width() + " bits";
+        }
+        if (step instanceof WriteStep.CloseBits) {
+            return "end of bits";
+        }
         if (step instanceof WriteStep.PadRegion pad) {
             return "pad " + pad.fill() + " from start(" + pad.rule() + ") to multiple of " + pad.multiple();
         }

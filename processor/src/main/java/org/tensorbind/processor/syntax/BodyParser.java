@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
+import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Code;
 import org.tensorbind.processor.syntax.Tree.Enumerator;
@@ -134,11 +135,18 @@ final class BodyParser {
         if (type.text().equals("text") && in.is("checksum")) {
             return checksum();
         }
+        if (in.accept("bits")) {
+            return bits(type);
+        }
         if (type.text().equals("decimal") && in.accept("float")) {
             type = new Name("decimal float", type.span());
         }
         Expression extent = outside && in.is("[") ? extent() : null;
-        boolean repeated = in.accept("*");
+        return values(type, in.accept("*"), extent);
+    }
+
+    /** The named values of a type, if it has any. */
+    private Body.Terminal values(Name type, boolean repeated, @Nullable Expression extent) {
         boolean dtype = in.accept("dtype");
         if (!dtype && !in.is("{")) {
             return new Body.Terminal(type, false, List.of(), false, repeated, extent);
@@ -191,6 +199,31 @@ final class BodyParser {
         boolean lenient = in.accept("lenient");
         Name option = in.accept("if") ? in.name("an option's name") : null;
         return new Code(number, text, lenient, option, in.is("big") || in.is("little") ? clauses.isBig() : null);
+    }
+
+    private Body bits(Name type) {
+        boolean highestFirst = in.accept("from");
+        if (highestFirst) {
+            in.expect("highest");
+        }
+        in.expect("{");
+        List<BitPart> parts = new ArrayList<>();
+        do {
+            parts.add(bitPart());
+        } while (in.accept(",") && !in.is("}"));
+        in.expect("}");
+        return new Body.Bits(type, highestFirst, List.copyOf(parts));
+    }
+
+    private BitPart bitPart() {
+        Name name = in.name("a part's name, or 'zero'");
+        in.expect(":");
+        long width = in.number("how many bits it has");
+        if (name.text().equals("zero")) {
+            return new BitPart.Zero(name, width, clauses.leniency());
+        }
+        Body.Terminal type = values(new Name("bits", name.span()), false, null);
+        return new BitPart.Item(name, width, type, clauses.clauses());
     }
 
     private Body checksum() {

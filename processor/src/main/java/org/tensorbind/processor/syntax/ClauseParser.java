@@ -153,18 +153,24 @@ final class ClauseParser {
     }
 
     private Clause filter(Name word) {
-        in.expect("by");
-        Name tag = in.name("the rule that names the filter");
-        return new Clause.Filter(word, tag, mappings());
+        if (in.accept("by")) {
+            Name tag = in.name("the rule that names the filter");
+            return new Clause.Filter(word, tag, false, mappings());
+        }
+        Name filter = in.name("'by' and the rule that names the filter, or a filter and 'when'");
+        in.expect("when");
+        Name bit = in.name("the bit that tells whether data is filtered");
+        return new Clause.Filter(word, bit, true, List.of(new Mapping(bit, filter)));
     }
 
     private Clause byteOrder(Name word) {
         if (in.accept("by")) {
             Name tag = in.name("the rule that names the byte order");
-            return new Clause.ByteOrder(word, tag, mappings());
+            return new Clause.ByteOrder(word, tag, false, mappings());
         }
         Name order = in.name("'little' or 'big'");
-        return new Clause.ByteOrder(word, null, List.of(new Mapping(order, order)));
+        Name bit = in.accept("when") ? in.name("the bit that tells the byte order") : null;
+        return new Clause.ByteOrder(word, bit, bit != null, List.of(new Mapping(order, order)));
     }
 
     private List<Mapping> mappings() {

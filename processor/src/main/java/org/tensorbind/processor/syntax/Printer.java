@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.Tree.Binding;
+import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Clause;
 import org.tensorbind.processor.syntax.Tree.Code;
@@ -47,6 +48,15 @@ public final class Printer {
         return rule.name() + " ::= " + body(rule.body()) + clauses(rule.clauses());
     }
 
+    /** A part of an integer. */
+    public static String print(BitPart part) {
+        if (part instanceof BitPart.Item item) {
+            return item.name() + ": " + item.width() + values(item.type()) + clauses(item.clauses());
+        }
+        BitPart.Zero zero = (BitPart.Zero) part;
+        return "zero: " + zero.width() + leniency(zero.leniency());
+    }
+
     private static String property(Property property) {
         if (property instanceof Property.ByteOrder order) {
             return "byte-order " + (order.big() ? "big" : "little");
@@ -75,6 +85,10 @@ public final class Printer {
         }
         if (body instanceof Body.Terminal terminal) {
             return terminal(terminal);
+        }
+        if (body instanceof Body.Bits bits) {
+            return bits.type() + " bits " + (bits.highestFirst() ? "from highest " : "") + "{ "
+                    + joined(bits.parts().stream().map(Printer::print).toList(), ", ") + " }";
         }
         if (body instanceof Body.Checksum checksum) {
             return checksum(checksum);
@@ -125,14 +139,14 @@ public final class Printer {
     }
 
     private static String terminal(Body.Terminal terminal) {
-        String type = terminal.type()
-                + extent(terminal.extent())
-                + (terminal.repeated() ? "*" : "")
-                + (terminal.dtype() ? " dtype" : "");
+        return terminal.type() + extent(terminal.extent()) + (terminal.repeated() ? "*" : "") + values(terminal);
+    }
+
+    private static String values(Body.Terminal terminal) {
         if (terminal.values().isEmpty()) {
-            return type;
+            return "";
         }
-        return type + " { "
+        return (terminal.dtype() ? " dtype" : "") + " { "
                 + joined(terminal.values().stream().map(Printer::enumerator).toList(), ", ") + " }"
                 + (terminal.closed() ? " closed" : "");
     }
@@ -251,12 +265,17 @@ public final class Printer {
             return "tells byte-order";
         }
         if (clause instanceof Clause.Filter filter) {
-            return "filter by " + filter.tag() + mappings(filter.mappings());
+            return filter.when()
+                    ? "filter " + filter.mappings().get(0).meaning() + " when " + filter.tag()
+                    : "filter by " + filter.tag() + mappings(filter.mappings());
         }
         if (clause instanceof Clause.ByteOrder order) {
+            String first = "byte-order " + order.mappings().get(0).meaning();
             return order.tag() == null
-                    ? "byte-order " + order.mappings().get(0).value()
-                    : "byte-order by " + order.tag() + mappings(order.mappings());
+                    ? first
+                    : order.when()
+                            ? first + " when " + order.tag()
+                            : "byte-order by " + order.tag() + mappings(order.mappings());
         }
         Clause.Property property = (Clause.Property) clause;
         return property.word() + (property.key() == null ? "" : " " + property.key()) + leniency(property.leniency());

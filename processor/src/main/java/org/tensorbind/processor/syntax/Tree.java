@@ -92,6 +92,9 @@ public record Tree(
         record White(String characters, long minimum, long remainder, long multiple, Leniency leniency)
                 implements Body {}
 
+        /** An integer whose bits are several items; the first has the lowest bits, or the highest. */
+        record Bits(Name type, boolean highestFirst, List<BitPart> parts) implements Body {}
+
         /** A document in a notation. */
         record Document(Name notation, Body content) implements Body {}
 
@@ -103,6 +106,18 @@ public record Tree(
 
         /** {@code KEY => VALUE}: one entry of a document's map. */
         record Pair(Name key, Body value) implements Body {}
+    }
+
+    /** Part of an integer: so many of its bits. */
+    public sealed interface BitPart {
+        /** Number of bits. */
+        long width();
+
+        /** {@code NAME: 3 dtype { value = 0, … } clauses}. */
+        record Item(Name name, long width, Body.Terminal type, List<Clause> clauses) implements BitPart {}
+
+        /** {@code zero: 14}. */
+        record Zero(Name word, long width, Leniency leniency) implements BitPart {}
     }
 
     /** How often an item stands. */
@@ -216,11 +231,11 @@ public record Tree(
         /** {@code tells byte-order}. */
         record TellsByteOrder(Name word) implements Clause {}
 
-        /** {@code filter by TAG { value = filter }}. */
-        record Filter(Name word, Name tag, List<Mapping> mappings) implements Clause {}
+        /** {@code filter by TAG { value = filter }}, or {@code filter zstd when BIT}. */
+        record Filter(Name word, Name tag, boolean when, List<Mapping> mappings) implements Clause {}
 
-        /** {@code byte-order by TAG { value = little }}, or {@code byte-order big}. */
-        record ByteOrder(Name word, @Nullable Name tag, List<Mapping> mappings) implements Clause {}
+        /** {@code byte-order by TAG { value = little }}, {@code byte-order big}, or {@code byte-order big when BIT}. */
+        record ByteOrder(Name word, @Nullable Name tag, boolean when, List<Mapping> mappings) implements Clause {}
     }
 
     /** {@code value = meaning}. */

@@ -72,6 +72,7 @@ public final class Words {
     static final Map<String, String> PLACES = Map.of(
             "dtype", "between the type and its named values: 'uint8 dtype { f32 = 0, … }'",
             "closed", "right behind the named values: 'uint8 { … } closed'",
+            "bits", "right behind the type: 'uint8 bits { NAME: 3, zero: 5 }'",
             "checksum", "right behind 'text': 'text checksum of RULE { … }'",
             "lenient",
                     "right behind what may be overlooked: padding, a code, 'align', 'unique', 'ordered' or how data lies",

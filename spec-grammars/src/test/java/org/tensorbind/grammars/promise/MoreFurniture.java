@@ -1,5 +1,7 @@
 package org.tensorbind.grammars.promise;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Makes up items whose sizes, counts and values come from elsewhere: from expressions, other lists, parameters, documents. */
@@ -12,7 +14,7 @@ final class MoreFurniture {
 
     /** The items, in their order. */
     List<String> group() {
-        return switch (draft.random.nextInt(13)) {
+        return switch (draft.random.nextInt(14)) {
             case 0 -> sizedByExpression();
             case 1 -> sizedByPart();
             case 2 -> sizedByElement();
@@ -25,6 +27,7 @@ final class MoreFurniture {
             case 9 -> parallel();
             case 10 -> fixed();
             case 11 -> rest();
+            case 12 -> bits();
             default -> checksum();
         };
     }
@@ -199,6 +202,40 @@ final class MoreFurniture {
                 draft.name("REST"), draft.pick("bytes", "text", "uint8*", "int16*"), draft.pick("", "align 2"));
         String first = given(draft.name("FIRST"));
         return List.of(size, draft.sequence(draft.name("AREA"), List.of(first, rest), "sized " + size));
+    }
+
+    private List<String> bits() {
+        int width = draft.random.nextInt(3) == 0 ? 16 : 8;
+        List<String> parts = new ArrayList<>();
+        List<String> items = new ArrayList<>();
+        int left = width;
+        if (draft.chance(60)) {
+            String flag = draft.name("HAS");
+            String part =
+                    draft.add(draft.name("PART"), draft.pick("uint8", "float32"), "present when " + flag, "default 1");
+            parts.add(flag + ": 1" + draft.pick("", " default 0", " = present(" + part + ")"));
+            items.add(part + "?");
+            left--;
+        }
+        if (draft.chance(60)) {
+            String cell = draft.add(draft.name("CELL"), "uint8");
+            parts.add(draft.name("CELLS") + ": 3 = count(" + cell + ")");
+            items.add(cell + "*");
+            left -= 3;
+        }
+        parts.add(draft.name("MODE") + ": 2 { a = 0, b = 2, c = 3 }" + draft.pick("", " closed")
+                + draft.pick("", " default b"));
+        left -= 2;
+        parts.add(draft.pick(
+                draft.name("LEVEL") + ": " + left + draft.pick("", " default 1"),
+                "zero: " + left,
+                "zero: " + left + " lenient"));
+        Collections.shuffle(parts, draft.random);
+        String word = draft.add(
+                draft.name("BITS"),
+                "uint" + width + " bits " + draft.pick("", "from highest ") + "{ " + String.join(", ", parts) + " }");
+        items.add(0, word);
+        return items;
     }
 
     private List<String> checksum() {

@@ -68,9 +68,9 @@ final class TensorParts {
             sizeOfData = "";
         }
         if (draft.chance(20)) {
-            groups.add(List.of(order()));
+            groups.add(List.of(draft.chance(30) ? storageBits() : order()));
         }
-        if (draft.chance(20) && sizeOfData.isEmpty()) {
+        if (draft.chance(20) && sizeOfData.isEmpty() && !clauses.contains("filter")) {
             groups.add(List.of(filter()));
         }
         if (draft.chance(15)) {
@@ -78,6 +78,18 @@ final class TensorParts {
                     draft.add(draft.name("CRC"), "uint32", "= " + draft.pick("crc32", "crc32c") + "(" + data + ")")));
         }
         return draft.interleave(groups);
+    }
+
+    private String storageBits() {
+        String big = draft.name("BIG");
+        String packed = draft.name("PACKED");
+        boolean filtered = sizeOfData.isEmpty();
+        clauses += "  byte-order " + draft.pick("big", "little") + " when " + big
+                + (filtered ? "  filter " + draft.pick("zlib", "gzip", "zstd") + " when " + packed : "");
+        return draft.add(
+                draft.name("STORAGE"),
+                "uint8 bits " + draft.pick("", "from highest ") + "{ " + big + ": 1, "
+                        + (filtered ? packed + ": 1, zero: 6 }" : "zero: 7 }"));
     }
 
     private String order() {

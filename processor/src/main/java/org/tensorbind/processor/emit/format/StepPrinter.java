@@ -229,8 +229,20 @@ final class StepPrinter {
                     white.multiple(),
                     leniency(white.leniency()));
         }
-        ReadStep.Constant constant = (ReadStep.Constant) step;
-        return statement("in.constant($S, $L)", constant.label(), bytes(constant.bytes()));
+        if (step instanceof ReadStep.Constant constant) {
+            return statement("in.constant($S, $L)", constant.label(), bytes(constant.bytes()));
+        }
+        return bits(step);
+    }
+
+    private static CodeBlock bits(ReadStep.Placing step) {
+        if (step instanceof ReadStep.OpenBits bits) {
+            return statement("in.openBits($S, $L, $L)", bits.label(), bits.byteSize(), bits.highestFirst());
+        }
+        if (step instanceof ReadStep.ZeroBits bits) {
+            return statement("in.zeroBits($S, $L, $L)", bits.label(), bits.width(), leniency(bits.leniency()));
+        }
+        return statement("in.closeBits()");
     }
 
     private static CodeBlock bytes(byte[] bytes) {

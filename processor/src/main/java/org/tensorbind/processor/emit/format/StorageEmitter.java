@@ -105,6 +105,11 @@ final class StorageEmitter {
             method.addStatement("String filter = $T.NONE", WriteOptions.class);
             return;
         }
+        if (filter.whenSet() != null) {
+            method.addStatement(
+                    "String filter = $L ? $S : $T.NONE", isSet(filter.tag()), filter.whenSet(), WriteOptions.class);
+            return;
+        }
         String tag = filter.tag().rule();
         ClassName type = types.named(tag);
         boolean optional = filter.tag().isNullable();
@@ -130,23 +135,38 @@ final class StorageEmitter {
                 .endControlFlow();
     }
 
+    private CodeBlock isSet(Found bit) {
+        CodeBlock value = values.print(bit);
+        return bit.isNullable() ? CodeBlock.of("$L != null && $L != 0", value, value) : CodeBlock.of("$L != 0", value);
+    }
+
     private void addOrder(MethodSpec.Builder method, ElementOrder order) {
-        method.addStatement(
-                "$T order = $L",
-                ByteOrder.class,
-                order.ofFile() ? CodeBlock.of("byteOrder()") : JavaNames.byteOrder(order.big()));
-        if (order.tag() == null) {
+        method.addStatement("$T order = $L", ByteOrder.class, usualOrder(order));
+        if (!(order instanceof ElementOrder.ByTag tag)) {
             return;
         }
-        for (String name : order.bigNames()) {
+        for (String name : tag.bigNames()) {
             method.beginControlFlow(
                             "if (filter.equals($T.NONE) && $L.matches($L))",
                             WriteOptions.class,
-                            values.constant(order.tag().rule(), name),
-                            values.print(order.tag()))
+                            values.constant(tag.tag().rule(), name),
+                            values.print(tag.tag()))
                     .addStatement("order = $T.BIG_ENDIAN", ByteOrder.class)
                     .endControlFlow();
         }
+    }
+
+    private CodeBlock usualOrder(ElementOrder order) {
+        if (order instanceof ElementOrder.OfFile) {
+            return CodeBlock.of("byteOrder()");
+        }
+        return order instanceof ElementOrder.ByBit bit
+                ? CodeBlock.of(
+                        "$L ? $L : $L",
+                        isSet(bit.bit()),
+                        JavaNames.byteOrder(bit.bigWhenSet()),
+                        JavaNames.byteOrder(!bit.bigWhenSet()))
+                : JavaNames.byteOrder(order instanceof ElementOrder.Fixed fixed && fixed.big());
     }
 
     /** A text that is there and gives no checksum is one of an algorithm that is not known. */

@@ -88,6 +88,15 @@ final class WriteMethod {
         if (step instanceof WriteStep.Fill fill) {
             return statement("out.fill($L, $L)", fill.fill(), print(fill.count()));
         }
+        if (step instanceof WriteStep.OpenBits bits) {
+            return statement("out.openBits($L, $L)", bits.byteSize(), bits.highestFirst());
+        }
+        if (step instanceof WriteStep.ZeroBits bits) {
+            return statement("out.zeroBits($L)", bits.width());
+        }
+        if (step instanceof WriteStep.CloseBits) {
+            return statement("out.closeBits()");
+        }
         if (step instanceof WriteStep.Run run) {
             return statement("$N($L)", names.program(run.program()), arguments(run));
         }

@@ -1,0 +1,170 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Enumerator;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Grammar.Word;
+
+/** Finds integers whose parts do not add up, and parts that stand where they have no integer. */
+final class BitChecker {
+    private static final Set<Type> WORDS = Set.of(Type.UINT8, Type.UINT16, Type.UINT32, Type.UINT64);
+
+    private final Map<String, Rule> rules;
+    private final Diagnostics diagnostics;
+
+    private BitChecker(Map<String, Rule> rules, Diagnostics diagnostics) {
+        this.rules = rules;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Map<String, Rule> rules, Diagnostics diagnostics) {
+        BitChecker checker = new BitChecker(rules, diagnostics);
+        for (Rule rule : rules.values()) {
+            checker.checkMeasures(Stream.of(
+                            rule.clauses().equation(),
+                            rule.clauses().at(),
+                            rule.clauses().sized())
+                    .flatMap(Stream::ofNullable)
+                    .toList());
+            if (rule.body() instanceof Body.Sequence sequence && sequence.word() != null) {
+                checker.checkWord(rule, sequence, sequence.word());
+            } else {
+                checker.checkUses(rule);
+            }
+            if (rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS) {
+                checker.checkItem(rule, scalar);
+            }
+        }
+    }
+
+    private void checkWord(Rule rule, Body.Sequence sequence, Word word) {
+        String type = word.type().name().toLowerCase(Locale.ROOT);
+        if (!WORDS.contains(word.type())) {
+            diagnostics.report(Tag.BITS_OF_NO_INTEGER, rule.span(), rule.name(), type);
+            return;
+        }
+        if (rule.inDocument()) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    rule.span(),
+                    "bits",
+                    "'" + rule.name() + "'",
+                    "a document has no integers of fixed size");
+            return;
+        }
+        long has = word.type().byteSize() * (long) Byte.SIZE;
+        long used = sequence.parts().stream().mapToLong(this::width).sum();
+        if (used != has) {
+            String next =
+                    used < has ? "add 'zero: " + (has - used) + "' for bits that are not used" : "make them fewer";
+            diagnostics.report(Tag.BITS_DIFFER, rule.span(), rule.name(), used, type, has, next);
+        }
+        for (Part part : sequence.parts()) {
+            if (part instanceof Part.ZeroBits zero && zero.width() < 1) {
+                diagnostics.report(Tag.BIT_WIDTH, rule.span(), "zero", zero.width(), Long.SIZE);
+            }
+        }
+    }
+
+    /** A part has neither a size nor a place. */
+    private void checkMeasures(List<Expr> expressions) {
+        for (Expr expr : expressions) {
+            checkMeasures(expr.operands());
+            String target = expr instanceof Expr.OffsetFrom from
+                    ? from.target()
+                    : expr instanceof Expr.Measure measure && isExtent(measure.function()) ? measure.target() : "";
+            if (isBits(rules.get(target))) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        expr.span(),
+                        expr instanceof Expr.Measure measure
+                                ? measure.function().word()
+                                : "offset",
+                        "'" + target + "'",
+                        "it is a part of an integer; name the rule that has the integer");
+            }
+        }
+    }
+
+    private static boolean isExtent(Function function) {
+        return function == Function.SIZE || function == Function.OFFSET;
+    }
+
+    private static boolean isBits(@Nullable Rule rule) {
+        return rule != null && rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS;
+    }
+
+    private long width(Part part) {
+        if (part instanceof Part.ZeroBits zero) {
+            return zero.width();
+        }
+        Rule rule = part instanceof Part.Use use ? rules.get(use.rule()) : null;
+        return rule != null && rule.body() instanceof Body.Scalar scalar ? scalar.bitWidth() : 0;
+    }
+
+    /** A part of an integer stands in no other rule. */
+    private void checkUses(Rule rule) {
+        for (String used : Uses.of(rule.body())) {
+            if (isBits(rules.get(used))) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        rule.span(),
+                        used,
+                        "'" + rule.label() + "'",
+                        "it is a part of an integer; use the rule that has the integer");
+            }
+        }
+    }
+
+    private void checkItem(Rule rule, Body.Scalar scalar) {
+        if (scalar.bitWidth() < 1 || scalar.bitWidth() >= Long.SIZE) {
+            diagnostics.report(Tag.BIT_WIDTH, rule.span(), rule.name(), scalar.bitWidth(), Long.SIZE - 1);
+            return;
+        }
+        if (scalar.values() != null) {
+            for (Enumerator value : scalar.values().enumerators()) {
+                value.codes().stream()
+                        .filter(code -> code.text() == null && code.number() >>> scalar.bitWidth() != 0)
+                        .forEach(code -> diagnostics.report(
+                                Tag.BITS_TOO_FEW,
+                                rule.span(),
+                                value.name(),
+                                code.number(),
+                                scalar.bitWidth(),
+                                rule.name()));
+            }
+        }
+        checkClauses(rule, rule.clauses());
+    }
+
+    /** A part has neither a place nor a size of its own, and is there whenever its integer is. */
+    private void checkClauses(Rule rule, Clauses clauses) {
+        Stream.of(
+                        clauses.at() == null ? "" : "at",
+                        clauses.sized() == null ? "" : "sized",
+                        clauses.align() == null ? "" : "align",
+                        clauses.fill() == null ? "" : "fill",
+                        clauses.presentWhen() == null ? "" : "present",
+                        clauses.writtenWhen() == null ? "" : "written",
+                        clauses.with().isEmpty() ? "" : "with")
+                .filter(word -> !word.isEmpty())
+                .forEach(word -> diagnostics.report(
+                        Tag.MISPLACED,
+                        rule.span(),
+                        word,
+                        "'" + rule.name() + "'",
+                        "it is a part of an integer; put it behind the integer's parts"));
+    }
+}

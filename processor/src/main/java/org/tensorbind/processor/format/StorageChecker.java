@@ -1,0 +1,78 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.DataOrder;
+import org.tensorbind.processor.format.Grammar.Filter;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Checks what a rule says of how tensor data lies and is stored. */
+final class StorageChecker {
+    private final Rule rule;
+    private final Grammar grammar;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+
+    private StorageChecker(Rule rule, Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        this.rule = rule;
+        this.grammar = grammar;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Rule rule, Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        StorageChecker checker = new StorageChecker(rule, grammar, structures, diagnostics);
+        Clauses clauses = rule.clauses();
+        if (!structures.isPayload(rule.name())) {
+            checker.checkMisplaced(clauses);
+        }
+        Filter filter = clauses.filter();
+        if (filter != null) {
+            checker.checkTag(
+                    "'filter'", filter.tag(), filter.ofBit(), filter.filters().keySet());
+        }
+        DataOrder order = clauses.dataOrder();
+        if (order != null) {
+            checker.checkTag(
+                    "'byte-order'", order.tag(), order.ofBit(), order.big().keySet());
+        }
+    }
+
+    private void checkMisplaced(Clauses clauses) {
+        String lies = clauses.contiguous() != null
+                ? "contiguous"
+                : clauses.gapless() != null ? "gapless" : clauses.disjoint() != null ? "disjoint" : "";
+        String stored = clauses.filter() != null ? "filter" : clauses.dataOrder() != null ? "byte-order" : "";
+        for (String word : List.of(lies, stored)) {
+            if (!word.isEmpty()) {
+                diagnostics.report(
+                        Tag.MISPLACED, rule.span(), word, "'" + rule.name() + "'", "it speaks of tensor data");
+            }
+        }
+    }
+
+    /** What tells how data is stored has the values that are named, or is a bit. */
+    private void checkTag(String clause, @Nullable String tag, boolean ofBit, Set<String> names) {
+        if (tag == null) {
+            return;
+        }
+        Rule told = grammar.rule(tag);
+        boolean isBit = told.body() instanceof Body.Scalar scalar && scalar.isBit();
+        if (ofBit && !isBit) {
+            diagnostics.report(
+                    Tag.TYPE_MISUSE,
+                    rule.span(),
+                    clause,
+                    "one bit behind 'when', of an integer with 'bits'",
+                    tag,
+                    structures.value(tag).description());
+        } else if (!ofBit) {
+            names.forEach(name -> TypeChecker.checkValueOf(told, name, rule.span(), diagnostics));
+        }
+    }
+}
