@@ -188,6 +188,31 @@ abstract class NumberCursor extends RegionCursor {
         throw malformed(at, rule, "the variable-length integer goes on beyond 63 bits");
     }
 
+    /**
+     * The integer for which {@code value * factor / divisor + bias} is stored.
+     *
+     * @param start where the stored integer is, for faults
+     * @param signed whether it may be negative
+     */
+    public long fromStored(long start, String rule, long stored, boolean signed, long factor, long divisor, long bias)
+            throws FormatException {
+        long scaled = stored - bias;
+        if (Math.floorMod(scaled, factor) != 0) {
+            throw malformed(start, rule, "must be a multiple of " + factor + after(bias) + ", is " + stored);
+        }
+        boolean tooLarge = scaled > Long.MAX_VALUE / divisor || scaled < Long.MIN_VALUE / divisor;
+        boolean wrapped = bias < 0 ? scaled < stored : scaled > stored;
+        if (tooLarge || wrapped || (scaled < 0 && !signed)) {
+            throw malformed(
+                    start, rule, stored + " stands for no integer " + (signed ? "of 64 bits" : "from 0 to 2^63 - 1"));
+        }
+        return scaled / factor * divisor;
+    }
+
+    private static String after(long bias) {
+        return bias == 0 ? "" : bias < 0 ? " minus " + -bias : " plus " + bias;
+    }
+
     /** {@code length} contiguous bytes, up to 8, in the cursor's byte order. */
     private ByteBuffer take(String rule, int length) throws IOException {
         need(rule, length);

@@ -338,6 +338,11 @@ public final class Sink {
         }
     }
 
+    /** What stands for {@code value} on the wire; what cannot be stored so is found when it is read again. */
+    public static long stored(long value, long factor, long divisor, long bias) {
+        return Saturating.plus(Saturating.times(value, factor) / divisor, bias);
+    }
+
     /** Number of bytes of {@code value} as UTF-8. */
     public static long utf8Size(String rule, String value) {
         return utf8(rule, value).length;

@@ -29,6 +29,7 @@ import org.tensorbind.io.ByteSource;
 final class PackedTest {
     private static final int FLAGS = 4;
     private static final int TYPE = 9;
+    private static final int DIM = 10;
 
     private static byte[] file() throws IOException {
         return Written.bytes("packed", WriteOptions.defaults(), writer -> writer.add("w", new byte[] {7, 8}, 2));
@@ -42,8 +43,8 @@ final class PackedTest {
                 writer -> writer.set("NOTE", "hi").set("LEVEL", 6).add("w", new byte[] {7, 8}, 2));
 
         assertEquals(
-                "5041434b" + "1900" + "01" + "026869" + "0177" + "24" + "02000000" + "40000000" + "02000000",
-                HexFormat.of().formatHex(file, 0, 25));
+                "5041434b" + "1900" + "01" + "026869" + "0177" + "24" + "03" + "01" + "02",
+                HexFormat.of().formatHex(file, 0, 16));
         assertArrayEquals(new byte[] {7, 8}, new byte[] {file[64], file[65]});
         try (TensorReader reader = Written.strictly("packed", file)) {
             assertEquals("hi", reader.items().get("NOTE"));
@@ -81,6 +82,21 @@ final class PackedTest {
     }
 
     @Test
+    void placesInIntegersOfVariableSizeSettle() throws IOException {
+        byte[] file = Written.bytes("packed", WriteOptions.defaults(), writer -> {
+            for (int i = 0; i < 700; i++) {
+                writer.add("tensor" + i, new byte[] {(byte) i}, 1);
+            }
+        });
+
+        try (TensorReader reader = Written.strictly("packed", file)) {
+            assertEquals(700, reader.size());
+            assertEquals((byte) 699, reader.tensor("tensor699").toByteArray()[0]);
+            assertArrayEquals(file, Written.bytes("packed", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
+    }
+
+    @Test
     void aBitFollowsFromWhatIsThere() throws IOException {
         byte[] file = file();
 
@@ -100,6 +116,7 @@ final class PackedTest {
         assertEquals(0x16, file[FLAGS]);
         try (TensorReader reader = Written.strictly("packed", file)) {
             assertEquals(9L, reader.items().get("EXTRA"));
+            assertEquals(4096, reader.tensor("w").parts().get(0).byteOffset());
         }
     }
 
@@ -108,6 +125,7 @@ final class PackedTest {
             delimiter = '|',
             value = {
                 "5|0x80|byte 4: FILE.FLAGS: the 11 unused bits must be 0, are 10000000000",
+                DIM + "|0|byte 10: FILE.ROW[0].DIMS.DIM[0]: 0 stands for no integer from 0 to 2^63 - 1",
                 TYPE + "|0x54|the dtype 5 is not one of f32 = 0, f16 = 1, i8 = 2",
             })
     void faultsAreToldWhereTheIntegerIs(int offset, int value, String words) throws IOException {

@@ -135,6 +135,9 @@ final class ClauseSentences {
         if (clause instanceof Clause.Default fallback) {
             return code(fallback.value()) + " unless another value is given.";
         }
+        if (clause instanceof Clause.Stored stored) {
+            return "Stored as " + code(stored.form()) + ".";
+        }
         if (clause instanceof Clause.Filter filter) {
             return filter.when()
                     ? "Goes through the filter " + filter.mappings().get(0).meaning() + " when "

@@ -55,13 +55,12 @@ public enum Tag {
             "'dtype' of a tensor must be a rule, '%s' is the name of a dtype; name the rule that has 'dtype { %s = …, … }'"),
     DEFINED_TWICE("DefinedTwice", "%s(%s) is defined by '%s' already; turn this one into a 'require'"),
     NOT_SOLVABLE(
-            "NotSolvable", "%s(%s) cannot be computed from '%s'; use only '+', '-' and '*' by a constant around it"),
+            "NotSolvable",
+            "%s(%s) cannot be computed from '%s'; use only '+', '-', '*' and '/' by what is known around it"),
     TRAILING_UNUSED(
             "TrailingUnused",
             "'trailing' says nothing here: the last item, '%s', has a place of its own, so that the file may end anywhere behind it; delete 'trailing'"),
     TRAILING_MISPLACED("Misplaced", "'trailing' speaks of the end of the file; write it on '%2$s' instead of '%1$s'"),
-    UNPLANNABLE(
-            "Unplannable", "'%s' cannot be written: its value is %s(%s), which depends on the size of '%s' itself; %s"),
     UNWRITABLE("Unwritable", "'%s' cannot be written: what '%s' follows from is not known to a writer there"),
     NUMBER_UNKNOWN(
             "NumberUnknown",
@@ -73,6 +72,9 @@ public enum Tag {
     BITS_OF_NO_INTEGER("TypeMisuse", "'bits' divides uint8, uint16, uint32 or uint64, '%s' is %s"),
     BIT_WIDTH("BitsDiffer", "'%s' has %s bits; a part has 1 to %s"),
     BITS_TOO_FEW("BitsDiffer", "'%s' is %s, which %s bits do not hold; give '%s' more bits"),
+    STORED_FORM(
+            "NotSolvable",
+            "'stored' of '%s' cannot be solved for it; write '%s * 8 + 1', '%s / 8' or '%s + 1' with numbers up to 2^31"),
     CHOICE_WITHOUT_TAG(
             "ChoiceWithoutTag", "nothing says which variant of '%s' follows; add 'by' and the rule that has the tag"),
     SAME_VARIANT(

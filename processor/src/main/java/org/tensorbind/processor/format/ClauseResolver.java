@@ -76,6 +76,7 @@ final class ClauseResolver {
                 expression("present", Tree.Clause.When.class),
                 expression("written", Tree.Clause.When.class),
                 expression("default", Tree.Clause.Default.class),
+                stored(),
                 key("unique"),
                 key("ordered"),
                 property("contiguous"),
@@ -112,6 +113,18 @@ final class ClauseResolver {
         return clause instanceof Tree.Clause.When
                 ? expressions.resolveCondition(value)
                 : expressions.resolveInteger(value);
+    }
+
+    private Grammar.@Nullable Stored stored() {
+        Tree.Clause.Stored stored = get("stored", Tree.Clause.Stored.class);
+        if (stored == null) {
+            return null;
+        }
+        Grammar.Stored form = StoredForms.of(owner.text(), stored.form());
+        if (form == null) {
+            diagnostics.report(Tag.STORED_FORM, stored.word().span(), owner, owner, owner, owner);
+        }
+        return form;
     }
 
     private Grammar.@Nullable Key key(String word) {

@@ -344,7 +344,7 @@ public final class Definitions {
         return target.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 0;
     }
 
-    /** {@code value} solved for {@code unknown} in {@code expr = value}; null where that takes more than + - and * by a constant. */
+    /** {@code value} solved for {@code unknown} in {@code expr = value}; null where that takes more than + - * and / by what is known. */
     private static @Nullable Expr invert(Expr expr, Expr unknown, Expr value) {
         if (expr.equals(unknown)) {
             return value;
@@ -365,9 +365,10 @@ public final class Definitions {
                                 ? new Expr.Binary("+", value, other, expr.span())
                                 : new Expr.Binary("-", other, value, expr.span()));
             case "*" ->
-                other instanceof Expr.Int factor && factor.value() > 0
-                        ? invert(inner, unknown, new Expr.Binary(Expr.INVERSE, value, other, expr.span()))
-                        : null;
+                other instanceof Expr.Int factor && factor.value() <= 0
+                        ? null
+                        : invert(inner, unknown, new Expr.Binary(Expr.INVERSE, value, other, expr.span()));
+            case "/" -> inLeft ? invert(inner, unknown, new Expr.Binary("*", value, other, expr.span())) : null;
             default -> null;
         };
     }

@@ -320,6 +320,7 @@ public record Grammar(
             @Nullable Expr presentWhen,
             @Nullable Expr writtenWhen,
             @Nullable Expr fallback,
+            @Nullable Stored stored,
             @Nullable Key unique,
             @Nullable Key ordered,
             @Nullable Leniency contiguous,
@@ -363,6 +364,7 @@ public record Grammar(
                     presentWhen,
                     writtenWhen,
                     fallback,
+                    stored,
                     unique,
                     ordered,
                     contiguous,
@@ -377,6 +379,13 @@ public record Grammar(
 
     /** Filling behind the content of a region: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
     public record Fill(int value, long multiple, Leniency leniency) {}
+
+    /**
+     * What stands for an integer on the wire: {@code value * factor / divisor + bias}.
+     *
+     * @param factor 1 where the divisor is not
+     */
+    public record Stored(long factor, long divisor, long bias) {}
 
     /** The highest value of an integer. */
     public record Limit(boolean writeOnly, long highest, String reason) {}

@@ -501,6 +501,7 @@ public final class Resolver {
             null,
             null,
             null,
+            null,
             false);
 
     /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */

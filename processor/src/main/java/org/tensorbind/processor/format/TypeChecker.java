@@ -151,6 +151,13 @@ final class TypeChecker {
         if (!clauses.limits().isEmpty() && structures.bareValue(rule.name()).kind() != Kind.INTEGER) {
             misplaced(rule, "limit", "it speaks of integers; put it on the rule that has the count or the size");
         }
+        boolean integer = rule.body() instanceof Body.Scalar scalar
+                && scalar.type().isInteger()
+                && scalar.values() == null
+                && !rule.inDocument();
+        if (clauses.stored() != null && !integer) {
+            misplaced(rule, "stored", "it speaks of an integer outside of documents without named values");
+        }
         if (rule.body() instanceof Body.Choice && !clauses.constraints().isEmpty()) {
             misplaced(rule, "require", "it speaks of what is inside; put it on a variant or around the choice");
         }

@@ -22,7 +22,7 @@ record Primitive(String name, int bits) {
     }
 
     static Primitive of(Format format, Rule rule, Type type) {
-        boolean dimension = format.isDimension(rule.name());
+        boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
         if (rule.inDocument()) {
             return new Primitive(dimension && type == Type.UINT ? "unsigned" : inDocument(type), 0);
         }

@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Stored;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Reading;
@@ -164,8 +165,8 @@ final class ScalarSteps {
         return switch (type) {
             case TEXT, LATIN1, ASCII -> text(type.textCode());
             case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
-            case BITS -> new Reading.Scalar(Primitives.bits(((Body.Scalar) rule.body()).bitWidth()));
-            default -> new Reading.Scalar(primitive(type));
+            case BITS -> integer(Primitives.bits(((Body.Scalar) rule.body()).bitWidth()));
+            default -> integer(primitive(type));
         };
     }
 
@@ -179,8 +180,19 @@ final class ScalarSteps {
                 : new Reading.PaddedText(size(), rule.clauses().fill().value(), code);
     }
 
+    private Reading integer(ReadStep.Primitive primitive) {
+        Stored stored = rule.clauses().stored();
+        if (stored == null) {
+            return new Reading.Scalar(primitive);
+        }
+        values.useStart();
+        boolean signed = primitive.method().startsWith("int");
+        return new Reading.Stored(primitive, signed, stored.factor(), stored.divisor(), stored.bias());
+    }
+
     private ReadStep.Primitive primitive(Type type) {
-        return Primitives.of(type, rule.inDocument(), format.isDimension(rule.name()));
+        boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
+        return Primitives.of(type, rule.inDocument(), dimension);
     }
 
     /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */

@@ -235,6 +235,8 @@ final class ScanBody {
         } else if (step.reading() instanceof Reading.Payload payload) {
             placed = true;
             out.add(new ScanStep.Skip(size(step.rule(), payload.size(), frame, out)));
+        } else if (step.reading() instanceof Reading.Stored) {
+            failure.because(step.label() + " is stored in another form");
         } else {
             failure.because(step.label() + " is a text whose end is not told by a size");
         }

@@ -43,6 +43,10 @@ final class SourceText {
     }
 
     private static String computed(Source source) {
+        if (source instanceof Source.Stored stored) {
+            return "(" + ValueText.of(stored.value()) + (stored.factor() != 1 ? " * " + stored.factor() : "")
+                    + (stored.divisor() != 1 ? " / " + stored.divisor() : "") + " + " + stored.bias() + ")";
+        }
         if (source instanceof Source.Counted counted) {
             return "size(" + ValueText.of(counted.value()) + " as " + counted.rule() + ")";
         }

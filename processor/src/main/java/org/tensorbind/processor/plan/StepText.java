@@ -177,6 +177,11 @@ final class StepText {
         if (reading instanceof Reading.Scalar scalar) {
             return primitive(scalar.primitive());
         }
+        if (reading instanceof Reading.Stored stored) {
+            return "(" + primitive(stored.primitive()) + " - " + stored.bias() + ")"
+                    + (stored.divisor() != 1 ? " * " + stored.divisor() : "")
+                    + (stored.factor() != 1 ? " / " + stored.factor() : "");
+        }
         if (reading instanceof Reading.Text text) {
             return code(text.code()) + " " + ValueText.of(text.size());
         }

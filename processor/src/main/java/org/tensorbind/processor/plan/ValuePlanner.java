@@ -18,6 +18,7 @@ import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Stored;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Grammar.Variant;
@@ -385,8 +386,15 @@ final class ValuePlanner {
         } else if (enumeration) {
             steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, derived));
         } else {
-            steps.add(new WriteStep.Scalar(rule.label(), primitive.name(), primitive.bits(), value, derived));
+            steps.add(new WriteStep.Scalar(
+                    rule.label(), primitive.name(), primitive.bits(), stored(rule, value), derived));
         }
+    }
+
+    /** What stands for a value on the wire. */
+    private static Value stored(Rule rule, Value value) {
+        Stored form = rule.clauses().stored();
+        return form == null ? value : new Source.Stored(value, form.factor(), form.divisor(), form.bias());
     }
 
     private void choice(Rule rule, Body.Choice choice, List<WriteStep> steps) {

@@ -65,6 +65,7 @@ final class ClauseParser {
                 clauses.add(new Clause.When(word, word.text().equals("written"), expression()));
             }
             case "default" -> clauses.add(new Clause.Default(word, expressions.constant()));
+            case "stored" -> clauses.add(new Clause.Stored(word, expression()));
             case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), leniency()));
             case "filter" -> clauses.add(filter(word));
             case "byte-order" -> clauses.add(byteOrder(word));

@@ -221,6 +221,9 @@ public final class Printer {
         if (clause instanceof Clause.Equation equation) {
             return "= " + expression(equation.value());
         }
+        if (clause instanceof Clause.Stored stored) {
+            return "stored " + expression(stored.form());
+        }
         if (clause instanceof Clause.At at) {
             return "at " + expression(at.offset());
         }

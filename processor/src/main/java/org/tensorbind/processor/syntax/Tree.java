@@ -225,6 +225,9 @@ public record Tree(
         /** {@code default value}. */
         record Default(Name word, Expression value) implements Clause {}
 
+        /** {@code stored expression}: what stands for the value on the wire. */
+        record Stored(Name word, Expression form) implements Clause {}
+
         /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code trailing}. */
         record Property(Name word, @Nullable Name key, Leniency leniency) implements Clause {}
 

@@ -58,6 +58,7 @@ public final class Words {
             "present",
             "written",
             "default",
+            "stored",
             "unique",
             "ordered",
             "contiguous",

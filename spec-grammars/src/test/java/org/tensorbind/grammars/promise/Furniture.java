@@ -86,7 +86,10 @@ final class Furniture {
                         "strict require " + name + " < 200 \"small\"",
                         "write limit 4 \"small\"")
                 : "";
-        return draft.add(name, type, fallback, check, clause);
+        String stored = draft.chance(8) && !fraction
+                ? "stored " + name + draft.pick(" + 1", " - 1", " * 2", " / 2", " * 3 + 1", " / 4 - 1")
+                : "";
+        return draft.add(name, type, fallback, stored, check, clause);
     }
 
     private List<String> text() {

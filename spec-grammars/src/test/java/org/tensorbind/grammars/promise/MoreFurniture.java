@@ -34,7 +34,10 @@ final class MoreFurniture {
 
     private String given(String name) {
         return draft.add(
-                name, draft.pick("uint8", "uint16", "leb128"), draft.pick("default 2", "default 3", "default 0", ""));
+                name,
+                draft.pick("uint8", "uint16", "leb128"),
+                draft.pick("default 2", "default 3", "default 0", ""),
+                draft.chance(10) ? "stored " + name + draft.pick(" + 1", " * 4") : "");
     }
 
     private List<String> sizedByExpression() {

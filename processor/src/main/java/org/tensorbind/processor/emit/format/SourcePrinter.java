@@ -13,6 +13,7 @@ import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.value.Longs;
+import org.tensorbind.write.Sink;
 
 /** Prints what only a writer has as Java expressions. */
 final class SourcePrinter {
@@ -98,6 +99,15 @@ final class SourcePrinter {
             CodeBlock literal =
                     code.text() == null ? CodeBlock.of("$LL", code.number()) : CodeBlock.of("$S", code.text());
             return CodeBlock.of("new $T($L)", types.named(code.rule()), literal);
+        }
+        if (source instanceof Source.Stored stored) {
+            return CodeBlock.of(
+                    "$T.stored($L, $LL, $LL, $LL)",
+                    Sink.class,
+                    values.apply(stored.value()),
+                    stored.factor(),
+                    stored.divisor(),
+                    stored.bias());
         }
         if (source instanceof Source.Counted counted) {
             return CodeBlock.of("$N($L, $L)", names.size(counted.rule()), position, values.apply(counted.value()));

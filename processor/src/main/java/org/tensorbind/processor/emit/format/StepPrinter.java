@@ -293,6 +293,17 @@ final class StepPrinter {
     }
 
     private CodeBlock reading(String label, Reading reading) {
+        if (reading instanceof Reading.Stored stored) {
+            return CodeBlock.of(
+                    "in.fromStored($N, $S, $L, $L, $LL, $LL, $LL)",
+                    names.own("start"),
+                    label,
+                    primitive(label, stored.primitive()),
+                    stored.signed(),
+                    stored.factor(),
+                    stored.divisor(),
+                    stored.bias());
+        }
         if (reading instanceof Reading.Text text) {
             return CodeBlock.of("in.text($S, $L$L)", label, values.print(text.size()), code(text.code()));
         }
