@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -40,7 +39,7 @@ public final class Resolver {
     private final NameResolver names;
     private final ExpressionResolver expressions;
     private final BindingResolver bindings;
-    private final ElementTypeResolver elementTypes;
+    private final EnumerationResolver enumerations;
 
     private Resolver(Tree tree, Diagnostics diagnostics) {
         this.tree = tree;
@@ -48,7 +47,7 @@ public final class Resolver {
         this.lets = new Lets(diagnostics);
         this.names = new NameResolver(declared, lets, diagnostics);
         this.expressions = new ExpressionResolver(names, values, bits, lets, diagnostics);
-        this.elementTypes = new ElementTypeResolver(diagnostics);
+        this.enumerations = new EnumerationResolver(options, diagnostics);
         this.bindings = new BindingResolver(tree.bindings(), names, diagnostics);
     }
 
@@ -307,7 +306,7 @@ public final class Resolver {
             Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
             return new Body.Integers(type, count);
         }
-        Enumeration enumeration = terminal.values().isEmpty() ? null : enumeration(owner, terminal, type);
+        Enumeration enumeration = terminal.values().isEmpty() ? null : enumerations.resolve(owner, terminal, type);
         return new Body.Scalar(type, 0, enumeration);
     }
 
@@ -329,7 +328,7 @@ public final class Resolver {
 
     private void addBits(Tree.BitPart.Item item, int width) {
         Name name = item.name();
-        Enumeration named = item.type().values().isEmpty() ? null : enumeration(name, item.type(), Type.BITS);
+        Enumeration named = item.type().values().isEmpty() ? null : enumerations.resolve(name, item.type(), Type.BITS);
         Body body = new Body.Scalar(Type.BITS, width, named);
         rules.putIfAbsent(
                 name.text(),
@@ -341,59 +340,6 @@ public final class Resolver {
                         clauses(name, item.type(), item.clauses()),
                         Printer.print(item),
                         false));
-    }
-
-    private Enumeration enumeration(Name owner, Tree.Body.Terminal terminal, Type type) {
-        List<Grammar.Enumerator> enumerators = new ArrayList<>();
-        Map<Object, String> taken = new HashMap<>();
-        Set<String> names = new HashSet<>();
-        for (Tree.Enumerator enumerator : terminal.values()) {
-            if (!names.add(enumerator.name().text().toUpperCase(Locale.ROOT))) {
-                diagnostics.report(
-                        Tag.DUPLICATE_NAME,
-                        enumerator.name().span(),
-                        enumerator.name(),
-                        "the values of '" + owner + "'");
-            }
-            enumerators.add(new Grammar.Enumerator(
-                    enumerator.name().text(),
-                    codes(owner, enumerator, type, taken),
-                    elementTypes.resolve(enumerator, terminal.dtype())));
-        }
-        return new Enumeration(terminal.dtype(), terminal.closed(), List.copyOf(enumerators));
-    }
-
-    private List<Grammar.Code> codes(Name owner, Tree.Enumerator enumerator, Type type, Map<Object, String> taken) {
-        List<Grammar.Code> codes = new ArrayList<>();
-        for (Tree.Code code : enumerator.codes()) {
-            Object value = code.text() == null ? String.valueOf(code.number()) : code.text();
-            String other = taken.putIfAbsent(value, enumerator.name().text());
-            if (other != null) {
-                diagnostics.report(
-                        Tag.OVERLAPPING_TAGS, enumerator.name().span(), value, owner, other, enumerator.name());
-            }
-            if ((code.text() == null) != type.isInteger()) {
-                diagnostics.report(
-                        Tag.TYPE_MISUSE,
-                        enumerator.name().span(),
-                        "a named value of '" + owner + "'",
-                        type.isInteger() ? "a number" : "a text in quotes",
-                        value,
-                        type.isInteger() ? "a text" : "a number");
-            }
-            String option = code.option() == null ? null : option(code.option());
-            codes.add(new Grammar.Code(
-                    code.number() == null ? 0 : code.number(), code.text(), code.lenient(), option, code.big()));
-        }
-        return List.copyOf(codes);
-    }
-
-    private String option(Name option) {
-        if (!options.containsKey(option.text())) {
-            diagnostics.report(
-                    Tag.UNKNOWN_OPTION, option.span(), option, Diagnostics.didYouMean(option.text(), options.keySet()));
-        }
-        return option.text();
     }
 
     private Body checksum(Tree.Body.Checksum checksum) {
