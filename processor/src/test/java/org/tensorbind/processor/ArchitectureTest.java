@@ -44,13 +44,15 @@ final class ArchitectureTest {
 
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(
-            "Resolver.java",
-            "ElementTypeResolver.java",
-            "ExpressionResolver.java",
             "BindingResolver.java",
             "ClauseResolver.java",
+            "ElementTypeResolver.java",
+            "EnumerationResolver.java",
+            "ExpressionResolver.java",
             "Lets.java",
-            "NameResolver.java");
+            "NameResolver.java",
+            "Resolver.java",
+            "StoredForms.java");
 
     @Test
     void phasesImportOnlyThoseBeforeThem() throws IOException {

@@ -11,11 +11,15 @@ import org.tensorbind.contract.GeneratedCodeApi;
  */
 @GeneratedCodeApi
 public final class FilePlan {
-    /** Each round settles what depends on the round before; integers of variable length grow a few times at most. */
-    private static final int MOST_ROUNDS = 24;
+    /** Rounds in which something becomes smaller: what depends on each other to and fro does not settle. */
+    private static final int MOST_SHRINKING_ROUNDS = 24;
+
+    /** Rounds in which places only move on: each integer of variable length that grows can make the next one grow. */
+    private static final int MOST_ROUNDS = 20_000;
 
     private final List<Quantity> quantities = new ArrayList<>();
     private boolean changed;
+    private boolean shrunk;
 
     /** Writes the items of a file in their order, with what the plan says so far, and notes what it finds. */
     public interface Writing {
@@ -43,6 +47,7 @@ public final class FilePlan {
         /** Notes what has been found. */
         public void note(int index, long value) {
             if (values[index] != value) {
+                plan.shrunk |= value < values[index];
                 values[index] = value;
                 plan.changed = true;
             }
@@ -76,8 +81,10 @@ public final class FilePlan {
         if (!quantities.isEmpty()) {
             writing.write(Sink.counting(0));
         }
-        for (int round = 0; round < MOST_ROUNDS; round++) {
+        int shrinking = 0;
+        for (int round = 0; round < MOST_ROUNDS && shrinking < MOST_SHRINKING_ROUNDS; round++) {
             changed = false;
+            shrunk = false;
             FileImage image = new FileImage();
             Sink out = Sink.recording(image);
             writing.write(out);
@@ -85,6 +92,7 @@ public final class FilePlan {
             if (!changed) {
                 return image;
             }
+            shrinking += shrunk ? 1 : 0;
         }
         throw new IllegalArgumentException("the sizes and places of items depend on each other and do not settle: "
                 + quantities.stream().map(Quantity::toString).toList());

@@ -102,6 +102,8 @@ final class Statements {
             add("padding", "of bytes " + pad.value(), pad.label(), pad.leniency(), "^expected a byte ");
         } else if (step instanceof ReadStep.Fill fill) {
             add("padding", "of bytes " + fill.value(), fill.label(), fill.leniency(), "^expected a byte ");
+        } else if (step instanceof ReadStep.ZeroBits zero) {
+            add("padding", zero.width() + " bits", zero.label(), zero.leniency(), "unused bits? must be 0, ");
         } else if (step instanceof ReadStep.Constant constant) {
             add("constant", "", constant.label(), "^expected [^'].*, found ");
         } else if (step instanceof ReadStep.ExpectEnd end) {
@@ -126,6 +128,9 @@ final class Statements {
         ReadStep.Reading reading = read.reading();
         if (reading instanceof ReadStep.Reading.Scalar scalar) {
             addScalar(read.label(), scalar.primitive());
+        } else if (reading instanceof ReadStep.Reading.Stored stored) {
+            addScalar(read.label(), stored.primitive());
+            add("stored", "form of an integer", read.label(), " stands for no integer |^must be a multiple of ");
         } else if (reading instanceof ReadStep.Reading.IntegerArray) {
             add("type", "an array of integers", read.label(), "^expected [^'].*, found ");
         } else if (reading instanceof ReadStep.Reading.Integers) {
