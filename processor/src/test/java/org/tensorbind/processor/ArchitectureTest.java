@@ -52,6 +52,7 @@ final class ArchitectureTest {
             "Lets.java",
             "NameResolver.java",
             "Resolver.java",
+            "SlotResolver.java",
             "StoredForms.java");
 
     @Test

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Saturating;
@@ -223,6 +224,16 @@ public class Cursor extends TextCursor {
             throw malformed(rule, problem);
         }
         return Saturating.quotient(a, b);
+    }
+
+    /** A shape whose dimensions are computed. */
+    public Shape shape(String rule, long... dimensions) throws FormatException {
+        for (long dimension : dimensions) {
+            if (dimension < 0 || dimension == Long.MAX_VALUE) {
+                throw malformed(rule, "would have a dimension of " + dimension + ": what it is computed from is wrong");
+            }
+        }
+        return Shape.of(dimensions);
     }
 
     /** What something is divided by, which must not be 0. */

@@ -83,7 +83,7 @@ final class MutantsTest {
         List<byte[]> samples = new ArrayList<>();
         try {
             samples.addAll(Samples.of(format));
-        } catch (IllegalStateException wanting) {
+        } catch (IllegalStateException | IllegalArgumentException wanting) {
             abort("what tensors need beside their elements is not known: " + wanting.getMessage());
         }
         for (Corpus.Case each :

@@ -143,7 +143,7 @@ final class GrammarDescriber {
         List<GrammarDescription.Role> roles = new ArrayList<>();
         for (Tree.Role role : binding.roles()) {
             roles.add(new GrammarDescription.Role(
-                    role.role().text(), role.rule().text(), role.reversed() ? "reversed" : ""));
+                    role.role().text(), Printer.role(role), role.reversed() ? "reversed" : ""));
         }
         for (Tree.OrderKey key : binding.order()) {
             roles.add(new GrammarDescription.Role(

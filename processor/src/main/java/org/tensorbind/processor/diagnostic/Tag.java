@@ -50,9 +50,6 @@ public enum Tag {
     UNCOUNTED_INTEGERS(
             "Uncounted",
             "nothing says how many integers '%s' has, and 'sized' does not tell it; write '[N]' behind the type, or add '= count(%s)' to an integer before it"),
-    DTYPE_AS_RULE(
-            "TensorIncomplete",
-            "'dtype' of a tensor must be a rule, '%s' is the name of a dtype; name the rule that has 'dtype { %s = …, … }'"),
     DEFINED_TWICE("DefinedTwice", "%s(%s) is defined by '%s' already; turn this one into a 'require'"),
     NOT_SOLVABLE(
             "NotSolvable",
@@ -99,10 +96,23 @@ public enum Tag {
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
     TENSOR_NESTED(
-            "TensorIncomplete", "'%s' is in a list inside of another list, '%s'; tensors stand in one list, or alone"),
+            "TensorIncomplete",
+            "'%s' is in a list inside of another list, '%s'; name its tensors by 'name \"…{index(RULE)}…\"', or let them stand in one list"),
     TENSOR_SHARED(
             "TensorIncomplete",
             "'%s' stands once in the file, and the tensors are a list of '%s'; let each '%s' have its own '%s'"),
+    NAME_TEMPLATE("Syntax", "'%s' in a name is neither '{index(RULE)}' nor '{RULE}'; names have no other braces"),
+    SLOT_VALUE(
+            "Unresolved",
+            "a tensor of '%s' needs '%s', which is not there once for each of them; name an item around it that is neither optional nor in another list"),
+    SLOT_LIST(
+            "Unwritable",
+            "nothing in the name of '%s' says which '%s' a tensor is in; put '{index(%s)}' into the name"),
+    SLOT_ITEM(
+            "Unwritable",
+            "a writer cannot tell '%s' from the name of a tensor; a name is a text with '{index(RULE)}', or a rule beside the data"),
+    SLOT_SAME("DuplicateName", "two tensors are called \"%s\"; give each its own name"),
+    SLOT_UNNAMED("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
     TENSOR_TWICE("TensorIncomplete", "the grammar has two %s clauses; keep one"),
     NO_RULES("Syntax", "the grammar has no rules; the first rule is the file");
 

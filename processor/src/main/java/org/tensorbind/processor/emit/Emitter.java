@@ -8,6 +8,7 @@ import org.tensorbind.processor.emit.format.JavaTypes;
 import org.tensorbind.processor.emit.format.ParserEmitter;
 import org.tensorbind.processor.emit.format.ReaderEmitter;
 import org.tensorbind.processor.emit.format.SerializerEmitter;
+import org.tensorbind.processor.emit.format.SlotReaderEmitter;
 import org.tensorbind.processor.emit.format.StructureEmitter;
 import org.tensorbind.processor.emit.format.WriterEmitter;
 import org.tensorbind.processor.plan.PlannedFormat;
@@ -30,8 +31,15 @@ public final class Emitter {
                         new StructureEmitter(types).emit(),
                         ParserEmitter.emit(plan.reading(), types),
                         new SerializerEmitter(types, plan.writing(), plan.isBigEndian(), plan.tellsByteOrder()).emit(),
-                        new ReaderEmitter(types, plan.tensors()).emit(),
-                        new WriterEmitter(types, plan.items(), plan.writing().order()).emit(),
+                        plan.slots().isEmpty()
+                                ? new ReaderEmitter(types, plan.tensors()).emit()
+                                : new SlotReaderEmitter(types, plan.file(), plan.slots()).emit(),
+                        new WriterEmitter(
+                                        types,
+                                        plan.items(),
+                                        plan.writing().order(),
+                                        plan.writing().slots() != null)
+                                .emit(),
                         new FormatEmitter(types, plan.description(types.plan())).emit())
                 .stream()
                 .map(type -> GeneratedFiles.of(type, packageName, generator, origin))

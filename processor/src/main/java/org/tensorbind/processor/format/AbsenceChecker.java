@@ -30,7 +30,9 @@ final class AbsenceChecker {
     static void check(Grammar grammar, Paths paths, Diagnostics diagnostics) {
         AbsenceChecker checker = new AbsenceChecker(grammar, paths, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
-        checker.checkTensor(grammar.tensor());
+        if (!grammar.hasSlots()) {
+            checker.checkTensor(grammar.tensor());
+        }
         grammar.blocks().values().forEach(checker::checkBlock);
     }
 

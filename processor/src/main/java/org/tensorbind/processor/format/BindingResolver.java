@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
@@ -31,8 +30,11 @@ final class BindingResolver {
     private final List<Tree.Binding> bindings;
     private final NameResolver names;
     private final Diagnostics diagnostics;
+    private final SlotResolver slots;
+    private final List<Slot> resolved = new ArrayList<>();
 
-    BindingResolver(List<Tree.Binding> bindings, NameResolver names, Diagnostics diagnostics) {
+    BindingResolver(List<Tree.Binding> bindings, NameResolver names, SlotResolver slots, Diagnostics diagnostics) {
+        this.slots = slots;
         this.bindings = bindings;
         this.names = names;
         this.diagnostics = diagnostics;
@@ -42,23 +44,22 @@ final class BindingResolver {
     void check() {
         for (Tree.Binding binding : bindings) {
             names.checkRule(binding.rule());
-            binding.roles().forEach(this::checkRule);
+            binding.roles().stream().filter(Tree.Role::isName).forEach(role -> checkRule(binding, role));
             binding.order().forEach(key -> names.checkRule(key.rule()));
             checkColumnMajor(binding);
             checkRoles(binding);
             checkComplete(binding);
         }
-        once("tensor");
+        if (!hasSlots()) {
+            once("tensor");
+        }
         once("metadata");
+        resolved.addAll(hasSlots() ? resolveSlots() : List.of());
     }
 
-    private void checkRule(Tree.Role role) {
-        Name rule = role.rule();
-        boolean dtype = role.role().text().equals("dtype") && DType.of(rule.text()) != DType.OPAQUE;
-        if (dtype && !names.isRule(rule.text())) {
-            diagnostics.report(Tag.DTYPE_AS_RULE, rule.span(), rule, rule);
-        } else {
-            names.checkRule(rule);
+    private void checkRule(Tree.Binding binding, Tree.Role role) {
+        if (!slots.isDtype(role) || !binding.kind().text().equals("tensor")) {
+            names.checkRule(role.rule());
         }
     }
 
@@ -130,6 +131,40 @@ final class BindingResolver {
         }
     }
 
+    /** Whether tensors have names, dtypes or shapes that the grammar says itself, or several clauses. */
+    private boolean hasSlots() {
+        List<Tree.Binding> tensors = tensors();
+        boolean distinct = tensors.stream()
+                        .map(binding -> binding.rule().text())
+                        .distinct()
+                        .count()
+                == tensors.size();
+        return (tensors.size() > 1 && distinct) || tensors.stream().anyMatch(slots::isComputed);
+    }
+
+    private List<Tree.Binding> tensors() {
+        return bindings.stream()
+                .filter(binding -> binding.kind().text().equals("tensor"))
+                .toList();
+    }
+
+    private List<Slot> resolveSlots() {
+        return tensors().stream().map(slots::resolve).filter(Objects::nonNull).toList();
+    }
+
+    /** What tensor clauses say by themselves; none where one clause names rules for all of it. */
+    List<Slot> slots() {
+        return List.copyOf(resolved);
+    }
+
+    /** The only tensor clause as one that computes; null where that cannot be. */
+    @Nullable
+    Slot asSlot() {
+        Tree.Binding only = tensors().get(0);
+        boolean plain = role(only, "layout") == null && only.order().isEmpty() && only.columnMajor() == null;
+        return plain ? slots.resolve(only) : null;
+    }
+
     private void need(Tree.Binding binding, String role) {
         if (role(binding, role) == null) {
             diagnostics.report(
@@ -169,6 +204,12 @@ final class BindingResolver {
             throw new IllegalStateException("an incomplete clause has been reported");
         }
         return rule;
+    }
+
+    /** The first tensor clause where slots say all of them. */
+    TensorBinding firstSlot(List<Slot> of) {
+        return new TensorBinding(
+                of.get(0).rule(), of.get(0).span(), null, "", null, false, null, null, List.of(), null);
     }
 
     TensorBinding tensor() {

@@ -61,6 +61,17 @@ public sealed interface Expr {
         }
     }
 
+    /** A dimension of the tensor in a slot. */
+    record Dimension(int slot, int index, Span span) implements Expr {}
+
+    /** Whether there is a tensor in a slot. */
+    record Filled(int slot, Span span) implements Expr {
+        @Override
+        public boolean isCondition() {
+            return true;
+        }
+    }
+
     /** A named value of an enumeration that the context tells. */
     record EnumName(String name, Span span) implements Expr {}
 

@@ -13,6 +13,8 @@ import org.tensorbind.value.TextCode;
  *
  * @param rules by name, in the order of the file, those without a name of their own behind the rule they stand in
  * @param root the rule that is the whole file
+ * @param tensor the tensor clause where one describes all tensors; else the first of them
+ * @param slots the tensor clauses where they say names, dtypes or shapes themselves, else none
  * @param blocks the dense and coo clauses
  */
 public record Grammar(
@@ -25,6 +27,7 @@ public record Grammar(
         Map<String, Rule> rules,
         String root,
         TensorBinding tensor,
+        List<Slot> slots,
         Map<String, BlockBinding> blocks,
         @Nullable MetadataBinding metadata) {
 
@@ -43,6 +46,21 @@ public record Grammar(
                 .filter(rule -> rule.clauses().tellsByteOrder())
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** The slot whose bytes are those of a rule, or -1. */
+    public int slotOf(String rule) {
+        for (int i = 0; i < slots.size(); i++) {
+            if (slots.get(i).data().equals(rule)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether tensor clauses say names, dtypes or shapes themselves. */
+    public boolean hasSlots() {
+        return !slots.isEmpty();
     }
 
     /** Files that start with these bytes are in another format. */
@@ -338,19 +356,24 @@ public record Grammar(
 
         /** A copy for an array that is a tuple. */
         Clauses ofTuple() {
-            return with(equation, true);
+            return with(equation, sized, true);
+        }
+
+        /** A copy with a size. */
+        Clauses withSize(Expr newSize) {
+            return with(equation, newSize, tuple);
         }
 
         /** A copy with another equation. */
         Clauses withEquation(Expr newEquation) {
-            return with(newEquation, tuple);
+            return with(newEquation, sized, tuple);
         }
 
-        private Clauses with(@Nullable Expr newEquation, boolean isTuple) {
+        private Clauses with(@Nullable Expr newEquation, @Nullable Expr newSize, boolean isTuple) {
             return new Clauses(
                     newEquation,
                     at,
-                    sized,
+                    newSize,
                     until,
                     orAny,
                     isTuple,

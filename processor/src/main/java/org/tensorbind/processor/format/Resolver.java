@@ -48,7 +48,8 @@ public final class Resolver {
         this.names = new NameResolver(declared, lets, diagnostics);
         this.expressions = new ExpressionResolver(names, values, bits, lets, diagnostics);
         this.enumerations = new EnumerationResolver(options, diagnostics);
-        this.bindings = new BindingResolver(tree.bindings(), names, diagnostics);
+        this.bindings = new BindingResolver(
+                tree.bindings(), names, new SlotResolver(names, expressions, diagnostics), diagnostics);
     }
 
     /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */
@@ -61,11 +62,11 @@ public final class Resolver {
         for (Tree.Rule rule : tree.rules()) {
             addRule(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
         }
+        markDocuments();
+        bindings.check();
         if (tree.broken().isEmpty()) {
             lets.checkUsed(expressions);
         }
-        markDocuments();
-        bindings.check();
         boolean bound = tree.bindings().stream()
                 .anyMatch(binding -> binding.kind().text().equals("tensor"));
         if (!bound && tree.broken().isEmpty()) {
@@ -88,6 +89,15 @@ public final class Resolver {
                 refusals.add(new Grammar.Refusal(bytes(refuse.start()), refuse.reason()));
             }
         }
+        Slot shared = bindings.slots().isEmpty() ? bindings.asSlot() : null;
+        Grammar plain = grammar(big, extensions, refusals, bindings.slots());
+        return shared != null && ImpliedSlots.isShared(plain)
+                ? grammar(big, extensions, refusals, List.of(shared))
+                : plain;
+    }
+
+    private Grammar grammar(boolean big, List<String> extensions, List<Grammar.Refusal> refusals, List<Slot> slots) {
+        slots.forEach(slot -> ImpliedSlots.implySize(slot, rules));
         return new Grammar(
                 tree.name().text(),
                 tree.title(),
@@ -97,7 +107,8 @@ public final class Resolver {
                 List.copyOf(refusals),
                 rules,
                 tree.rules().get(0).name().text(),
-                bindings.tensor(),
+                slots.isEmpty() ? bindings.tensor() : bindings.firstSlot(slots),
+                slots,
                 bindings.blocks(),
                 bindings.metadata());
     }

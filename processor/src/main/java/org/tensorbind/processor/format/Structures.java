@@ -101,6 +101,10 @@ public final class Structures {
     }
 
     private void collect() {
+        for (Slot slot : grammar.slots()) {
+            payloads.add(slot.data());
+            keepSlotItems(slot);
+        }
         TensorBinding tensor = grammar.tensor();
         if (tensor.data() != null) {
             payloads.add(tensor.data());
@@ -122,6 +126,19 @@ public final class Structures {
                 if (isDerived(step.rule()) && !follows(rule.name(), step.rule())) {
                     kept.add(step.rule());
                 }
+            }
+        }
+    }
+
+    /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
+    private void keepSlotItems(Slot slot) {
+        kept.addAll(Measures.references(slot.expressions()));
+        if (slot.dtypeRule() != null) {
+            kept.add(slot.dtypeRule());
+        }
+        for (Slot.NamePart part : slot.name()) {
+            if (part instanceof Slot.NamePart.Item item) {
+                kept.add(item.rule());
             }
         }
     }

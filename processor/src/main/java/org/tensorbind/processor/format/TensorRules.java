@@ -31,6 +31,10 @@ public final class TensorRules {
     }
 
     private void collectBound() {
+        grammar.slots().forEach(slot -> add(slot.data()));
+        if (grammar.hasSlots()) {
+            return;
+        }
         TensorBinding tensor = grammar.tensor();
         add(tensor.name());
         add(tensor.dtype());
@@ -58,6 +62,9 @@ public final class TensorRules {
     }
 
     private void collectPerTensor() {
+        if (grammar.hasSlots()) {
+            return;
+        }
         if (isSingle()) {
             below(grammar.tensor().rule(), perTensor);
             return;
@@ -120,7 +127,7 @@ public final class TensorRules {
                 || keptDerived
                 || metadata
                 || rule.equals(grammar.root())
-                || rule.equals(grammar.tensor().rule());
+                || (rule.equals(grammar.tensor().rule()) && !grammar.hasSlots());
     }
 
     /**
@@ -134,7 +141,9 @@ public final class TensorRules {
     /** The tensor's own fields: single values, lists, and optional parts as a whole. */
     public List<Attribute> attributes() {
         List<Attribute> attributes = new ArrayList<>();
-        collectAttributes(grammar.tensor().rule(), false, attributes);
+        if (!grammar.hasSlots()) {
+            collectAttributes(grammar.tensor().rule(), false, attributes);
+        }
         return attributes;
     }
 
@@ -200,7 +209,8 @@ public final class TensorRules {
     public List<String> besideTensors() {
         TensorBinding tensor = grammar.tensor();
         return bound.stream()
-                .filter(rule -> !isSingle()
+                .filter(rule -> !grammar.hasSlots()
+                        && !isSingle()
                         && !rule.equals(tensor.rule())
                         && !format.paths().contains(tensor.rule(), rule)
                         && format.paths().isListed(rule))
@@ -220,7 +230,7 @@ public final class TensorRules {
                 continue;
             }
             for (Paths.Step step : format.paths().steps(owner.name())) {
-                boolean tensor = step.rule().equals(grammar.tensor().rule());
+                boolean tensor = step.rule().equals(grammar.tensor().rule()) && !grammar.hasSlots();
                 if (!step.many() && !tensor && perTensor.contains(step.rule()) && carries(step.rule())) {
                     diagnostics.report(Tag.TENSOR_OUTSIDE, owner.span(), step.rule(), owner.label());
                 }
@@ -230,7 +240,7 @@ public final class TensorRules {
 
     /** Whether a file holds exactly one tensor. */
     public boolean isSingle() {
-        return !format.paths().isListed(grammar.tensor().rule());
+        return !grammar.hasSlots() && !format.paths().isListed(grammar.tensor().rule());
     }
 
     /** Whether the rule stands once for each tensor, or in something that does. */

@@ -69,7 +69,8 @@ public final class FileItems {
         boolean metadata = format.grammar().metadata() != null
                 && rule.equals(format.grammar().metadata().rule());
         return metadata
-                || rule.equals(format.grammar().tensor().rule())
+                || (rule.equals(format.grammar().tensor().rule())
+                        && !format.grammar().hasSlots())
                 || tensors.isBound(rule)
                 || format.structures().isDerived(rule)
                 || format.structures().value(rule).kind() == Structures.Kind.NOTHING;
@@ -88,6 +89,9 @@ public final class FileItems {
         String name = name(label, format.rule(step.owner()).label(), step.rule());
         Value fallback =
                 kind == FileItem.Kind.ONE ? fallback(format.rule(step.rule())) : Fallbacks.ofList(format, step);
+        if (kind == FileItem.Kind.ONE && SlotPlanner.isSolved(format, step.rule())) {
+            fallback = new Source.Solved(step.rule());
+        }
         items.add(new FileItem(name, way, step.rule(), kind, optional, fallback));
     }
 

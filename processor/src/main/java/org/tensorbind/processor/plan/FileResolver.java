@@ -83,6 +83,9 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.EachTensor each) {
             origin = at.isOfTensor() ? each.element() : null;
         }
+        if (origin instanceof Origin.EachSlot) {
+            return null;
+        }
         if (origin instanceof Origin.Valued valued) {
             return new Located(step.rule(), valued.value(), null);
         }
@@ -179,6 +182,9 @@ final class FileResolver extends WriteResolver {
             boolean list = part.step().many() || kind == Kind.INTEGERS || kind == Kind.LIST;
             return list ? new Value.Count(valued.value()) : null;
         }
+        if (origin instanceof Origin.EachSlot list) {
+            return new Source.SlotCount(list.rule());
+        }
         return origin instanceof Origin.EachTensor ? new Source.TensorCount() : null;
     }
 
@@ -238,7 +244,8 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.EachTensor) {
             return at.isOfTensor() ? Source.Scope.TENSOR : null;
         }
-        if (part.step().many()) {
+        boolean inSlots = format.grammar().hasSlots() && format.paths().isListed(target);
+        if (part.step().many() || inSlots) {
             return null;
         }
         return part.owner().position().isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;

@@ -23,6 +23,7 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.value.Leniency;
 
@@ -71,13 +72,13 @@ public final class FormatPlanner {
 
     private FormatPlan.Traits traits(TypePlan types) {
         return new FormatPlan.Traits(
-                grammar.tensor().name() != null,
-                hasUniqueNames(),
+                isNamed(),
+                grammar.hasSlots() ? isNamed() : hasUniqueNames(),
                 sorted(reservedNames()),
                 grammar.metadata() != null,
                 dtypes(),
                 grammar.blocks().values().stream().anyMatch(BlockBinding::sparse),
-                tensors.isSingle(),
+                isSingle(),
                 filters(),
                 checksums(),
                 bigEndian(),
@@ -89,6 +90,20 @@ public final class FormatPlanner {
                 sorted(grammar.options().keySet()),
                 items(types),
                 grammar.orderTag() == null ? null : grammar.bigEndian());
+    }
+
+    private boolean isNamed() {
+        return grammar.hasSlots()
+                ? grammar.slots().stream().noneMatch(slot -> slot.name().isEmpty())
+                : grammar.tensor().name() != null;
+    }
+
+    private boolean isSingle() {
+        return grammar.hasSlots()
+                ? grammar.slots().size() == 1
+                        && !isNamed()
+                        && !format.paths().isListed(grammar.slots().get(0).data())
+                : tensors.isSingle();
     }
 
     private static Set<String> sorted(Collection<String> names) {
@@ -168,19 +183,32 @@ public final class FormatPlanner {
     }
 
     private List<ElementType> dtypes() {
-        return dtypeValues().enumerators().stream()
+        if (!grammar.hasSlots()) {
+            return dtypes(grammar.tensor().dtype());
+        }
+        Set<ElementType> dtypes = new LinkedHashSet<>();
+        for (Slot slot : grammar.slots()) {
+            dtypes.addAll(
+                    slot.dtype() == null
+                            ? dtypes(Objects.requireNonNull(slot.dtypeRule(), "checked before"))
+                            : List.of(ElementType.of(slot.dtype())));
+        }
+        return List.copyOf(dtypes);
+    }
+
+    private List<ElementType> dtypes(String rule) {
+        return dtypeValues(rule).enumerators().stream()
                 .map(value -> Objects.requireNonNull(value.type(), "a dtype has a type"))
                 .toList();
     }
 
-    private Enumeration dtypeValues() {
-        Enumeration values =
-                ((Body.Scalar) grammar.rule(grammar.tensor().dtype()).body()).values();
+    private Enumeration dtypeValues(String rule) {
+        Enumeration values = ((Body.Scalar) grammar.rule(rule).body()).values();
         return Objects.requireNonNull(values, "checked before");
     }
 
     private @Nullable Boolean bigEndian() {
-        if (dtypeValues().isOrdered()) {
+        if (!grammar.hasSlots() && dtypeValues(grammar.tensor().dtype()).isOrdered()) {
             return null;
         }
         Boolean big = grammar.orderTag() == null ? grammar.bigEndian() : null;

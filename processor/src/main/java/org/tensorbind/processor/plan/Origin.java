@@ -11,6 +11,9 @@ sealed interface Origin {
     /** It is composed of parts itself. */
     record Composed(Position position) implements Origin {}
 
+    /** One for each element that tensors in slots ask for. */
+    record EachSlot(String rule, Origin element) implements Origin {}
+
     /** One for each tensor. */
     record EachTensor(Origin element) implements Origin {}
 }

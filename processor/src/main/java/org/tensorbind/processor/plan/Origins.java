@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
@@ -83,6 +84,12 @@ final class Origins {
         if (metadata != null && metadata.rule().equals(rule)) {
             return new Origin.Valued(new Source.Metadata(rule));
         }
+        if (format.grammar().hasSlots()) {
+            Origin slot = ofSlot(owner, step);
+            if (slot != null) {
+                return slot;
+            }
+        }
         if (step.many() && !owner.isOfTensor() && tensors.isPerTensor(rule) && tensors.carries(rule)) {
             return new Origin.EachTensor(element(owner, rule));
         }
@@ -94,6 +101,43 @@ final class Origins {
             return new Origin.Derived();
         }
         return isOwn(owner, rule) ? ofTensor(owner, step) : ofFile(owner, step);
+    }
+
+    /** Where a part comes from that tensors in slots tell; null for others. */
+    private @Nullable Origin ofSlot(Position owner, Step step) {
+        String rule = step.rule();
+        int slot = format.grammar().slotOf(rule);
+        Origin data = slot >= 0 ? new Origin.Valued(new Source.OfSlot(slot, Source.Role.DATA, rule)) : null;
+        if (tensors.carries(rule)) {
+            Origin one = data == null ? composed(owner, rule) : data;
+            return step.many() ? new Origin.EachSlot(rule, one) : one;
+        }
+        boolean told = !format.structures().isDerived(rule) && format.paths().isListed(owner.rule());
+        return told ? ofElement(owner, step) : null;
+    }
+
+    /** Where a part of an element of a list comes from, of which nobody but the tensors in it tells anything. */
+    private Origin ofElement(Position owner, Step step) {
+        String rule = step.rule();
+        int named = nameOf(rule);
+        if (named >= 0) {
+            return new Origin.Valued(new Source.OfSlot(named, Source.Role.NAME, rule));
+        }
+        if (!step.many() && SlotPlanner.isSolved(format, rule)) {
+            return new Origin.Valued(new Source.Solved(rule));
+        }
+        return step.many() || isLeaf(rule) ? new Origin.Derived() : composed(owner, rule);
+    }
+
+    /** The slot whose name is the value of a rule, or -1. */
+    private int nameOf(String rule) {
+        List<Slot> slots = format.grammar().slots();
+        for (int i = 0; i < slots.size(); i++) {
+            if (slots.get(i).name().equals(List.of(new Slot.NamePart.Item(rule)))) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private Origin element(Position owner, String rule) {
@@ -197,8 +241,9 @@ final class Origins {
     private Origin ofFile(Position owner, Step step) {
         String rule = step.rule();
         boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
-        boolean carries =
-                tensors.carries(rule) || rule.equals(format.grammar().tensor().rule());
+        boolean carries = tensors.carries(rule)
+                || (rule.equals(format.grammar().tensor().rule())
+                        && !format.grammar().hasSlots());
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
         return holdsNothing || (!step.many() && (carries || entered))
@@ -222,12 +267,16 @@ final class Origins {
         String rule = step.rule();
         Origin origin = of(owner, step);
         Expr clause = format.rule(rule).clauses().presentWhen();
-        boolean carries = origin instanceof Origin.Composed && tensors.carries(rule);
+        boolean carries = (origin instanceof Origin.Composed || format.grammar().hasSlots()) && tensors.carries(rule);
         if (clause != null && !carries && !isToldByItself(rule, clause)) {
             Value condition = new FileResolver(this, owner).value(clause);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
         Value role = owner.isOfTensor() ? sources.presence(rule) : null;
+        int slot = firstSlot(rule);
+        if (slot >= 0) {
+            return new Presence.When(new Source.HasSlot(slot));
+        }
         if (role != null) {
             return new Presence.When(role);
         }
@@ -238,6 +287,18 @@ final class Origins {
             }
         }
         return derivedPresence(owner, rule, origin);
+    }
+
+    /** The first slot whose bytes are in a rule, or -1. */
+    private int firstSlot(String rule) {
+        List<Slot> slots = format.grammar().slots();
+        for (int i = 0; i < slots.size(); i++) {
+            String data = slots.get(i).data();
+            if (data.equals(rule) || format.paths().contains(rule, data)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private Presence derivedPresence(Position owner, String rule, Origin origin) {

@@ -13,8 +13,10 @@ import org.tensorbind.processor.format.Relations;
  * @param reading how its files are read
  * @param writing how they are written
  * @param items what a caller gives with a file
+ * @param slots how a reader finds the tensors that the grammar names, empty where one clause describes all tensors
  */
-public record PlannedFormat(Format format, ReadPlan reading, WritePrograms writing, List<FileItem> items) {
+public record PlannedFormat(
+        Format format, ReadPlan reading, WritePrograms writing, List<FileItem> items, List<SlotVisit> slots) {
     /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
@@ -26,9 +28,10 @@ public record PlannedFormat(Format format, ReadPlan reading, WritePrograms writi
         if (format == null || !diagnostics.isEmpty()) {
             return null;
         }
+        List<SlotVisit> slots = SlotReadings.of(format, diagnostics);
         WritePrograms writing = new WritePlanner(format, diagnostics).plan();
         return diagnostics.isEmpty()
-                ? new PlannedFormat(format, ReadPlanner.plan(format, order), writing, FileItems.of(format))
+                ? new PlannedFormat(format, ReadPlanner.plan(format, order), writing, FileItems.of(format), slots)
                 : null;
     }
 
@@ -44,6 +47,11 @@ public record PlannedFormat(Format format, ReadPlan reading, WritePrograms writi
     /** Where a reader finds what a tensor has. */
     public TensorPlan tensors() {
         return TensorPlanner.plan(format);
+    }
+
+    /** Where a reader finds what a file has beside its tensors. */
+    public FileFacts file() {
+        return TensorPlanner.file(format);
     }
 
     /** What is known of the format without a file. */

@@ -40,6 +40,9 @@ final class ScanPlanner {
     }
 
     private ReadPlan plan() {
+        if (format.grammar().hasSlots()) {
+            return notScanned("the grammar says which tensors there are");
+        }
         List<Listed> lists = listsOf(tensor.rule());
         if (lists.size() != 1) {
             return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");

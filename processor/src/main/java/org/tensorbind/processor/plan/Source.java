@@ -64,6 +64,21 @@ public sealed interface Source extends Value {
     /** Whether there is metadata. */
     record HasMetadata() implements Source {}
 
+    /** What the tensor in a slot has, as the value of {@code rule}. */
+    record OfSlot(int slot, Role role, String rule) implements Source {}
+
+    /** One dimension of the tensor in a slot. */
+    record SlotDimension(int slot, int index) implements Source {}
+
+    /** Whether there is a tensor in a slot. */
+    record HasSlot(int slot) implements Source {}
+
+    /** How many elements a list has that slots are in. */
+    record SlotCount(String rule) implements Source {}
+
+    /** What follows for an item from the tensors in slots. */
+    record Solved(String rule) implements Source {}
+
     /** Number of tensors. */
     record TensorCount() implements Source {}
 

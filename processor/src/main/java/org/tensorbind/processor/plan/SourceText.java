@@ -15,7 +15,7 @@ final class SourceText {
 
     static String of(Source source) {
         if (source instanceof Source.OfTensor role) {
-            return "tensor." + role.role().name().toLowerCase(Locale.ROOT);
+            return "tensor." + word(role.role());
         }
         if (source instanceof Source.Attribute field) {
             return "tensor[\"" + field.field() + "\"" + fallback(field.fallback()) + "]";
@@ -35,11 +35,31 @@ final class SourceText {
         if (source instanceof Source.Derived derived) {
             return derived.rule();
         }
-        return source instanceof Source.Planned planned ? planned(planned) : computed(source);
+        return source instanceof Source.Planned planned ? planned(planned) : slot(source);
     }
 
     private static String fallback(@Nullable Value fallback) {
         return fallback == null ? "" : " or " + ValueText.of(fallback);
+    }
+
+    private static String word(Source.Role role) {
+        return role.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String slot(Source source) {
+        if (source instanceof Source.OfSlot of) {
+            return "slot " + of.slot() + "." + word(of.role());
+        }
+        if (source instanceof Source.SlotDimension dimension) {
+            return "slot " + dimension.slot() + ".shape[" + dimension.index() + "]";
+        }
+        if (source instanceof Source.HasSlot has) {
+            return "has slot " + has.slot();
+        }
+        if (source instanceof Source.SlotCount count) {
+            return "count(" + count.rule() + " of the tensors)";
+        }
+        return source instanceof Source.Solved solved ? "solved(" + solved.rule() + ")" : computed(source);
     }
 
     private static String computed(Source source) {

@@ -3,6 +3,8 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.DataOrder;
 
 /**
  * Where a reader finds what a file's structure says of each tensor, and of the file.
@@ -16,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param name null where tensors have no names
  * @param content how the tensor's layout tells its shape and data
  * @param payloads how each kind of data is stored
- * @param tellsByteOrder whether each file tells its byte order
  * @param customFields the map of fields that the grammar does not name, null where there is no place for them
  */
 public record TensorPlan(
@@ -32,9 +33,7 @@ public record TensorPlan(
         List<StoredData> payloads,
         List<Field> attributes,
         @Nullable Found customFields,
-        @Nullable Metadata metadata,
-        List<Field> items,
-        boolean tellsByteOrder) {
+        FileFacts file) {
 
     /** A list beside the tensors. */
     public record Parallel(String label, Found list) {}
@@ -116,6 +115,14 @@ public record TensorPlan(
 
         /** Big-endian where the bit is set, or where it is not. */
         record ByBit(Found bit, boolean bigWhenSet) implements ElementOrder {}
+
+        /** That of elements which nothing beside them tells: as a clause says, or that of other items. */
+        static ElementOrder untold(Grammar grammar, @Nullable DataOrder clause) {
+            if (clause != null) {
+                return new Fixed(clause.big().containsValue(true));
+            }
+            return grammar.orderTag() != null ? new OfFile() : new Fixed(grammar.bigEndian());
+        }
     }
 
     /** The checksum of stored bytes. */

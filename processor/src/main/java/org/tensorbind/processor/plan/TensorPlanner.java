@@ -39,6 +39,19 @@ public final class TensorPlanner {
         return new TensorPlanner(format).plan();
     }
 
+    /** Where the readers of a format find what a file has beside its tensors. */
+    public static FileFacts file(Format format) {
+        return new TensorPlanner(format).file();
+    }
+
+    private FileFacts file() {
+        return new FileFacts(
+                grammar.root(),
+                grammar.metadata() == null ? null : metadata(grammar.metadata()),
+                FileItems.of(format).stream().map(this::item).toList(),
+                grammar.orderTag() != null);
+    }
+
     private TensorPlan plan() {
         String root = grammar.root();
         List<Step> steps = finder.fromRoot(tensor.rule());
@@ -59,9 +72,7 @@ public final class TensorPlanner {
                         .toList(),
                 tensors.attributes().stream().map(this::attribute).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
-                grammar.metadata() == null ? null : metadata(grammar.metadata()),
-                FileItems.of(format).stream().map(this::item).toList(),
-                grammar.orderTag() != null);
+                file());
     }
 
     private String path(List<Step> steps) {
@@ -170,13 +181,8 @@ public final class TensorPlanner {
     }
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {
-        if (order == null) {
-            return grammar.orderTag() != null
-                    ? new TensorPlan.ElementOrder.OfFile()
-                    : new TensorPlan.ElementOrder.Fixed(grammar.bigEndian());
-        }
-        if (order.tag() == null) {
-            return new TensorPlan.ElementOrder.Fixed(order.big().containsValue(true));
+        if (order == null || order.tag() == null) {
+            return TensorPlan.ElementOrder.untold(grammar, order);
         }
         Found tag = finder.ofTensor(order.tag());
         List<String> big = new ArrayList<>();

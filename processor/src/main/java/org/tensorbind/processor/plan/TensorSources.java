@@ -35,7 +35,9 @@ final class TensorSources {
     TensorSources(Format format, TensorRules tensors) {
         this.format = format;
         this.tensors = tensors;
-        bindTensor(format.grammar().tensor());
+        if (!format.grammar().hasSlots()) {
+            bindTensor(format.grammar().tensor());
+        }
         format.grammar().blocks().values().forEach(this::bindBlock);
         format.grammar().rules().values().forEach(this::bindStorage);
         if (format.grammar().tensor().columnMajor() != null) {

@@ -83,6 +83,9 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
      */
     record Component(Value of, String owner, String rule, boolean list) implements Computed {}
 
+    /** The position of the element of {@code rule} that is being visited. */
+    record ElementIndex(String rule) implements Computed {}
+
     /** A list, an empty one where it is absent. */
     record OrEmpty(Value list) implements Computed {}
 

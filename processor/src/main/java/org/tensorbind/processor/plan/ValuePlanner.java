@@ -248,7 +248,8 @@ final class ValuePlanner {
         Expr count = format.measures().ownCount(step.rule(), step.owner());
         Value expected = count == null || !Fallbacks.isCounted(format, step) ? null : resolver.value(count);
         if (expected != null) {
-            Value actual = list instanceof Source.TensorCount ? list : new Value.Count(list);
+            boolean number = list instanceof Source.TensorCount || list instanceof Source.SlotCount;
+            Value actual = number ? list : new Value.Count(list);
             steps.add(new WriteStep.ExpectCount(format.rule(step.rule()).label(), actual, expected));
         }
     }

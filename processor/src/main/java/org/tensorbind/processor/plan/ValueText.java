@@ -112,6 +112,9 @@ final class ValueText {
         if (value instanceof Value.AtPosition element) {
             return of(element.list()) + "[i]";
         }
+        if (value instanceof Value.ElementIndex index) {
+            return "index(" + index.rule() + ")";
+        }
         if (value instanceof Value.ElementOf element) {
             return of(element.list()) + "[" + element.index() + "]";
         }

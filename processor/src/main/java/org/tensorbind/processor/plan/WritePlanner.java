@@ -29,6 +29,7 @@ final class WritePlanner {
     private final Origins origins;
     private final ValuePlanner values;
     private final Diagnostics diagnostics;
+    private final SlotPlanner slots;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
     private final Set<String> placed = new HashSet<>();
     private final Set<String> bases = new LinkedHashSet<>();
@@ -39,6 +40,7 @@ final class WritePlanner {
         this.diagnostics = diagnostics;
         this.origins = new Origins(format, new TensorRules(format));
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
+        this.slots = new SlotPlanner(format, diagnostics);
         format.grammar().rules().values().forEach(this::collectMeasures);
     }
 
@@ -85,7 +87,8 @@ final class WritePlanner {
                         .toList(),
                 List.copyOf(origins.counted()),
                 WriterItems.order(format),
-                WriterItems.metadata(format));
+                WriterItems.metadata(format),
+                format.grammar().hasSlots() ? slots.programs() : null);
     }
 
     /** What is counted must not need anything but its value. */
@@ -129,6 +132,9 @@ final class WritePlanner {
         }
         if (step instanceof WriteStep.Each each) {
             return new WriteStep.Each(each.rule(), each.list(), prune(each.steps(), planned));
+        }
+        if (step instanceof WriteStep.EachSlot each) {
+            return new WriteStep.EachSlot(each.rule(), prune(each.steps(), planned));
         }
         return step instanceof WriteStep.Document document
                 ? new WriteStep.Document(document.notation(), prune(document.steps(), planned))
@@ -243,6 +249,9 @@ final class WritePlanner {
             Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
             single(inTensor, rule, tensors.element(), each);
             steps.add(new WriteStep.EachTensor(List.copyOf(each)));
+        } else if (origin instanceof Origin.EachSlot list) {
+            single(owner, rule, list.element(), each);
+            steps.add(new WriteStep.EachSlot(rule, List.copyOf(each)));
         } else if (origin instanceof Origin.Valued list) {
             single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
             steps.add(new WriteStep.Each(rule, list.value(), List.copyOf(each)));
@@ -321,6 +330,10 @@ final class WritePlanner {
     }
 
     private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+        int slot = format.grammar().slotOf(rule);
+        if (slot >= 0) {
+            slots.note(slot, new FileResolver(origins, owner));
+        }
         if (origin instanceof Origin.Valued valued) {
             if (format.rule(rule).body() instanceof Body.Integers) {
                 Step step = new Step(owner.rule(), rule, false, false);
@@ -420,6 +433,9 @@ final class WritePlanner {
 
     /** The list that a repeated part comes from, or the number of tensors. */
     private static Value elements(Origin origin) {
+        if (origin instanceof Origin.EachSlot list) {
+            return new Source.SlotCount(list.rule());
+        }
         return origin instanceof Origin.Valued list ? list.value() : new Source.TensorCount();
     }
 

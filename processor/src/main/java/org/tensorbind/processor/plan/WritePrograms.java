@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param planned sizes and places that must be settled before anything is written
  * @param bases rules from whose start places are counted
  * @param counted rules whose values' bytes are counted where they are asked for
+ * @param slots what the tensors of slots are, null where one clause describes all tensors
  * @param order by which tensors are sorted; empty for the order in which they were added
  */
 public record WritePrograms(
@@ -21,7 +22,8 @@ public record WritePrograms(
         List<String> bases,
         List<String> counted,
         List<SortKey> order,
-        @Nullable MetadataForm metadata) {
+        @Nullable MetadataForm metadata,
+        @Nullable SlotPrograms slots) {
 
     /**
      * A value that follows from others.

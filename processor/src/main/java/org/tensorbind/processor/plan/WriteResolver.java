@@ -40,6 +40,12 @@ abstract class WriteResolver {
         if (expr instanceof Expr.Ref ref) {
             return item(ref);
         }
+        if (expr instanceof Expr.Filled filled) {
+            return new Source.HasSlot(filled.slot());
+        }
+        if (expr instanceof Expr.Dimension dimension) {
+            return new Source.SlotDimension(dimension.slot(), dimension.index());
+        }
         if (expr instanceof Expr.Element element) {
             Value list = item(element.list());
             String label = format.rule(element.list().target()).label();

@@ -109,6 +109,9 @@ public sealed interface WriteStep {
     /** Steps for each tensor, in their order. */
     record EachTensor(List<WriteStep> steps) implements WriteStep {}
 
+    /** Steps for each element of a list that tensors in slots ask for. */
+    record EachSlot(String rule, List<WriteStep> steps) implements WriteStep {}
+
     /** Steps for each element of a list, which they know as the item of {@code rule}. */
     record Each(String rule, Value list, List<WriteStep> steps) implements WriteStep {}
 

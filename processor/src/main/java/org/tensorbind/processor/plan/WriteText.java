@@ -56,6 +56,9 @@ final class WriteText {
         if (step instanceof WriteStep.When when) {
             return nested("when " + ValueText.of(when.condition()), when.steps());
         }
+        if (step instanceof WriteStep.EachSlot each) {
+            return nested("each " + each.rule() + " of the tensors", each.steps());
+        }
         if (step instanceof WriteStep.EachTensor each) {
             return nested("each tensor", each.steps());
         }

@@ -14,6 +14,9 @@ final class WriterItems {
 
     /** The keys by which tensors are sorted. */
     static List<WritePrograms.SortKey> order(Format format) {
+        if (format.grammar().hasSlots()) {
+            return List.of();
+        }
         TensorBinding tensor = format.grammar().tensor();
         List<String> listed = listedDtypes(format.rule(tensor.dtype()));
         return tensor.order().stream()

@@ -192,15 +192,36 @@ public final class Parser {
             throw in.unknownWord(Words.ROLES);
         }
         Name role = in.name("a role or '}'");
+        Token value = in.peek();
+        if (role.text().equals("name") && value.kind() == Kind.TEXT) {
+            roles.add(new Tree.Role(
+                    role, new Name(value.text(), value.span()), false, in.next().text(), null));
+            return;
+        }
+        if (role.text().equals("shape") && in.accept("[")) {
+            roles.add(new Tree.Role(role, new Name("[", value.span()), false, null, dimensions()));
+            return;
+        }
         Name rule = in.name(
                 role.text().equals("shape")
-                        ? "a rule that is a list of integers ('DIMS ::= uint32*')"
+                        ? "a rule that is a list of integers ('DIMS ::= uint32*'), or '[ROWS, COLUMNS]'"
                         : "a rule's name");
         if (role.text().equals("order")) {
             order.add(new Tree.OrderKey(rule, in.accept("descending")));
         } else {
-            roles.add(new Tree.Role(role, rule, in.accept("reversed")));
+            roles.add(new Tree.Role(role, rule, in.accept("reversed"), null, null));
         }
+    }
+
+    private List<Expression> dimensions() {
+        List<Expression> dimensions = new ArrayList<>();
+        while (!in.accept("]")) {
+            dimensions.add(clauses.expression());
+            if (!in.is("]")) {
+                in.expect(",");
+            }
+        }
+        return List.copyOf(dimensions);
     }
 
     private void skipToDefinition() {

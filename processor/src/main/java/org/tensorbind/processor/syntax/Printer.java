@@ -366,7 +366,7 @@ public final class Printer {
                 .forEach(role -> out.append("  ")
                         .append(role.role())
                         .append(' ')
-                        .append(role.rule())
+                        .append(role(role))
                         .append(role.reversed() ? " reversed\n" : "\n"));
         binding.order()
                 .forEach(key ->
@@ -378,6 +378,16 @@ public final class Printer {
                     .append('\n');
         }
         return out.append('}').toString();
+    }
+
+    /** What a role is said by. */
+    public static String role(Tree.Role role) {
+        if (role.dimensions() != null) {
+            return "["
+                    + joined(role.dimensions().stream().map(Printer::expression).toList(), ", ")
+                    + "]";
+        }
+        return role.template() == null ? role.rule().text() : quoted(role.template());
     }
 
     private static String joined(List<String> parts, String separator) {

@@ -261,8 +261,24 @@ public record Tree(
     public record ColumnMajor(
             Name word, @Nullable Name tag, @Nullable Name value) {}
 
-    /** {@code role RULE}. */
-    public record Role(Name role, Name rule, boolean reversed) {}
+    /**
+     * {@code role RULE}, or what is said instead of a rule.
+     *
+     * @param rule the rule, or a dtype; of other things, where they stand
+     * @param template {@code name "layers.{index(LAYER)}.weight"}, else null
+     * @param dimensions {@code shape [ROWS, 3]}, else null
+     */
+    public record Role(
+            Name role,
+            Name rule,
+            boolean reversed,
+            @Nullable String template,
+            @Nullable List<Expression> dimensions) {
+        /** Whether it is said by a rule, or a word. */
+        public boolean isName() {
+            return template == null && dimensions == null;
+        }
+    }
 
     /** {@code order RULE descending}. */
     public record OrderKey(Name rule, boolean descending) {}

@@ -6,6 +6,9 @@ import java.util.Random;
 
 /** Makes up grammars of several kinds, most of which the processor should accept. */
 final class RandomGrammar {
+    /** One in so many has computed roles. */
+    private static final int COMPUTED = 13;
+
     private final Draft draft;
     private final Furniture furniture;
 
@@ -18,15 +21,23 @@ final class RandomGrammar {
     static Draft of(long seed) {
         Random random = new Random(seed * 0x9E3779B97F4A7C15L);
         RandomGrammar grammar = new RandomGrammar(random);
-        grammar.make();
+        grammar.begin();
+        if (seed % COMPUTED == 0) {
+            grammar.computed();
+        } else {
+            grammar.make();
+        }
         Draft draft = grammar.draft;
         int changes = random.nextInt(10) < 6 ? 0 : 1 + random.nextInt(3);
         return new DraftChanges(draft, random).change(changes);
     }
 
-    private void make() {
+    private void begin() {
         draft.reserve("FILE");
         draft.header.add("byte-order " + draft.pick("little", "big"));
+    }
+
+    private void make() {
         switch (draft.random.nextInt(10)) {
             case 0, 1 -> single();
             case 2, 3 -> recordsWithData();
@@ -180,6 +191,43 @@ final class RandomGrammar {
         }
         file(items);
         bind(entry, parts, data);
+    }
+
+    /** Tensors whose shapes are computed from numbers, and whose dtype the grammar says or the header has. */
+    private void computed() {
+        boolean rows = draft.chance(50);
+        String width = draft.add(draft.name("WIDTH"), draft.counter(), draft.pick("", "default 2"));
+        String height = draft.add(draft.name("HEIGHT"), draft.counter(), draft.pick("", "default 1"));
+        String dtype = draft.pick("f32", "u8", "i64");
+        List<String> header = new ArrayList<>(List.of(width));
+        if (draft.chance(40)) {
+            dtype = draft.add(draft.name("ELEMENT_TYPE"), "uint8 dtype { f32 = 0, u8 = 1, i64 = 2 }");
+            header.add(dtype);
+        }
+        String data = draft.add(draft.name("DATA"), "bytes", alignment());
+        String shape = draft.pick(
+                "[" + width + "]", "[" + height + ", " + width + "]", "[" + height + " + 1, " + width + " * 2]");
+        List<String> row = new ArrayList<>(shape.contains(height) ? List.of(height) : List.of());
+        String name = "";
+        String tensor = "FILE";
+        if (rows) {
+            String word = draft.name("WORD");
+            row.add(draft.add(draft.name("WORD_LEN"), draft.counter(), "= size(" + word + ")"));
+            row.add(draft.add(word, "text"));
+            row.add(data);
+            name = "name " + word + ", ";
+            tensor = draft.sequence(draft.name("ROW"), row);
+            header.addAll(repeated(tensor));
+        } else {
+            header.addAll(row);
+            header.add(data);
+        }
+        if (!shape.contains(height)) {
+            draft.rules.removeIf(rule -> rule.name().equals(height));
+        }
+        file(header);
+        draft.bindings.add(
+                "tensor " + tensor + " { " + name + "dtype " + dtype + ", shape " + shape + ", data " + data + " }");
     }
 
     /** Dense and sparse tensors, told apart by a layout. */

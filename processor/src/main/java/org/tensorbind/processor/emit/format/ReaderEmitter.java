@@ -29,7 +29,7 @@ public final class ReaderEmitter {
     public ReaderEmitter(JavaTypes types, TensorPlan plan) {
         this.types = types;
         this.plan = plan;
-        this.values = new ReaderValues(plan, types);
+        this.values = new ReaderValues(plan.root(), plan.rule(), types);
     }
 
     /** The class. */
@@ -41,14 +41,12 @@ public final class ReaderEmitter {
                 .addJavadoc("Reads $L files.\n", Javadoc.text(types.plan().title()))
                 .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
                 .addMethod(constructor(root))
-                .addMethod(openFile())
-                .addMethod(openSource())
-                .addMethod(parse())
                 .addMethod(read(root))
                 .addMethod(structure(root))
                 .addMethod(size())
                 .addMethod(tensorAt())
                 .addMethod(tensorList());
+        opening(types).forEach(reader::addMethod);
         new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
         return reader.build();
     }
@@ -64,7 +62,12 @@ public final class ReaderEmitter {
                 .build();
     }
 
-    private MethodSpec openFile() {
+    /** The methods that open files, of any reader. */
+    static List<MethodSpec> opening(JavaTypes types) {
+        return List.of(openFile(types), openSource(types), parse(types));
+    }
+
+    private static MethodSpec openFile(JavaTypes types) {
         return MethodSpec.methodBuilder("open")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .addJavadoc("Reads the structure of a file leniently; the file is mapped into memory.\n")
@@ -75,7 +78,7 @@ public final class ReaderEmitter {
                 .build();
     }
 
-    private MethodSpec openSource() {
+    private static MethodSpec openSource(JavaTypes types) {
         return MethodSpec.methodBuilder("open")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
                 .addJavadoc(
@@ -90,7 +93,7 @@ public final class ReaderEmitter {
                 .build();
     }
 
-    private MethodSpec parse() {
+    private static MethodSpec parse(JavaTypes types) {
         return MethodSpec.methodBuilder("parse")
                 .addModifiers(Modifier.STATIC)
                 .addParameter(ByteSource.class, "source")
@@ -118,7 +121,7 @@ public final class ReaderEmitter {
                 .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(plan.root()))
                 .addStatement("$T reader = new $T(source, options, file)", types.reader(), types.reader())
                 .addCode(
-                        plan.tellsByteOrder()
+                        plan.file().tellsByteOrder()
                                 ? StepPrinter.statement("reader.byteOrder(in.order())")
                                 : CodeBlock.of(""))
                 .addCode(counts.build())
@@ -127,7 +130,7 @@ public final class ReaderEmitter {
                 .build();
     }
 
-    private static MethodSpec structure(TypeName root) {
+    static MethodSpec structure(TypeName root) {
         return MethodSpec.methodBuilder("structure")
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("The file's structure, as the grammar names it.\n")

@@ -5,16 +5,23 @@ import java.util.List;
 import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Source;
-import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints values of a reader's class: of the file, of tensor {@code i} and of its block. */
 final class ReaderValues implements ValuePrinter.Variables {
-    private final TensorPlan plan;
+    private final String root;
+    private final String tensor;
     private final ValuePrinter printer;
 
-    ReaderValues(TensorPlan plan, JavaTypes types) {
-        this.plan = plan;
+    /**
+     * Values of a reader.
+     *
+     * @param root the rule that is the file
+     * @param tensor the rule that stands for a tensor; the root where values of the file are all that is asked for
+     */
+    ReaderValues(String root, String tensor, JavaTypes types) {
+        this.root = root;
+        this.tensor = tensor;
         this.printer = new ValuePrinter(this, types);
     }
 
@@ -64,10 +71,10 @@ final class ReaderValues implements ValuePrinter.Variables {
 
     @Override
     public CodeBlock local(String rule) {
-        if (rule.equals(plan.root())) {
+        if (rule.equals(root)) {
             return CodeBlock.of("file");
         }
-        return CodeBlock.of(rule.equals(plan.rule()) ? "tensorAt(i)" : "block");
+        return CodeBlock.of(rule.equals(tensor) ? "tensorAt(i)" : "block");
     }
 
     @Override

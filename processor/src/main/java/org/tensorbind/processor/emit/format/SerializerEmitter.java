@@ -24,6 +24,7 @@ import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorPart;
+import org.tensorbind.write.TensorSlots;
 
 /** Prints the serializer: a method for each write program, one for each value that follows from others, and the plan's quantities. */
 public final class SerializerEmitter {
@@ -65,6 +66,9 @@ public final class SerializerEmitter {
                         FilePlan.Quantity.class, names.quantity(planned), Modifier.PRIVATE, Modifier.FINAL));
         plan.bases().forEach(base -> serializer.addField(TypeName.LONG, names.base(base), Modifier.PRIVATE));
         serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
+        if (plan.slots() != null) {
+            new SlotWritingEmitter(types, plan.slots(), names).emit(serializer);
+        }
         plan.programs().forEach(program -> serializer.addMethod(program(program)));
         plan.derivations().forEach(derivation -> serializer.addMethod(derivation(derivation)));
         plan.counted().forEach(rule -> serializer.addMethod(size(rule)));
@@ -79,6 +83,9 @@ public final class SerializerEmitter {
                 .addParameter(FileContents.class, "contents")
                 .addStatement("this.contents = contents")
                 .addStatement("this.items = contents.items()");
+        if (plan.slots() != null) {
+            constructor.addStatement("this.tensors = new $T(contents.tensors(), SLOTS)", TensorSlots.class);
+        }
         for (Source.Planned planned : plan.planned()) {
             boolean tensor = planned.scope() == Source.Scope.TENSOR;
             constructor.addStatement(
@@ -98,11 +105,14 @@ public final class SerializerEmitter {
     private MethodSpec planMethod() {
         boolean tensor = plan.root().context() == WriteProgram.Context.TENSOR;
         String arguments = tensor ? "order(out), contents.tensors().get(0), 0" : "order(out)";
-        return MethodSpec.methodBuilder("plan")
+        MethodSpec.Builder method = MethodSpec.methodBuilder("plan")
                 .addJavadoc("Settles sizes and places.\n")
                 .returns(FileImage.class)
-                .addException(IOException.class)
-                .addStatement(
+                .addException(IOException.class);
+        if (plan.slots() != null) {
+            method.addStatement("checkTensors()");
+        }
+        return method.addStatement(
                         "return plan.settle(out -> $N($L))",
                         names.program(plan.root().id()),
                         arguments)

@@ -15,6 +15,7 @@ final class SerializerNames {
     private final NameAllocator fields = new NameAllocator();
     private final Map<String, String> programs = new HashMap<>();
     private final Map<String, String> sizes = new HashMap<>();
+    private final Map<String, String> solved = new HashMap<>();
 
     SerializerNames(WritePrograms plan) {
         for (Method method : Object.class.getDeclaredMethods()) {
@@ -22,12 +23,18 @@ final class SerializerNames {
         }
         methods.newName("plan");
         methods.newName("order");
-        for (String member : new String[] {"contents", "items", "plan"}) {
+        for (String member : new String[] {"contents", "items", "plan", "tensors"}) {
             fields.newName(member);
         }
         methods.newName("metadata", Source.Metadata.class);
         for (WriteProgram program : plan.programs()) {
             programs.put(program.id(), methods.newName("write" + RuleNames.type(program.rule())));
+        }
+        if (plan.slots() != null) {
+            methods.newName("checkTensors");
+            plan.slots()
+                    .solved()
+                    .forEach(item -> solved.put(item.rule(), methods.newName("solved" + RuleNames.type(item.rule()))));
         }
         plan.counted().forEach(rule -> sizes.put(rule, methods.newName("sizeOf" + RuleNames.type(rule))));
         plan.derivations().forEach(derivation -> methods.newName(RuleNames.member(derivation.rule()), derivation.id()));
@@ -44,6 +51,11 @@ final class SerializerNames {
 
     String derivation(String id) {
         return methods.get(id);
+    }
+
+    /** The method that gives what follows for an item from tensors. */
+    String solved(String rule) {
+        return solved.getOrDefault(rule, rule);
     }
 
     String metadata() {

@@ -35,7 +35,7 @@ final class SourcePrinter {
 
     CodeBlock print(Source source) {
         if (source instanceof Source.OfTensor role) {
-            return ofTensor(role);
+            return role(role.role(), role.rule(), CodeBlock.of("part"));
         }
         if (source instanceof Source.Attribute field) {
             return orFallback("part.fields()", field.field(), field.type(), field.fallback());
@@ -60,7 +60,24 @@ final class SourcePrinter {
             return CodeBlock.of(
                     "$N.get($L)", names.quantity(planned), planned.scope() == Source.Scope.TENSOR ? "i" : "0");
         }
-        return condition(source);
+        return source instanceof Source.Solved solved
+                ? CodeBlock.of("$N()", names.solved(solved.rule()))
+                : slot(source);
+    }
+
+    private CodeBlock slot(Source source) {
+        if (source instanceof Source.OfSlot of) {
+            return role(of.role(), of.rule(), CodeBlock.of("tensors.get($L)", of.slot()));
+        }
+        if (source instanceof Source.SlotDimension dimension) {
+            return CodeBlock.of("tensors.dimension($L, $L)", dimension.slot(), dimension.index());
+        }
+        if (source instanceof Source.HasSlot has) {
+            return CodeBlock.of("tensors.has($L)", has.slot());
+        }
+        return source instanceof Source.SlotCount count
+                ? CodeBlock.of("tensors.count($S)", count.rule())
+                : condition(source);
     }
 
     private CodeBlock condition(Source source) {
@@ -122,21 +139,19 @@ final class SourcePrinter {
         return CodeBlock.of(texts ? "contents.textsOf(part)" : "contents.customOf(part)");
     }
 
-    private CodeBlock ofTensor(Source.OfTensor role) {
-        return switch (role.role()) {
-            case NAME -> CodeBlock.of("part.name()");
+    private CodeBlock role(Source.Role role, String rule, CodeBlock part) {
+        return switch (role) {
+            case NAME -> CodeBlock.of("$L.name()", part);
             case DTYPE ->
-                CodeBlock.of(
-                        types.plan().enumeration(role.rule()).isOrdered()
-                                ? "$T.of(part.elementType(), part.order())"
-                                : "$T.of(part.elementType())",
-                        types.named(role.rule()));
-            case SHAPE -> CodeBlock.of("$T.of(part.shape())", Longs.class);
-            case REVERSED_SHAPE -> CodeBlock.of("$T.of(part.shape()).reversed()", Longs.class);
-            case DATA -> CodeBlock.of("part.data()");
-            case CHECKSUM_INTEGER -> CodeBlock.of("part.checksumInteger()");
+                types.plan().enumeration(rule).isOrdered()
+                        ? CodeBlock.of("$T.of($L.elementType(), $L.order())", types.named(rule), part, part)
+                        : CodeBlock.of("$T.of($L.elementType())", types.named(rule), part);
+            case SHAPE -> CodeBlock.of("$T.of($L.shape())", Longs.class, part);
+            case REVERSED_SHAPE -> CodeBlock.of("$T.of($L.shape()).reversed()", Longs.class, part);
+            case DATA -> CodeBlock.of("$L.data()", part);
+            case CHECKSUM_INTEGER -> CodeBlock.of("$L.checksumInteger()", part);
             case CHECKSUM_TEXT ->
-                CodeBlock.of("$T.$L.format(part.checksum())", types.parser(), JavaNames.checksumForms(role.rule()));
+                CodeBlock.of("$T.$L.format($L.checksum())", types.parser(), JavaNames.checksumForms(rule), part);
         };
     }
 
@@ -144,7 +159,7 @@ final class SourcePrinter {
         CodeBlock value = supplied(owner, name, type);
         return fallback == null
                 ? value
-                : CodeBlock.of("($L.has($S) ? $L : $L)", owner, name, value, fallback(type, fallback));
+                : CodeBlock.of("($L.has($S) ?$W$L :$W$L)", owner, name, value, fallback(type, fallback));
     }
 
     private CodeBlock fallback(ValueType type, Value fallback) {

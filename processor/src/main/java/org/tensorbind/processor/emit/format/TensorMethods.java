@@ -21,10 +21,8 @@ import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.TensorPlan.Block;
 import org.tensorbind.processor.plan.TensorPlan.Content;
 import org.tensorbind.processor.plan.TensorPlan.Dimensions;
-import org.tensorbind.processor.plan.TensorPlan.Field;
 import org.tensorbind.processor.plan.TensorPlan.LayoutName;
 import org.tensorbind.processor.plan.TensorPlan.Stored;
-import org.tensorbind.value.Lists;
 
 /** Prints the methods of a reader that tell what the structure says of a tensor and of the file. */
 final class TensorMethods {
@@ -32,22 +30,21 @@ final class TensorMethods {
     private final TensorPlan plan;
     private final ReaderValues values;
     private final StorageEmitter storages;
+    private final FileMethods file;
 
     TensorMethods(JavaTypes types, TensorPlan plan, ReaderValues values) {
         this.types = types;
         this.plan = plan;
         this.values = values;
+        this.file = new FileMethods(types, plan.file(), values);
         this.storages = new StorageEmitter(types, plan, values);
     }
 
     List<MethodSpec> methods() {
-        List<MethodSpec> methods = new ArrayList<>(
-                List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored(), hasMetadata(), metadata()));
+        List<MethodSpec> methods = new ArrayList<>(List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored()));
         plan.payloads().forEach(data -> methods.add(storages.method(data, layoutName())));
         methods.add(attributes());
-        if (plan.tellsByteOrder() || !plan.items().isEmpty()) {
-            methods.add(items());
-        }
+        methods.addAll(file.methods());
         return methods;
     }
 
@@ -164,7 +161,7 @@ final class TensorMethods {
         return CodeBlock.of("$N(i, $L)", JavaNames.storageMethod(data.rule()), values.print(data));
     }
 
-    private static ParameterizedTypeName mapOf(Class<?> value) {
+    static ParameterizedTypeName mapOf(Class<?> value) {
         return ParameterizedTypeName.get(Map.class, String.class, value);
     }
 
@@ -177,88 +174,11 @@ final class TensorMethods {
             return method.addStatement("return $T.of()", Map.class).build();
         }
         method.addStatement("$T attributes = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
-        plan.attributes().forEach(field -> put(method, "attributes", field));
+        plan.attributes().forEach(field -> file.put(method, "attributes", field));
         Found custom = plan.customFields();
         if (custom != null) {
-            ifThere(method, custom, CodeBlock.of("attributes.putAll($L)", values.present(custom)));
+            file.ifThere(method, custom, CodeBlock.of("attributes.putAll($L)", values.present(custom)));
         }
         return method.addStatement("return attributes").build();
-    }
-
-    private MethodSpec items() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("items")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .returns(mapOf(Object.class))
-                .addStatement("$T items = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
-        if (plan.tellsByteOrder()) {
-            method.addStatement("putByteOrder(items)");
-        }
-        plan.items().forEach(field -> put(method, "items", field));
-        return method.addStatement("return items").build();
-    }
-
-    private void put(MethodSpec.Builder method, String map, Field field) {
-        CodeBlock value = values.present(field.value());
-        CodeBlock shown = switch (field.shown()) {
-            case AS_IT_IS -> value;
-            case AS_CODE -> CodeBlock.of("$L.code()", value);
-            case AS_LIST -> CodeBlock.of("$L.asList()", value);
-        };
-        ifThere(method, field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown));
-    }
-
-    private void ifThere(MethodSpec.Builder method, Found found, CodeBlock statement) {
-        if (found.isNullable()) {
-            method.beginControlFlow("if ($L)", values.isThere(found))
-                    .addStatement("$L", statement)
-                    .endControlFlow();
-        } else {
-            method.addStatement("$L", statement);
-        }
-    }
-
-    private MethodSpec hasMetadata() {
-        TensorPlan.Metadata metadata = plan.metadata();
-        boolean always = metadata != null && !metadata.value().isNullable();
-        CodeBlock has = metadata == null || always ? CodeBlock.of("$L", always) : values.isThere(metadata.value());
-        return MethodSpec.methodBuilder("hasMetadata")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .returns(TypeName.BOOLEAN)
-                .addStatement("return $L", has)
-                .build();
-    }
-
-    private MethodSpec metadata() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("metadata")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .returns(mapOf(String.class));
-        TensorPlan.Metadata metadata = plan.metadata();
-        if (metadata == null) {
-            return method.addStatement("return $T.of()", Map.class).build();
-        }
-        TensorPlan.Metadata.Pair pair = metadata.pair();
-        if (pair == null) {
-            CodeBlock value = values.present(metadata.value());
-            return method.addStatement(
-                            metadata.value().isNullable() ? "return $L ? $L : $T.of()" : "return $2L",
-                            values.isThere(metadata.value()),
-                            value,
-                            Map.class)
-                    .build();
-        }
-        return method.addStatement(
-                        "return lastWins($L.stream().map(entry -> $T.entry(entry.$N(), entry.$N())).toList())",
-                        pairs(metadata.value()),
-                        Map.class,
-                        types.plan().component(pair.rule(), pair.key()),
-                        types.plan().component(pair.rule(), pair.value()))
-                .build();
-    }
-
-    private CodeBlock pairs(Found list) {
-        return list.isNullable() ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list)) : values.print(list);
     }
 }

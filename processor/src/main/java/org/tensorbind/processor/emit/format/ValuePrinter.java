@@ -61,6 +61,11 @@ final class ValuePrinter {
         /** A division, or what it leaves over, of two integers. */
         CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right);
 
+        /** The position of the element of a rule that is being visited. */
+        default CodeBlock elementIndex(String rule) {
+            throw new IllegalStateException("only who visits all tensors is at an element of " + rule);
+        }
+
         /** Bytes that a reader has left. */
         default CodeBlock remaining() {
             throw new IllegalStateException("only a reader has something left");
@@ -182,6 +187,9 @@ final class ValuePrinter {
         if (value instanceof Value.AtPosition element) {
             return CodeBlock.of("$L.get($L)", print(element.list()), variables.index());
         }
+        if (value instanceof Value.ElementIndex index) {
+            return variables.elementIndex(index.rule());
+        }
         if (value instanceof Value.ElementOf element) {
             return variables.element(element.label(), print(element.list()), element.index());
         }
@@ -193,7 +201,7 @@ final class ValuePrinter {
         }
         if (value instanceof Value.Conditional conditional) {
             return CodeBlock.of(
-                    "($L ? $L : $L)",
+                    "($L ?$W$L :$W$L)",
                     print(conditional.condition()),
                     print(conditional.then()),
                     print(conditional.otherwise()));
@@ -282,7 +290,7 @@ final class ValuePrinter {
 
     /** The result of an operator, held within the range of {@code long}. */
     static CodeBlock saturating(Operator operator, CodeBlock left, CodeBlock right) {
-        return CodeBlock.of("$T.$L($L, $L)", Saturating.class, SATURATING.get(operator), left, right);
+        return CodeBlock.of("$T.$L($L,$W$L)", Saturating.class, SATURATING.get(operator), left, right);
     }
 
     private static CodeBlock operand(Value value, CodeBlock code) {

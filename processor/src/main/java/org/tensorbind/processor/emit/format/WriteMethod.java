@@ -299,6 +299,16 @@ final class WriteMethod {
                     .endControlFlow()
                     .build();
         }
+        if (step instanceof WriteStep.EachSlot each) {
+            String index = variables.fresh("index");
+            return CodeBlock.builder()
+                    .beginControlFlow(
+                            "for (int $N = 0; $N < tensors.count($S); $N++)", index, index, each.rule(), index)
+                    .addStatement("tensors.at($S, $N)", each.rule(), index)
+                    .add(steps(each.steps()))
+                    .endControlFlow()
+                    .build();
+        }
         if (step instanceof WriteStep.Each each) {
             return each(each);
         }

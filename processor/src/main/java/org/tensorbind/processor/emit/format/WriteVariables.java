@@ -20,7 +20,7 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     /** @param position where the method's items stand in the file, as far as it knows */
     WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
-        for (String reserved : new String[] {"out", "doc", "part", "i", "contents", "items", "plan"}) {
+        for (String reserved : new String[] {"out", "doc", "part", "i", "contents", "items", "plan", "tensors"}) {
             allocator.newName(reserved);
         }
         this.printer = new ValuePrinter(this, types);

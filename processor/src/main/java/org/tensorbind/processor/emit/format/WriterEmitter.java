@@ -34,9 +34,16 @@ public final class WriterEmitter {
     private final JavaTypes types;
     private final List<FileItem> items;
     private final List<SortKey> order;
+    private final boolean slots;
 
-    /** @param order the keys by which tensors are sorted */
-    public WriterEmitter(JavaTypes types, List<FileItem> items, List<SortKey> order) {
+    /**
+     * A writer.
+     *
+     * @param order the keys by which tensors are sorted
+     * @param slots whether the grammar says which tensors there are, and so their order
+     */
+    public WriterEmitter(JavaTypes types, List<FileItem> items, List<SortKey> order, boolean slots) {
+        this.slots = slots;
         this.types = types;
         this.items = items;
         this.order = order;
@@ -62,6 +69,9 @@ public final class WriterEmitter {
         if (!order.isEmpty()) {
             order.stream().filter(key -> isListed(key)).findFirst().ifPresent(key -> writer.addField(listed(key)));
             writer.addMethod(order());
+        }
+        if (slots) {
+            writer.addMethod(order(CodeBlock.of("return $T.inOrder()", types.serializer())));
         }
         return writer.addMethod(plan()).build();
     }
@@ -107,11 +117,15 @@ public final class WriterEmitter {
     private MethodSpec order() {
         CodeBlock.Builder comparator = CodeBlock.builder().add("return $L", comparator(order.get(0)));
         order.subList(1, order.size()).forEach(key -> comparator.add("\n.thenComparing($L)", comparator(key)));
+        return order(comparator.build());
+    }
+
+    private static MethodSpec order(CodeBlock statement) {
         return MethodSpec.methodBuilder("order")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
                 .returns(ParameterizedTypeName.get(ClassName.get(Comparator.class), ClassName.get(TensorPart.class)))
-                .addStatement(comparator.build())
+                .addStatement(statement)
                 .build();
     }
 

@@ -1,0 +1,113 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.processor.plan.FileFacts;
+import org.tensorbind.processor.plan.Found;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Field;
+import org.tensorbind.value.Lists;
+
+/** Prints the methods of a reader that tell what the structure says of the file. */
+final class FileMethods {
+    private final JavaTypes types;
+    private final FileFacts facts;
+    private final ReaderValues values;
+
+    FileMethods(JavaTypes types, FileFacts facts, ReaderValues values) {
+        this.types = types;
+        this.facts = facts;
+        this.values = values;
+    }
+
+    List<MethodSpec> methods() {
+        List<MethodSpec> methods = new ArrayList<>(List.of(hasMetadata(), metadata()));
+        if (facts.tellsByteOrder() || !facts.items().isEmpty()) {
+            methods.add(items());
+        }
+        return methods;
+    }
+
+    private MethodSpec items() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("items")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TensorMethods.mapOf(Object.class))
+                .addStatement("$T items = new $T<>()", TensorMethods.mapOf(Object.class), LinkedHashMap.class);
+        if (facts.tellsByteOrder()) {
+            method.addStatement("putByteOrder(items)");
+        }
+        facts.items().forEach(field -> put(method, "items", field));
+        return method.addStatement("return items").build();
+    }
+
+    private MethodSpec hasMetadata() {
+        TensorPlan.Metadata metadata = facts.metadata();
+        boolean always = metadata != null && !metadata.value().isNullable();
+        CodeBlock has = metadata == null || always ? CodeBlock.of("$L", always) : values.isThere(metadata.value());
+        return MethodSpec.methodBuilder("hasMetadata")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L", has)
+                .build();
+    }
+
+    private MethodSpec metadata() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("metadata")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(TensorMethods.mapOf(String.class));
+        TensorPlan.Metadata metadata = facts.metadata();
+        if (metadata == null) {
+            return method.addStatement("return $T.of()", Map.class).build();
+        }
+        TensorPlan.Metadata.Pair pair = metadata.pair();
+        if (pair == null) {
+            CodeBlock value = values.present(metadata.value());
+            return method.addStatement(
+                            metadata.value().isNullable() ? "return $L ? $L : $T.of()" : "return $2L",
+                            values.isThere(metadata.value()),
+                            value,
+                            Map.class)
+                    .build();
+        }
+        return method.addStatement(
+                        "return lastWins($L.stream().map(entry -> $T.entry(entry.$N(), entry.$N())).toList())",
+                        pairs(metadata.value()),
+                        Map.class,
+                        types.plan().component(pair.rule(), pair.key()),
+                        types.plan().component(pair.rule(), pair.value()))
+                .build();
+    }
+
+    private CodeBlock pairs(Found list) {
+        return list.isNullable() ? CodeBlock.of("$T.orEmpty($L)", Lists.class, values.print(list)) : values.print(list);
+    }
+
+    void put(MethodSpec.Builder method, String map, Field field) {
+        CodeBlock value = values.present(field.value());
+        CodeBlock shown = switch (field.shown()) {
+            case AS_IT_IS -> value;
+            case AS_CODE -> CodeBlock.of("$L.code()", value);
+            case AS_LIST -> CodeBlock.of("$L.asList()", value);
+        };
+        ifThere(method, field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown));
+    }
+
+    void ifThere(MethodSpec.Builder method, Found found, CodeBlock statement) {
+        if (found.isNullable()) {
+            method.beginControlFlow("if ($L)", values.isThere(found))
+                    .addStatement("$L", statement)
+                    .endControlFlow();
+        } else {
+            method.addStatement("$L", statement);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.DType;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.format.SlotReader;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.plan.FileFacts;
+import org.tensorbind.processor.plan.SlotVisit;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.read.Cursor;
+
+/** Prints the reader of a format that says which tensors there are: it goes through the file's structure for them, once. */
+public final class SlotReaderEmitter {
+    private final JavaTypes types;
+    private final FileFacts facts;
+    private final List<SlotVisit> visits;
+    private final VisitNames names;
+    private final ValuePrinter values;
+
+    public SlotReaderEmitter(JavaTypes types, FileFacts facts, List<SlotVisit> visits) {
+        this.types = types;
+        this.facts = facts;
+        this.visits = visits;
+        this.names = new VisitNames(facts.root());
+        this.values = new ValuePrinter(names, types);
+    }
+
+    /** The class. */
+    public TypeSpec emit() {
+        TypeName root = types.ofRule(facts.root());
+        TypeSpec.Builder reader = TypeSpec.classBuilder(types.reader())
+                .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
+                .superclass(SlotReader.class)
+                .addJavadoc("Reads $L files.\n", Javadoc.text(types.plan().title()))
+                .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
+                .addMethod(constructor(root));
+        ReaderEmitter.opening(types).forEach(reader::addMethod);
+        reader.addMethod(read(root)).addMethod(tensors(root)).addMethod(ReaderEmitter.structure(root));
+        ReaderValues ofFile = new ReaderValues(facts.root(), facts.root(), types);
+        new FileMethods(types, facts, ofFile).methods().forEach(reader::addMethod);
+        return reader.build();
+    }
+
+    private MethodSpec constructor(TypeName root) {
+        return MethodSpec.constructorBuilder()
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .addParameter(root, "file")
+                .addParameter(SlotReader.Tensors.class, "tensors")
+                .addStatement("super(new $T(), source, options, tensors)", types.formatClass())
+                .addStatement("this.file = file")
+                .build();
+    }
+
+    private MethodSpec read(TypeName root) {
+        return MethodSpec.methodBuilder("read")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(Cursor.class, "in")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .returns(types.reader())
+                .addException(IOException.class)
+                .addStatement("$T.refuseOthers(source)", types.formatClass())
+                .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(facts.root()))
+                .addStatement(
+                        "$T reader = new $T(source, options, file, tensors(in, file))", types.reader(), types.reader())
+                .addCode(
+                        facts.tellsByteOrder()
+                                ? StepPrinter.statement("reader.byteOrder(in.order())")
+                                : CodeBlock.of(""))
+                .addStatement("reader.checkSizes(in)")
+                .addStatement("return reader")
+                .build();
+    }
+
+    private MethodSpec tensors(TypeName root) {
+        return MethodSpec.methodBuilder("tensors")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addJavadoc("The tensors of a file, in their order.\n")
+                .addParameter(Cursor.class, "in")
+                .addParameter(root, "file")
+                .returns(SlotReader.Tensors.class)
+                .addException(IOException.class)
+                .addStatement("$T tensors = new $T()", SlotReader.Tensors.class, SlotReader.Tensors.class)
+                .addCode(print(visits))
+                .addStatement("return tensors")
+                .build();
+    }
+
+    private CodeBlock print(List<SlotVisit> all) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        all.forEach(visit -> code.add(print(visit)));
+        return code.build();
+    }
+
+    private CodeBlock print(SlotVisit visit) {
+        if (visit instanceof SlotVisit.Each each) {
+            return each(each);
+        }
+        if (visit instanceof SlotVisit.When when) {
+            return CodeBlock.builder()
+                    .beginControlFlow("if ($L != null)", values.print(when.value()))
+                    .add(print(when.visits()))
+                    .endControlFlow()
+                    .build();
+        }
+        return tensor((SlotVisit.Tensor) visit);
+    }
+
+    private CodeBlock each(SlotVisit.Each each) {
+        CodeBlock list = values.print(each.list());
+        String index = names.index(each.rule());
+        String element = names.element(each.rule());
+        return CodeBlock.builder()
+                .beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
+                .addStatement("$T $N = $L.get($N)", types.ofRule(each.rule()), element, list, index)
+                .add(print(each.visits()))
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock tensor(SlotVisit.Tensor tensor) {
+        names.label(tensor.label());
+        CodeBlock name = tensor.name().isEmpty()
+                ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
+                : joined(tensor.name());
+        return CodeBlock.builder()
+                .addStatement(
+                        "tensors.add($L,$W$L,$W$L,$W$L,$W$L,$W$L)",
+                        name,
+                        dtype(tensor),
+                        shape(tensor),
+                        values.print(tensor.data()),
+                        order(tensor),
+                        joined(tensor.path()))
+                .build();
+    }
+
+    private CodeBlock order(SlotVisit.Tensor tensor) {
+        Value dtype = tensor.dtype();
+        if (dtype != null
+                && tensor.dtypeRule() != null
+                && types.plan().enumeration(tensor.dtypeRule()).isOrdered()) {
+            return CodeBlock.of("$L.byteOrder()", values.print(dtype));
+        }
+        return tensor.order() instanceof TensorPlan.ElementOrder.Fixed fixed
+                ? JavaNames.byteOrder(fixed.big())
+                : CodeBlock.of("in.order()");
+    }
+
+    private CodeBlock dtype(SlotVisit.Tensor tensor) {
+        Value dtype = tensor.dtype();
+        if (dtype == null || tensor.dtypeRule() == null) {
+            return CodeBlock.of(
+                    "$T.$L",
+                    DType.class,
+                    Objects.requireNonNull(tensor.said(), "checked before").name());
+        }
+        CodeBlock value = values.print(dtype);
+        return CodeBlock.of("$L.elementType(),$W$L.code(),$W$T.KNOWN", value, value, types.named(tensor.dtypeRule()));
+    }
+
+    private CodeBlock shape(SlotVisit.Tensor tensor) {
+        if (tensor.shape() != null) {
+            CodeBlock list = values.print(tensor.shape());
+            return tensor.reversed()
+                    ? CodeBlock.of("$L.reversed().toShape()", list)
+                    : CodeBlock.of("$L.toShape()", list);
+        }
+        CodeBlock.Builder dimensions = CodeBlock.builder();
+        tensor.dimensions().forEach(each -> dimensions.add(",$W$L", values.print(each)));
+        return CodeBlock.of("in.shape($S$L)", tensor.label(), dimensions.build());
+    }
+
+    /** Texts, numbers and items as one text. */
+    private CodeBlock joined(List<Value> parts) {
+        StringBuilder text = new StringBuilder();
+        List<CodeBlock> joined = new ArrayList<>();
+        for (Value part : parts) {
+            if (part instanceof Value.Text constant) {
+                text.append(constant.value());
+            } else {
+                if (!text.isEmpty() || joined.isEmpty()) {
+                    joined.add(CodeBlock.of("$S", text.toString()));
+                    text.setLength(0);
+                }
+                joined.add(values.print(part));
+            }
+        }
+        if (!text.isEmpty() || joined.isEmpty()) {
+            joined.add(CodeBlock.of("$S", text.toString()));
+        }
+        return CodeBlock.join(joined, " + ");
+    }
+}

@@ -1,0 +1,150 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import javax.lang.model.element.Modifier;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.processor.plan.SlotPrograms;
+import org.tensorbind.processor.plan.SlotPrograms.Check;
+import org.tensorbind.processor.plan.SlotPrograms.Place;
+import org.tensorbind.processor.plan.SlotPrograms.Solved;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.write.TensorPart;
+import org.tensorbind.write.TensorSlot;
+import org.tensorbind.write.TensorSlots;
+
+/** Prints what a writer does with tensors that have slots: where they are, what follows from them, what they must be. */
+final class SlotWritingEmitter {
+    private final JavaTypes types;
+    private final SlotPrograms slots;
+    private final SerializerNames names;
+
+    SlotWritingEmitter(JavaTypes types, SlotPrograms slots, SerializerNames names) {
+        this.types = types;
+        this.slots = slots;
+        this.names = names;
+    }
+
+    void emit(TypeSpec.Builder serializer) {
+        serializer
+                .addField(slotList())
+                .addField(FieldSpec.builder(TensorSlots.class, "tensors", Modifier.PRIVATE, Modifier.FINAL)
+                        .build());
+        serializer.addMethod(order()).addMethod(check());
+        slots.solved().forEach(item -> serializer.addMethod(solved(item)));
+    }
+
+    private FieldSpec slotList() {
+        CodeBlock all = slots.places().stream().map(SlotWritingEmitter::place).collect(CodeBlock.joining(",$W"));
+        return FieldSpec.builder(
+                        ParameterizedTypeName.get(List.class, TensorSlot.class),
+                        "SLOTS",
+                        Modifier.PRIVATE,
+                        Modifier.STATIC,
+                        Modifier.FINAL)
+                .initializer("$T.of($L)", List.class, all)
+                .build();
+    }
+
+    private static CodeBlock place(Place place) {
+        List<CodeBlock> arguments = new ArrayList<>();
+        arguments.add(CodeBlock.of("$S", place.pattern()));
+        arguments.add(CodeBlock.of("$L", place.optional()));
+        arguments.add(CodeBlock.of(
+                "$T.of($L)",
+                List.class,
+                place.lists().stream().map(list -> CodeBlock.of("$S", list)).collect(CodeBlock.joining(",$W"))));
+        place.path().forEach(part -> arguments.add(CodeBlock.of("$L", part)));
+        return CodeBlock.of("new $T($L)", TensorSlot.class, CodeBlock.join(arguments, ",$W"));
+    }
+
+    private static MethodSpec order() {
+        return MethodSpec.methodBuilder("inOrder")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("The order in which tensors stand in a file.\n")
+                .returns(ParameterizedTypeName.get(ClassName.get(Comparator.class), ClassName.get(TensorPart.class)))
+                .addStatement("return $T.order(SLOTS)", TensorSlots.class)
+                .build();
+    }
+
+    private MethodSpec check() {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("checkTensors")
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc("Refuses tensors that are not those of the format.\n")
+                .addException(IOException.class);
+        slots.checks().forEach(check -> method.addStatement("$L", check(check)));
+        return method.addStatement("tensors.report()").build();
+    }
+
+    private CodeBlock check(Check check) {
+        WriteVariables values = new WriteVariables(types, names, CodeBlock.of("0"));
+        if (check instanceof Check.Dimensions shape) {
+            CodeBlock dimensions = shape.values().stream().map(values::print).collect(CodeBlock.joining(",$W"));
+            return CodeBlock.of("tensors.expectShape($L,$W() -> new long[] {$L})", shape.slot(), dimensions);
+        }
+        if (check instanceof Check.Shape shape) {
+            return CodeBlock.of(
+                    shape.reversed()
+                            ? "tensors.expectShape($L, () -> $L.reversed().toArray())"
+                            : "tensors.expectShape($L, () -> $L.toArray())",
+                    shape.slot(),
+                    values.print(shape.list()));
+        }
+        if (check instanceof Check.Dtype dtype) {
+            return CodeBlock.of(
+                    "tensors.expectDtype($L, () -> $T.of($T.$L))",
+                    dtype.slot(),
+                    ElementType.class,
+                    DType.class,
+                    dtype.dtype().name());
+        }
+        if (check instanceof Check.DtypeItem dtype) {
+            return CodeBlock.of(
+                    "tensors.expectDtype($L, () -> $L.elementType())", dtype.slot(), values.print(dtype.value()));
+        }
+        Check.Presence presence = (Check.Presence) check;
+        return CodeBlock.of(
+                "tensors.expectPresence($L,$W$S,$W() -> $L)",
+                presence.slot(),
+                presence.words(),
+                values.print(presence.condition()));
+    }
+
+    private MethodSpec solved(Solved item) {
+        TypeName type = types.ofRule(item.rule());
+        List<CodeBlock> ways = new ArrayList<>();
+        item.values().forEach(value -> ways.add(way(value)));
+        if (item.fallback() != null) {
+            ways.add(way(item.fallback()));
+        }
+        return MethodSpec.methodBuilder(names.solved(item.rule()))
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc("{@code $L}, as it follows from tensors.\n", item.rule())
+                .addException(IOException.class)
+                .returns(type)
+                .addStatement(
+                        "return tensors.<$T>solve($S, $L, $L)",
+                        type.box(),
+                        item.label(),
+                        item.inList(),
+                        CodeBlock.join(ways, ",$W"))
+                .build();
+    }
+
+    private CodeBlock way(Value value) {
+        CodeBlock printed = new WriteVariables(types, names, CodeBlock.of("0")).print(value);
+        return value instanceof Value.Number
+                ? CodeBlock.of("() -> (long) $L", printed)
+                : CodeBlock.of("() -> $L", printed);
+    }
+}

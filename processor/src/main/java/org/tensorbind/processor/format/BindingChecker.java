@@ -1,0 +1,180 @@
+package org.tensorbind.processor.format;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.BlockBinding;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.OrderKey;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Structures.Value;
+
+/** Checks that what clauses call a name, a dtype, a shape, data, a layout or metadata can be one. */
+final class BindingChecker {
+    private final Grammar grammar;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+
+    private BindingChecker(Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        BindingChecker checker = new BindingChecker(grammar, structures, diagnostics);
+        if (grammar.hasSlots()) {
+            grammar.slots().forEach(checker::checkSlot);
+        } else {
+            checker.checkTensor(grammar.tensor());
+        }
+        grammar.blocks().values().forEach(checker::checkBlock);
+        checker.checkMetadata(grammar.metadata());
+    }
+
+    private void checkSlot(Slot slot) {
+        checkRole("shape", slot.shapeRule(), Kind.INTEGERS);
+        checkRole("data", slot.data(), Kind.PAYLOAD);
+        if (slot.dtypeRule() != null) {
+            checkDtype(slot.span(), slot.dtypeRule());
+        }
+        for (Slot.NamePart part : slot.name()) {
+            if (part instanceof Slot.NamePart.Item item) {
+                checkRole("name", item.rule(), Kind.TEXT);
+            }
+        }
+        Clauses clauses = grammar.rule(slot.data()).clauses();
+        if (clauses.filter() != null
+                || (clauses.dataOrder() != null && clauses.dataOrder().tag() != null)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    grammar.rule(slot.data()).span(),
+                    clauses.filter() != null ? "filter" : "byte-order by",
+                    "'" + slot.data() + "'",
+                    "it needs a tensor clause whose roles are rules of one list");
+        }
+    }
+
+    private void checkTensor(TensorBinding tensor) {
+        checkRole("name", tensor.name(), Kind.TEXT);
+        checkRole("shape", tensor.shape(), Kind.INTEGERS);
+        checkRole("data", tensor.data(), Kind.PAYLOAD);
+        checkDtype(tensor.span(), tensor.dtype());
+        ElementOrderChecker.check(grammar, structures, diagnostics);
+        for (OrderKey key : tensor.order()) {
+            if (!key.rule().equals(tensor.name()) && !key.rule().equals(tensor.dtype())) {
+                roleFault("order", "its name or its dtype", key.rule(), structures.value(key.rule()));
+            }
+        }
+        if (tensor.layout() != null) {
+            checkLayout(tensor, grammar.rule(tensor.layout()));
+        }
+    }
+
+    private void checkDtype(Span span, String dtype) {
+        Enumeration values = StructureChecker.enumeration(grammar.rule(dtype));
+        if (values == null || !values.dtype()) {
+            diagnostics.report(
+                    Tag.TENSOR_PART,
+                    span,
+                    "dtype",
+                    "a rule with 'dtype { f32 = …, … }'",
+                    dtype,
+                    structures.value(dtype).description());
+        }
+    }
+
+    private void checkLayout(TensorBinding tensor, Rule layout) {
+        boolean named = StructureChecker.enumeration(layout) != null;
+        if (named) {
+            TypeChecker.checkValueOf(layout, "dense", tensor.span(), diagnostics);
+        }
+        boolean blocks = layout.body() instanceof Body.Choice choice
+                && choice.variants().stream().allMatch(v -> grammar.blocks().containsKey(v.rule()));
+        boolean dense = !(layout.body() instanceof Body.Choice choice)
+                || choice.variants().stream()
+                                .filter(v -> isBlock(v.rule(), false))
+                                .count()
+                        == 1;
+        if ((!named && !blocks) || !dense) {
+            diagnostics.report(
+                    Tag.TENSOR_PART,
+                    tensor.span(),
+                    "layout",
+                    "an enumeration, or a choice whose variants have a 'dense' or 'coo' clause each, one of them 'dense'",
+                    layout.name(),
+                    structures.value(layout.name()).description());
+        }
+    }
+
+    private void checkMetadata(@Nullable MetadataBinding metadata) {
+        if (metadata == null) {
+            return;
+        }
+        checkRole("key", metadata.key(), Kind.TEXT);
+        checkRole("value", metadata.value(), Kind.TEXT);
+        Kind wanted = metadata.key() == null ? Kind.MAP : Kind.LIST;
+        Value value = structures.value(metadata.rule());
+        boolean pairs = value.element() == null
+                || value.element().type() == null
+                || structures.components(value.element().type()).stream()
+                        .map(Structures.Component::rule)
+                        .toList()
+                        .equals(Arrays.asList(metadata.key(), metadata.value()));
+        if (value.kind() != wanted || !pairs) {
+            diagnostics.report(
+                    Tag.TENSOR_PART,
+                    grammar.rule(metadata.rule()).span(),
+                    "metadata",
+                    wanted == Kind.MAP
+                            ? "a document's map, { * text => text }, or have a key and a value"
+                            : "a list of pairs of its key and its value",
+                    metadata.rule(),
+                    value.description());
+        }
+    }
+
+    private boolean isBlock(String rule, boolean sparse) {
+        BlockBinding block = grammar.blocks().get(rule);
+        return block != null && block.sparse() == sparse;
+    }
+
+    private void checkBlock(BlockBinding block) {
+        checkRole("shape", block.shape(), Kind.INTEGERS);
+        checkRole("data", block.data(), Kind.PAYLOAD);
+        for (Map.Entry<String, String> part : partsOf(block).entrySet()) {
+            Value value = structures.value(part.getValue());
+            if (value.type() == null || !grammar.blocks().containsKey(value.type())) {
+                roleFault(part.getKey(), "a rule with a 'dense' clause", part.getValue(), value);
+            }
+        }
+    }
+
+    private static Map<String, String> partsOf(BlockBinding block) {
+        return block.indices() == null || block.values() == null
+                ? Map.of()
+                : Map.of("indices", block.indices(), "values", block.values());
+    }
+
+    private void checkRole(String role, @Nullable String rule, Kind kind) {
+        boolean noBytes = rule != null
+                && kind == Kind.PAYLOAD
+                && !(grammar.rule(rule).body() instanceof Body.Scalar scalar && scalar.type() == Type.BYTES);
+        if (rule != null && (noBytes || structures.value(rule).kind() != kind)) {
+            roleFault(role, Value.of(kind).description(), rule, structures.value(rule));
+        }
+    }
+
+    private void roleFault(String role, String wanted, String rule, Value actual) {
+        diagnostics.report(Tag.TENSOR_PART, grammar.rule(rule).span(), role, wanted, rule, actual.description());
+    }
+}

@@ -1,0 +1,61 @@
+package org.tensorbind.processor.format;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** What tensor clauses say without words: that tensors of a list share a dtype or a shape, and how large their bytes are. */
+final class ImpliedSlots {
+    private ImpliedSlots() {}
+
+    /** Whether the tensors of a list have one dtype or one shape, which stands once in the file. */
+    static boolean isShared(Grammar grammar) {
+        Paths paths = new Paths(grammar);
+        return paths.isListed(grammar.tensor().rule())
+                && Stream.of(grammar.tensor().dtype(), grammar.tensor().shape())
+                        .filter(Objects::nonNull)
+                        .anyMatch(role -> paths.find(grammar.tensor().rule(), role) == null
+                                && paths.find(grammar.root(), role) != null
+                                && !paths.isListed(role));
+    }
+
+    /** Where nothing else tells the size of a tensor's bytes, its shape and dtype do. */
+    static void implySize(Slot slot, Map<String, Rule> rules) {
+        Rule rule = rules.get(slot.data());
+        if (rule == null || rule.clauses().sized() != null || isSizeTold(slot.data(), rules)) {
+            return;
+        }
+        Expr size = new Expr.Int(1, slot.span());
+        if (slot.shapeRule() != null) {
+            size = new Expr.Call("product", slot.expressions(), slot.span());
+        }
+        for (Expr dimension : slot.dimensions()) {
+            size = new Expr.Binary("*", size, dimension, slot.span());
+        }
+        Expr whole = new Expr.Binary("*", size, slot.width(), slot.span());
+        rules.put(
+                rule.name(),
+                new Rule(
+                        rule.name(),
+                        rule.label(),
+                        rule.span(),
+                        rule.body(),
+                        rule.clauses().withSize(whole),
+                        rule.text(),
+                        rule.inDocument()));
+    }
+
+    private static boolean isSizeTold(String data, Map<String, Rule> rules) {
+        return rules.values().stream()
+                .map(rule -> rule.clauses().equation())
+                .anyMatch(equation -> equation != null && measuresSize(equation, data));
+    }
+
+    private static boolean measuresSize(Expr expr, String data) {
+        boolean measures = expr instanceof Expr.Measure measure
+                && measure.function() == Expr.Function.SIZE
+                && measure.target().equals(data);
+        return measures || expr.operands().stream().anyMatch(operand -> measuresSize(operand, data));
+    }
+}

@@ -1,0 +1,178 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/**
+ * Which items follow from the shapes of tensors in slots: each dimension {@code … F …} that has an item F once, under {@code + - * /} and
+ * {@code abs}, is solved for it. Items that only appear otherwise have to be given.
+ */
+public final class ShapeSolver {
+    private final Grammar grammar;
+    private final Structures structures;
+    private final Map<String, List<Expr>> solutions = new LinkedHashMap<>();
+
+    private ShapeSolver(Grammar grammar, Structures structures) {
+        this.grammar = grammar;
+        this.structures = structures;
+    }
+
+    /** What tells each item that tensors tell, the best first. */
+    public static Map<String, List<Expr>> solve(Format format) {
+        ShapeSolver solver = new ShapeSolver(format.grammar(), format.structures());
+        solver.solve();
+        return solver.solutions;
+    }
+
+    private void solve() {
+        Map<String, List<Expr>> candidates = new LinkedHashMap<>();
+        for (String name : grammar.rules().keySet()) {
+            List<Expr> all = isFree(name) ? candidates(name) : List.of();
+            if (!all.isEmpty()) {
+                candidates.put(name, all);
+            }
+        }
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Map.Entry<String, List<Expr>> candidate : candidates.entrySet()) {
+                more |= !solutions.containsKey(candidate.getKey())
+                        && admit(candidate.getKey(), candidate.getValue(), candidates.keySet());
+            }
+        }
+    }
+
+    /** Takes what depends only on items that are given, or follow from tensors themselves. */
+    private boolean admit(String name, List<Expr> candidates, Set<String> open) {
+        List<Expr> admitted = candidates.stream()
+                .filter(expr -> references(expr).stream()
+                        .allMatch(other -> !open.contains(other) || solutions.containsKey(other)))
+                .toList();
+        if (!admitted.isEmpty()) {
+            solutions.put(name, admitted);
+        }
+        return !admitted.isEmpty();
+    }
+
+    private boolean isFree(String name) {
+        Rule rule = grammar.rule(name);
+        return rule.body() instanceof Body.Scalar scalar
+                && scalar.type().isInteger()
+                && scalar.values() == null
+                && !structures.isDerived(name);
+    }
+
+    private List<Expr> candidates(String name) {
+        List<Expr> found = new ArrayList<>();
+        for (int slot = 0; slot < grammar.slots().size(); slot++) {
+            List<Expr> dimensions = grammar.slots().get(slot).dimensions();
+            for (int i = 0; i < dimensions.size(); i++) {
+                Expr dimension = dimensions.get(i);
+                Expr solved = invert(dimension, name, new Expr.Dimension(slot, i, dimension.span()));
+                if (solved != null) {
+                    found.add(solved);
+                }
+            }
+        }
+        return found;
+    }
+
+    private @Nullable Expr invert(Expr expr, String name, Expr value) {
+        if (isItem(expr, name)) {
+            return value;
+        }
+        if (expr instanceof Expr.Call call && call.function().equals("abs")) {
+            return isItem(call.arguments().get(0), name) ? signed(name, value) : null;
+        }
+        if (!(expr instanceof Expr.Binary binary) || uses(binary.left(), name) == uses(binary.right(), name)) {
+            return null;
+        }
+        boolean left = uses(binary.left(), name);
+        Expr inner = left ? binary.left() : binary.right();
+        Expr other = left ? binary.right() : binary.left();
+        String inverse = switch (binary.operator()) {
+            case "+" -> "-";
+            case "*" -> "floor";
+            case "-" -> left ? "+" : "-";
+            case "/" -> left ? "*" : "";
+            default -> "";
+        };
+        if (inverse.isEmpty()) {
+            return null;
+        }
+        boolean swapped = binary.operator().equals("-") && !left;
+        Expr next = swapped
+                ? new Expr.Binary(inverse, other, value, expr.span())
+                : new Expr.Binary(inverse, value, other, expr.span());
+        return invert(inner, name, next);
+    }
+
+    /** A number whose absolute value is known: its sign is that by which the tensors are there which it decides about. */
+    private Expr signed(String name, Expr value) {
+        for (int slot = 0; slot < grammar.slots().size(); slot++) {
+            Expr condition =
+                    grammar.rule(grammar.slots().get(slot).data()).clauses().presentWhen();
+            if (condition != null && references(condition).equals(Set.of(name))) {
+                Expr there = new Expr.Filled(slot, condition.span());
+                Expr zero = new Expr.Int(0, condition.span());
+                Expr negative = new Expr.Binary("-", zero, value, condition.span());
+                Expr fits = new Expr.Conditional(
+                        replaced(condition, name, negative), there, negated(there), condition.span());
+                return new Expr.Conditional(fits, negative, value, condition.span());
+            }
+        }
+        return value;
+    }
+
+    private static Expr negated(Expr condition) {
+        Expr zero = new Expr.Int(0, condition.span());
+        Expr one = new Expr.Int(1, condition.span());
+        Expr number = new Expr.Conditional(condition, one, zero, condition.span());
+        return new Expr.Binary("==", number, zero, condition.span());
+    }
+
+    private static Expr replaced(Expr expr, String name, Expr by) {
+        if (isItem(expr, name)) {
+            return by;
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return new Expr.Binary(
+                    binary.operator(),
+                    replaced(binary.left(), name, by),
+                    replaced(binary.right(), name, by),
+                    binary.span());
+        }
+        return expr instanceof Expr.Call call
+                ? new Expr.Call(
+                        call.function(),
+                        call.arguments().stream()
+                                .map(argument -> replaced(argument, name, by))
+                                .toList(),
+                        call.span())
+                : expr;
+    }
+
+    private static boolean isItem(Expr expr, String name) {
+        return expr instanceof Expr.Ref ref && ref.target().equals(name);
+    }
+
+    private static boolean uses(Expr expr, String name) {
+        return isItem(expr, name) || expr.operands().stream().anyMatch(operand -> uses(operand, name));
+    }
+
+    private static Set<String> references(Expr expr) {
+        Set<String> names = new LinkedHashSet<>();
+        if (expr instanceof Expr.Ref ref) {
+            names.add(ref.target());
+        }
+        expr.operands().forEach(operand -> names.addAll(references(operand)));
+        return names;
+    }
+}

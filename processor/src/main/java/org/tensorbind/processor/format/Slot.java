@@ -1,0 +1,66 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.processor.diagnostic.Span;
+
+/**
+ * A tensor whose name, dtype or shape the grammar says itself, or computes from other items.
+ *
+ * @param rule that stands once for each such tensor
+ * @param name empty where positions are the names
+ * @param dtypeRule the enumeration that has its dtype, else null
+ * @param dtype the dtype that the grammar says, else null
+ * @param shapeRule the list that has its dimensions, else null
+ * @param reversed whether that list has the innermost dimension first
+ * @param dimensions outermost first, where no list has them
+ * @param data the rule of its bytes
+ */
+public record Slot(
+        String rule,
+        Span span,
+        List<NamePart> name,
+        @Nullable String dtypeRule,
+        @Nullable DType dtype,
+        @Nullable String shapeRule,
+        boolean reversed,
+        List<Expr> dimensions,
+        String data) {
+
+    /** Part of a name. */
+    public sealed interface NamePart {
+        /** The same in all names. */
+        record Text(String text) implements NamePart {}
+
+        /** The position of an element among those of its rule. */
+        record Index(String rule) implements NamePart {}
+
+        /** The value of a rule. */
+        record Item(String rule) implements NamePart {}
+    }
+
+    /** The name with each part that differs in braces. */
+    public String pattern() {
+        StringBuilder pattern = new StringBuilder();
+        for (NamePart part : name) {
+            pattern.append(
+                    part instanceof NamePart.Text text
+                            ? text.text()
+                            : part instanceof NamePart.Index index ? "{" + index.rule() + "}" : "{}");
+        }
+        return pattern.toString();
+    }
+
+    /** Bytes of an element. */
+    Expr width() {
+        return dtype == null
+                ? new Expr.Call("width", List.of(new Expr.Ref(List.of(String.valueOf(dtypeRule)), span)), span)
+                : new Expr.Int(dtype.byteSize(), span);
+    }
+
+    /** The expressions that say its shape. */
+    public List<Expr> expressions() {
+        return shapeRule == null ? dimensions : List.of(new Expr.Ref(List.of(shapeRule), span));
+    }
+}

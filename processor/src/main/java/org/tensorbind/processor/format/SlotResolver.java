@@ -1,0 +1,124 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Slot.NamePart;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Resolves tensor clauses that say a name, a dtype or a shape themselves. */
+final class SlotResolver {
+    private static final Pattern PLACEHOLDER =
+            Pattern.compile("\\{\\s*(?:(index)\\s*\\(\\s*([^(){}\\s]+)\\s*\\)|([^(){}\\s]+))\\s*\\}");
+
+    private final NameResolver names;
+    private final ExpressionResolver expressions;
+    private final Diagnostics diagnostics;
+
+    SlotResolver(NameResolver names, ExpressionResolver expressions, Diagnostics diagnostics) {
+        this.names = names;
+        this.expressions = expressions;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Whether a clause says anything that is no rule. */
+    boolean isComputed(Tree.Binding binding) {
+        return binding.roles().stream().anyMatch(role -> !role.isName() || isDtype(role));
+    }
+
+    /** Whether a role is a dtype by its name. */
+    boolean isDtype(Tree.Role role) {
+        return role.role().text().equals("dtype")
+                && role.isName()
+                && DType.of(role.rule().text()) != DType.OPAQUE
+                && !names.isRule(role.rule().text());
+    }
+
+    /** The clause as it is understood; null where it lacks something, which is reported elsewhere. */
+    @Nullable
+    Slot resolve(Tree.Binding binding) {
+        List<NamePart> name = List.of();
+        String dtypeRule = null;
+        DType dtype = null;
+        String shapeRule = null;
+        boolean reversed = false;
+        List<Expr> dimensions = new ArrayList<>();
+        String data = null;
+        for (Tree.Role role : binding.roles()) {
+            switch (role.role().text()) {
+                case "name" -> name = name(role);
+                case "dtype" -> {
+                    dtype = isDtype(role) ? DType.of(role.rule().text()) : null;
+                    dtypeRule = isDtype(role) ? null : role.rule().text();
+                }
+                case "shape" -> {
+                    if (role.dimensions() == null) {
+                        shapeRule = role.rule().text();
+                        reversed = role.reversed();
+                    } else {
+                        role.dimensions().forEach(each -> dimensions.add(expressions.resolveInteger(each)));
+                    }
+                }
+                case "data" -> data = role.rule().text();
+                default -> misplaced(role.role(), role.role().text(), "it has name, dtype, shape and data");
+            }
+        }
+        if (binding.columnMajor() != null) {
+            misplaced(binding.columnMajor().word(), "order column-major", "their elements are row-major");
+        }
+        for (Tree.OrderKey key : binding.order()) {
+            misplaced(key.rule(), "order", "tensors stand in the order of the file");
+        }
+        return data == null
+                ? null
+                : new Slot(
+                        binding.rule().text(),
+                        binding.kind().span(),
+                        name,
+                        dtypeRule,
+                        dtype,
+                        shapeRule,
+                        reversed,
+                        List.copyOf(dimensions),
+                        data);
+    }
+
+    private void misplaced(Name place, String word, String instead) {
+        diagnostics.report(
+                Tag.MISPLACED, place.span(), word, "a tensor with a name, a dtype or a shape of its own", instead);
+    }
+
+    private List<NamePart> name(Tree.Role role) {
+        if (role.template() == null) {
+            return List.of(new NamePart.Item(role.rule().text()));
+        }
+        List<NamePart> parts = new ArrayList<>();
+        Matcher found = PLACEHOLDER.matcher(role.template());
+        int end = 0;
+        while (found.find()) {
+            addText(role, role.template().substring(end, found.start()), parts);
+            boolean index = found.group(1) != null;
+            String rule = index ? found.group(2) : found.group(3);
+            names.checkRule(new Name(rule, role.rule().span()));
+            parts.add(index ? new NamePart.Index(rule) : new NamePart.Item(rule));
+            end = found.end();
+        }
+        addText(role, role.template().substring(end), parts);
+        return List.copyOf(parts);
+    }
+
+    private void addText(Tree.Role role, String text, List<NamePart> parts) {
+        if (text.contains("{") || text.contains("}")) {
+            diagnostics.report(Tag.NAME_TEMPLATE, role.rule().span(), text);
+        }
+        if (!text.isEmpty()) {
+            parts.add(new NamePart.Text(text));
+        }
+    }
+}

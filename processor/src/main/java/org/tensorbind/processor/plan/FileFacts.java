@@ -1,0 +1,13 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a reader finds what a file has beside its tensors.
+ *
+ * @param root the rule that is the whole file
+ * @param tellsByteOrder whether each file tells its byte order
+ */
+public record FileFacts(
+        String root, TensorPlan.@Nullable Metadata metadata, List<TensorPlan.Field> items, boolean tellsByteOrder) {}

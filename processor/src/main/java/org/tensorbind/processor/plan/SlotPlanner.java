@@ -1,0 +1,181 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.ShapeSolver;
+import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.Uses;
+
+/** Finds what a writer needs of tensors in slots: their places by their names, what follows from them and what they must be. */
+final class SlotPlanner {
+    private final Format format;
+    private final List<Slot> slots;
+    private final Diagnostics diagnostics;
+    private final Map<String, List<Expr>> solutions;
+    private final Map<String, List<Value>> values = new LinkedHashMap<>();
+    private final List<SlotPrograms.Check> checks = new ArrayList<>();
+
+    SlotPlanner(Format format, Diagnostics diagnostics) {
+        this.format = format;
+        this.slots = format.grammar().slots();
+        this.diagnostics = diagnostics;
+        this.solutions = ShapeSolver.solve(format);
+    }
+
+    /** Whether tensors tell an item that somebody would have to give otherwise. */
+    static boolean isSolved(Format format, String rule) {
+        return ShapeSolver.solve(format).containsKey(rule)
+                || format.grammar().slots().stream()
+                        .anyMatch(slot -> rule.equals(slot.dtypeRule()) || rule.equals(slot.shapeRule()));
+    }
+
+    /** Notes what is known of a slot where its bytes are written. */
+    void note(int number, FileResolver around) {
+        Slot slot = slots.get(number);
+        solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
+        if (slot.dtypeRule() != null) {
+            add(slot.dtypeRule(), new Source.OfSlot(number, Source.Role.DTYPE, slot.dtypeRule()));
+            known(slot, around.value(ref(slot, slot.dtypeRule())))
+                    .ifPresent(value -> checks.add(new SlotPrograms.Check.DtypeItem(number, value)));
+        }
+        if (slot.dtype() != null) {
+            checks.add(new SlotPrograms.Check.Dtype(number, slot.dtype()));
+        }
+        noteShape(number, slot, around);
+        Rule data = format.rule(slot.data());
+        Expr presence = data.clauses().presentWhen();
+        if (presence != null) {
+            known(slot, around.value(presence))
+                    .ifPresent(value -> checks.add(new SlotPrograms.Check.Presence(number, data.text(), value)));
+        }
+    }
+
+    private void noteShape(int number, Slot slot, FileResolver around) {
+        if (slot.shapeRule() != null) {
+            Source.Role role = slot.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
+            add(slot.shapeRule(), new Source.OfSlot(number, role, slot.shapeRule()));
+            known(slot, around.value(ref(slot, slot.shapeRule())))
+                    .ifPresent(value -> checks.add(new SlotPrograms.Check.Shape(number, value, slot.reversed())));
+            return;
+        }
+        List<Value> dimensions = new ArrayList<>();
+        slot.dimensions().forEach(each -> known(slot, around.value(each)).ifPresent(dimensions::add));
+        checks.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
+    }
+
+    private Optional<Value> known(Slot slot, @Nullable Value value) {
+        if (value == null) {
+            Rule data = format.rule(slot.data());
+            diagnostics.report(Tag.UNWRITABLE, data.span(), data.label(), data.name());
+        }
+        return Optional.ofNullable(value);
+    }
+
+    private static Expr ref(Slot slot, String rule) {
+        return new Expr.Ref(List.of(rule), slot.span());
+    }
+
+    private void noteSolution(int number, String rule, Expr expr, FileResolver around) {
+        Value value = slotsOf(expr).contains(number) ? around.value(expr) : null;
+        if (value != null) {
+            add(rule, value);
+        }
+    }
+
+    private static List<Integer> slotsOf(Expr expr) {
+        List<Integer> found = new ArrayList<>();
+        if (expr instanceof Expr.Dimension dimension) {
+            found.add(dimension.slot());
+        }
+        expr.operands().forEach(operand -> found.addAll(slotsOf(operand)));
+        return found;
+    }
+
+    private void add(String rule, Value value) {
+        values.computeIfAbsent(rule, key -> new ArrayList<>()).add(value);
+    }
+
+    /** All that has been noted. */
+    SlotPrograms programs() {
+        List<SlotPrograms.Solved> solved = new ArrayList<>();
+        values.forEach((rule, all) -> solved.add(new SlotPrograms.Solved(
+                rule,
+                format.rule(rule).label(),
+                format.paths().isListed(rule),
+                List.copyOf(all),
+                Fallbacks.of(format.rule(rule)))));
+        List<SlotPrograms.Place> places = slots.stream().map(this::place).toList();
+        checkNames(places);
+        return new SlotPrograms(places, solved, List.copyOf(checks));
+    }
+
+    private void checkNames(List<SlotPrograms.Place> places) {
+        for (int i = 0; i < places.size(); i++) {
+            String pattern = places.get(i).pattern();
+            boolean taken = places.subList(0, i).stream()
+                    .anyMatch(other -> other.pattern().equals(pattern));
+            if (places.size() > 1 && slots.get(i).name().isEmpty()) {
+                diagnostics.report(
+                        Tag.SLOT_UNNAMED, slots.get(i).span(), slots.get(i).data());
+            } else if (taken) {
+                diagnostics.report(
+                        Tag.SLOT_SAME, slots.get(i).span(), slots.get(i).pattern());
+            }
+        }
+    }
+
+    private SlotPrograms.Place place(Slot slot) {
+        List<Step> steps = pathOf(slot.data());
+        List<String> lists = new ArrayList<>();
+        List<Integer> path = new ArrayList<>();
+        boolean optional = false;
+        for (Step step : steps) {
+            path.add(Uses.of(format.rule(step.owner()).body()).indexOf(step.rule()));
+            if (step.many()) {
+                lists.add(step.rule());
+                path.add(-1);
+            }
+            optional |= step.optional();
+        }
+        return new SlotPrograms.Place(pattern(slot, lists), optional, List.copyOf(lists), List.copyOf(path));
+    }
+
+    private List<Step> pathOf(String data) {
+        Paths.Path way = format.paths().find(format.grammar().root(), data);
+        return way == null ? List.of() : way.steps();
+    }
+
+    /** The name, of which everything that differs must be told by the lists. */
+    private String pattern(Slot slot, List<String> lists) {
+        boolean anyName = slot.name().size() == 1 && slot.name().get(0) instanceof Slot.NamePart.Item;
+        if (slot.name().isEmpty() || anyName) {
+            boolean one = lists.size() == (anyName ? 1 : Math.min(lists.size(), 1)) && slots.size() == 1;
+            if (!one && !(slot.name().isEmpty() && slots.size() > 1)) {
+                diagnostics.report(Tag.SLOT_ITEM, slot.span(), slot.data());
+            }
+            return "{}";
+        }
+        for (Slot.NamePart part : slot.name()) {
+            if (part instanceof Slot.NamePart.Item item) {
+                diagnostics.report(Tag.SLOT_ITEM, slot.span(), item.rule());
+            }
+        }
+        for (String list : lists) {
+            if (!slot.name().contains(new Slot.NamePart.Index(list))) {
+                diagnostics.report(Tag.SLOT_LIST, slot.span(), slot.data(), list, list);
+            }
+        }
+        return slot.pattern();
+    }
+}

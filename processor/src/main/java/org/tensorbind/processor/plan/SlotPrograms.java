@@ -1,0 +1,56 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+
+/**
+ * What a writer knows of the tensors of slots.
+ *
+ * @param places by the numbers of the slots
+ * @param solved items that follow from tensors
+ * @param checks what tensors must be, in the order of the file
+ */
+public record SlotPrograms(List<Place> places, List<Solved> solved, List<Check> checks) {
+
+    /**
+     * Where a tensor stands.
+     *
+     * @param pattern its name, see {@link org.tensorbind.write.TensorSlot}
+     * @param lists from the outside in
+     * @param path number of the part in each rule, -1 for the element of a list
+     */
+    public record Place(String pattern, boolean optional, List<String> lists, List<Integer> path) {}
+
+    /**
+     * An item that follows from tensors.
+     *
+     * @param inList whether each element of a list has its own
+     * @param values by which it can be told, the best first
+     * @param fallback its default, null for none
+     */
+    public record Solved(
+            String rule,
+            String label,
+            boolean inList,
+            List<Value> values,
+            @Nullable Value fallback) {}
+
+    /** What the tensor in a slot must be. */
+    public sealed interface Check {
+        /** These are its dimensions. */
+        record Dimensions(int slot, List<Value> values) implements Check {}
+
+        /** This list has its dimensions. */
+        record Shape(int slot, Value list, boolean reversed) implements Check {}
+
+        /** This is its dtype, as the grammar says. */
+        record Dtype(int slot, DType dtype) implements Check {}
+
+        /** This item is its dtype. */
+        record DtypeItem(int slot, Value value) implements Check {}
+
+        /** It is there exactly when a condition holds, which the grammar says in these words. */
+        record Presence(int slot, String words, Value condition) implements Check {}
+    }
+}

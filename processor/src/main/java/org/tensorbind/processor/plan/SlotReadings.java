@@ -1,0 +1,200 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Decides where a reader finds the tensors of slots, and what their names, dtypes and shapes are computed from. */
+final class SlotReadings extends WriteResolver {
+    private final Diagnostics diagnostics;
+    private final Deque<Scope> scopes = new ArrayDeque<>();
+    private final List<Value> path = new ArrayList<>();
+
+    /** A rule whose value is at hand, the innermost first. */
+    private record Scope(String rule, Value value) {}
+
+    private SlotReadings(Format format, Diagnostics diagnostics) {
+        super(format);
+        this.diagnostics = diagnostics;
+    }
+
+    /** The visits in the order of the file; what cannot be told of a tensor is reported. */
+    static List<SlotVisit> of(Format format, Diagnostics diagnostics) {
+        if (!format.grammar().hasSlots()) {
+            return List.of();
+        }
+        SlotReadings readings = new SlotReadings(format, diagnostics);
+        for (Slot slot : format.grammar().slots()) {
+            if (format.paths().find(format.grammar().root(), slot.data()) == null) {
+                diagnostics.report(Tag.UNRESOLVED, slot.span(), "tensor", slot.data(), slot.data());
+            }
+        }
+        String root = format.grammar().root();
+        readings.path.add(new Value.Text(format.rule(root).label()));
+        return readings.visits(root, new Value.Local(root));
+    }
+
+    private List<SlotVisit> visits(String owner, Value value) {
+        scopes.push(new Scope(owner, value));
+        List<SlotVisit> visits = new ArrayList<>();
+        int slot = format.grammar().slotOf(owner);
+        if (slot >= 0) {
+            visits.add(tensor(format.grammar().slots().get(slot), value));
+        }
+        for (Step step : format.paths().steps(owner)) {
+            if (carries(step.rule())) {
+                visits.addAll(visit(step, enter(value, step)));
+            }
+        }
+        scopes.pop();
+        return visits;
+    }
+
+    private boolean carries(String rule) {
+        return format.grammar().slots().stream()
+                .anyMatch(slot -> slot.data().equals(rule) || format.paths().contains(rule, slot.data()));
+    }
+
+    private List<SlotVisit> visit(Step step, Value value) {
+        int length = path.size();
+        path.add(new Value.Text("." + format.rule(step.rule()).label()));
+        if (step.many()) {
+            path.add(new Value.Text("["));
+            path.add(new Value.ElementIndex(step.rule()));
+            path.add(new Value.Text("]"));
+        }
+        List<SlotVisit> inner = visits(step.rule(), step.many() ? new Value.Local(step.rule()) : value);
+        path.subList(length, path.size()).clear();
+        if (step.many()) {
+            return List.of(new SlotVisit.Each(step.rule(), value, inner));
+        }
+        return step.optional() ? List.of(new SlotVisit.When(value, inner)) : inner;
+    }
+
+    private Value enter(Value owner, Step step) {
+        return format.structures().isRecord(step.owner())
+                ? new Value.Component(owner, step.owner(), step.rule(), step.many())
+                : owner;
+    }
+
+    private SlotVisit tensor(Slot slot, Value data) {
+        List<Value> name = slot.name().stream().map(part -> name(slot, part)).toList();
+        return new SlotVisit.Tensor(
+                format.rule(slot.data()).label(),
+                name,
+                slot.dtypeRule() == null ? null : known(slot, ref(slot, slot.dtypeRule())),
+                slot.dtypeRule(),
+                slot.dtype(),
+                slot.shapeRule() == null ? null : known(slot, ref(slot, slot.shapeRule())),
+                slot.reversed(),
+                slot.dimensions().stream().map(each -> known(slot, each)).toList(),
+                data,
+                List.copyOf(path),
+                TensorPlan.ElementOrder.untold(
+                        format.grammar(), format.rule(slot.data()).clauses().dataOrder()));
+    }
+
+    private Value name(Slot slot, Slot.NamePart part) {
+        if (part instanceof Slot.NamePart.Text text) {
+            return new Value.Text(text.text());
+        }
+        if (part instanceof Slot.NamePart.Index index) {
+            if (!path.contains(new Value.ElementIndex(index.rule()))) {
+                diagnostics.report(Tag.SLOT_VALUE, slot.span(), slot.data(), index.rule());
+            }
+            return new Value.ElementIndex(index.rule());
+        }
+        return known(slot, ref(slot, ((Slot.NamePart.Item) part).rule()));
+    }
+
+    private static Expr ref(Slot slot, String rule) {
+        return new Expr.Ref(List.of(rule), slot.span());
+    }
+
+    private Value known(Slot slot, Expr expr) {
+        Value value = value(expr);
+        if (value == null) {
+            diagnostics.report(Tag.SLOT_VALUE, expr.span(), slot.data(), name(expr));
+        }
+        return Objects.requireNonNullElse(value, new Value.Number(0));
+    }
+
+    private static String name(Expr expr) {
+        return expr instanceof Expr.Ref ref ? ref.target() : "an expression";
+    }
+
+    @Override
+    @Nullable
+    Value item(Expr.Ref reference) {
+        Value value = null;
+        String at = reference.head();
+        for (Scope scope : scopes) {
+            value = value == null ? down(scope.rule(), scope.value(), at) : value;
+        }
+        for (String next : reference.path().subList(1, reference.path().size())) {
+            value = value == null ? null : down(at, value, next);
+            at = next;
+        }
+        return value;
+    }
+
+    @Override
+    @Nullable
+    Value list(String target) {
+        Value value = null;
+        for (Scope scope : scopes) {
+            Paths.Path way = format.paths().find(scope.rule(), target);
+            if (value == null && way != null && !way.steps().isEmpty()) {
+                Step last = way.steps().get(way.steps().size() - 1);
+                Value owner = last.optional() ? null : down(scope.rule(), scope.value(), last.owner());
+                value = owner == null ? null : enter(owner, last);
+            }
+        }
+        return value;
+    }
+
+    /** The value of a rule inside another; null where it need not be there, or stands in a list. */
+    private @Nullable Value down(String from, Value value, String target) {
+        Paths.Path way = format.paths().find(from, target);
+        if (way == null || way.ambiguous()) {
+            return null;
+        }
+        Value found = value;
+        for (Step step : way.steps()) {
+            if (step.many() || step.optional()) {
+                return null;
+            }
+            found = enter(found, step);
+        }
+        return found;
+    }
+
+    @Override
+    @Nullable
+    Value measure(Expr.Function function, String target) {
+        Value value = item(new Expr.Ref(List.of(target), format.rule(target).span()));
+        Kind kind = format.structures().value(target).kind();
+        return switch (function) {
+            case COUNT -> value != null && kind == Kind.INTEGERS ? new Value.Count(value) : null;
+            case SIZE -> value == null ? null : ValueResolver.simpleSize(format, target, value);
+            case PRESENT, OFFSET -> null;
+        };
+    }
+
+    @Override
+    @Nullable
+    Value offset(String target, @Nullable String base) {
+        return null;
+    }
+}

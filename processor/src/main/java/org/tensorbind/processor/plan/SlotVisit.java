@@ -1,0 +1,39 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+
+/** One step of going through a file's structure for the tensors of its slots, in the order of the file. */
+public sealed interface SlotVisit {
+    /**
+     * A tensor.
+     *
+     * @param label what faults call it
+     * @param name parts of its name; empty where positions are the names
+     * @param dtype its dtype as the file has it, null where the grammar says it
+     * @param said the dtype that the grammar says, else null
+     * @param shape the list of its dimensions, null where they are computed
+     * @param path parts of the path of rules that leads to it
+     * @param order byte order of its elements
+     */
+    record Tensor(
+            String label,
+            List<Value> name,
+            @Nullable Value dtype,
+            @Nullable String dtypeRule,
+            @Nullable DType said,
+            @Nullable Value shape,
+            boolean reversed,
+            List<Value> dimensions,
+            Value data,
+            List<Value> path,
+            TensorPlan.ElementOrder order)
+            implements SlotVisit {}
+
+    /** Each element of a list, which is the {@link Value.Local} of its rule. */
+    record Each(String rule, Value list, List<SlotVisit> visits) implements SlotVisit {}
+
+    /** What is inside of something that may be absent. */
+    record When(Value value, List<SlotVisit> visits) implements SlotVisit {}
+}

@@ -1,0 +1,316 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
+import org.tensorbind.Shape;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * The tensors of a file whose format says by itself which there are: each has its place by its name. What is missing, what has no place and
+ * what contradicts is collected, to be told at once. A writer goes through the lists of the format with {@link #at}; whatever is asked for is
+ * then that of the elements it is at. Not for use by several threads.
+ */
+@GeneratedCodeApi
+public final class TensorSlots {
+    private static final int MOST_PROBLEMS = 20;
+
+    private final List<TensorSlot> slots;
+    private final Map<Place, TensorPart> parts = new LinkedHashMap<>();
+    private final Map<String, Integer> at = new HashMap<>();
+    private final Map<String, Object> solved = new HashMap<>();
+    private final List<String> problems = new ArrayList<>();
+    private int depth;
+
+    private record Place(int slot, List<Integer> positions) {}
+
+    /** Computes something of a file. */
+    public interface Computation<T> {
+        /** The result. */
+        T get() throws IOException;
+    }
+
+    /** A tensor that a computation needs and that is not there. */
+    private static final class AbsentException extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        AbsentException(String message) {
+            super(message);
+        }
+    }
+
+    /** Puts each tensor in the slot that has its name. */
+    public TensorSlots(List<TensorPart> tensors, List<TensorSlot> slots) {
+        this.slots = slots;
+        for (int i = 0; i < tensors.size(); i++) {
+            put(tensors.get(i), i, tensors.size());
+        }
+        for (int slot = 0; slot < slots.size(); slot++) {
+            findMissing(slot);
+        }
+    }
+
+    private void put(TensorPart part, int number, int count) {
+        for (int slot = 0; slot < slots.size(); slot++) {
+            List<Integer> positions = slots.get(slot).positions(part.name(), number);
+            if (positions != null && positions.stream().allMatch(position -> position < count)) {
+                parts.put(new Place(slot, positions), part);
+                return;
+            }
+        }
+        problem("'" + part.name() + "' has no place in it");
+    }
+
+    private void problem(String problem) {
+        if (problems.size() < MOST_PROBLEMS) {
+            problems.add(problem);
+        }
+    }
+
+    private void findMissing(int slot) {
+        if (slots.get(slot).isOptional()) {
+            return;
+        }
+        for (List<Integer> positions : instances(slot)) {
+            if (!parts.containsKey(new Place(slot, positions))) {
+                problem("'" + slots.get(slot).name(positions) + "' is missing");
+            }
+        }
+    }
+
+    /** Where a slot stands: once for each element of the lists around it. */
+    private List<List<Integer>> instances(int slot) {
+        List<List<Integer>> instances = List.of(List.of());
+        for (String list : slots.get(slot).lists()) {
+            List<List<Integer>> inner = new ArrayList<>();
+            for (List<Integer> outer : instances) {
+                int count = count(list, outer);
+                for (int i = 0; i < count; i++) {
+                    List<Integer> positions = new ArrayList<>(outer);
+                    positions.add(i);
+                    inner.add(positions);
+                }
+            }
+            instances = inner;
+        }
+        return instances;
+    }
+
+    private int count(String list, List<Integer> outer) {
+        int depth = outer.size();
+        int count = 0;
+        for (Place place : parts.keySet()) {
+            boolean inList = depth < place.positions.size()
+                    && slots.get(place.slot).lists().get(depth).equals(list)
+                    && place.positions.subList(0, depth).equals(outer);
+            count = inList ? Math.max(count, place.positions.get(depth) + 1) : count;
+        }
+        return count;
+    }
+
+    /** Number of elements of a list, in the elements around it that the writer is at. */
+    public int count(String list) {
+        for (TensorSlot slot : slots) {
+            int depth = slot.lists().indexOf(list);
+            if (depth >= 0) {
+                return count(list, positions(slot.lists().subList(0, depth)));
+            }
+        }
+        return 0;
+    }
+
+    /** Goes to an element of a list. */
+    public void at(String list, int position) {
+        at.put(list, position);
+    }
+
+    private List<Integer> positions(List<String> lists) {
+        return lists.stream().map(list -> at.getOrDefault(list, 0)).toList();
+    }
+
+    private @Nullable TensorPart find(int slot) {
+        return parts.get(new Place(slot, positions(slots.get(slot).lists())));
+    }
+
+    /** Whether there is a tensor. */
+    public boolean has(int slot) {
+        return find(slot) != null;
+    }
+
+    /** The tensor. */
+    public TensorPart get(int slot) {
+        TensorPart part = find(slot);
+        if (part == null) {
+            throw new AbsentException("no tensor '"
+                    + slots.get(slot).name(positions(slots.get(slot).lists())) + "' was added");
+        }
+        return part;
+    }
+
+    /** A dimension of the tensor. */
+    public long dimension(int slot, int index) {
+        Shape shape = get(slot).shape();
+        if (index >= shape.rank()) {
+            throw new AbsentException("shape " + shape + " has no dimension " + index);
+        }
+        return shape.dimension(index);
+    }
+
+    /**
+     * An item that follows from tensors: what the first computation gives that has the tensors it needs.
+     *
+     * @param inList whether each element of a list has its own; else the first element of each list counts
+     */
+    @SafeVarargs
+    @SuppressWarnings("unchecked")
+    public final <T> T solve(String item, boolean inList, Computation<T>... computations) throws IOException {
+        Object known = inList ? null : solved.get(item);
+        if (known != null) {
+            return (T) known;
+        }
+        Map<String, Integer> position = Map.copyOf(at);
+        if (!inList) {
+            at.clear();
+        }
+        depth++;
+        try {
+            T value = first(item, List.of(computations));
+            if (!inList) {
+                solved.put(item, value);
+            }
+            return value;
+        } catch (AbsentException e) {
+            throw depth > 1 ? e : new IllegalStateException(e.getMessage());
+        } finally {
+            depth--;
+            at.clear();
+            at.putAll(position);
+        }
+    }
+
+    private static <T> T first(String item, List<Computation<T>> computations) throws IOException {
+        for (Computation<T> computation : computations) {
+            try {
+                return computation.get();
+            } catch (AbsentException e) {
+                continue;
+            }
+        }
+        throw new AbsentException("the file needs a value for " + item
+                + ", and no tensor tells it: set it with TensorWriter.set(\"" + item + "\", …)");
+    }
+
+    private interface Check {
+        void run(TensorPart part, String name) throws IOException;
+    }
+
+    private void each(int slot, Check check) throws IOException {
+        for (List<Integer> positions : instances(slot)) {
+            TensorPart part = parts.get(new Place(slot, positions));
+            for (int i = 0; i < positions.size(); i++) {
+                at(slots.get(slot).lists().get(i), positions.get(i));
+            }
+            if (part != null) {
+                attempt(() -> check.run(part, "'" + part.name() + "'"));
+            }
+        }
+        at.clear();
+    }
+
+    private interface Attempt {
+        void run() throws IOException;
+    }
+
+    /** Runs a check, unless it needs a tensor that is missing, which has been told. */
+    private void attempt(Attempt check) throws IOException {
+        depth++;
+        try {
+            check.run();
+        } catch (AbsentException e) {
+            if (problems.isEmpty()) {
+                throw new IllegalStateException(e.getMessage());
+            }
+        } finally {
+            depth--;
+        }
+    }
+
+    /** Looks whether tensors have the dimensions that the format says. */
+    public void expectShape(int slot, Computation<long[]> dimensions) throws IOException {
+        each(slot, (part, name) -> {
+            long[] expected = dimensions.get();
+            if (!Arrays.equals(part.shape().toArray(), expected)) {
+                problem(name + " has shape " + part.shape() + ", and must have " + Arrays.toString(expected));
+            }
+        });
+    }
+
+    /** Looks whether tensors have the dtype that the format says. */
+    public void expectDtype(int slot, Computation<ElementType> dtype) throws IOException {
+        each(slot, (part, name) -> {
+            ElementType expected = dtype.get();
+            if (!part.elementType().equals(expected)) {
+                problem(name + " has dtype " + part.elementType() + ", and must have " + expected);
+            }
+        });
+    }
+
+    /** Looks whether tensors are there exactly when a condition holds, which the grammar says in these words. */
+    public void expectPresence(int slot, String words, Computation<Boolean> condition) throws IOException {
+        List<String> lists = slots.get(slot).lists();
+        for (List<Integer> positions : instances(slot)) {
+            for (int i = 0; i < positions.size(); i++) {
+                at(lists.get(i), positions.get(i));
+            }
+            expectPresence(slots.get(slot).name(positions), has(slot), words, condition);
+        }
+        at.clear();
+    }
+
+    private void expectPresence(String name, boolean there, String words, Computation<Boolean> condition)
+            throws IOException {
+        attempt(() -> {
+            if (condition.get() != there) {
+                problem("'" + name + "' is " + (there ? "given" : "missing") + ", which is not what the grammar says: "
+                        + words);
+            }
+        });
+    }
+
+    /**
+     * Refuses what was found.
+     *
+     * @throws IllegalArgumentException with all of it
+     */
+    public void report() {
+        if (!problems.isEmpty()) {
+            String more = problems.size() < MOST_PROBLEMS ? "" : "; there may be more";
+            throw new IllegalArgumentException(
+                    "the tensors are not those of the format: " + String.join("; ", problems) + more);
+        }
+    }
+
+    /** The order in which tensors stand in a file; what has no place comes last. */
+    public static Comparator<TensorPart> order(List<TensorSlot> slots) {
+        Map<TensorPart, int[]> keys = new IdentityHashMap<>();
+        return Comparator.comparing(part -> keys.computeIfAbsent(part, each -> key(each, slots)), Arrays::compare);
+    }
+
+    private static int[] key(TensorPart part, List<TensorSlot> slots) {
+        for (TensorSlot slot : slots) {
+            List<Integer> positions = slot.positions(part.name(), 0);
+            if (positions != null) {
+                return slot.key(positions);
+            }
+        }
+        return new int[] {Integer.MAX_VALUE};
+    }
+}
