@@ -15,8 +15,7 @@ import org.tensorbind.TensorReader;
 /** Opens one file of a partition after the other, and does with faults what the mode says. */
 final class TensorPartitionReader implements PartitionReader<InternalRow> {
     private final Iterator<FileSlice> slices;
-    private final Configuration configuration;
-    private final SourceOptions options;
+    private final FileOpener opener;
     private final FaultMode faultMode;
     private final RowMaker maker;
     private final int limit;
@@ -32,8 +31,7 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
     TensorPartitionReader(
             Iterator<FileSlice> slices, Configuration configuration, SourceOptions options, RowMaker maker, int limit) {
         this.slices = slices;
-        this.configuration = configuration;
-        this.options = options;
+        this.opener = new FileOpener(configuration, options);
         this.faultMode = options.faults();
         this.maker = maker;
         this.limit = limit;
@@ -55,12 +53,11 @@ final class TensorPartitionReader implements PartitionReader<InternalRow> {
 
     private void open(FileSlice slice) throws IOException {
         files++;
-        HadoopByteSource opened = slice.file().open(configuration);
-        source = opened;
         try {
-            TensorReader reader = options.open(opened, maker.reading(slice));
-            file = reader;
-            rows = maker.rows(reader, opened, slice);
+            FileOpener.Opened opened = opener.open(slice.file(), maker.reading(slice));
+            source = opened.source();
+            file = opened.reader();
+            rows = maker.rows(opened.reader(), opened.source(), slice);
         } catch (FormatException | BundleException | RowTooLargeException e) {
             tolerate(e);
             if (faultMode == FaultMode.PERMISSIVE && slice.from() == 0) {
