@@ -63,7 +63,7 @@ final class FileListing {
         FileSystem files = folder.getFileSystem(configuration);
         return files.exists(folder)
                 ? listing.visible(files, folder).stream()
-                        .map(LocatedFileStatus::getPath)
+                        .map(FileStatus::getPath)
                         .filter(path -> listing.isTensorFile(path) || isIndex(path))
                         .toList()
                 : List.of();
@@ -88,8 +88,8 @@ final class FileListing {
 
     private void addFolder(FileSystem files, Path folder) throws IOException {
         Map<Path, List<Path>> indexes = new HashMap<>();
-        List<LocatedFileStatus> tensorFiles = new ArrayList<>();
-        for (LocatedFileStatus file : visible(files, folder)) {
+        List<FileStatus> tensorFiles = new ArrayList<>();
+        for (FileStatus file : visible(files, folder)) {
             Path path = file.getPath();
             if (isIndex(path)) {
                 indexes.computeIfAbsent(path.getParent(), parent -> new ArrayList<>())
@@ -103,26 +103,51 @@ final class FileListing {
                 addIndexed(files, index);
             }
         }
-        for (LocatedFileStatus file : tensorFiles) {
+        for (FileStatus file : tensorFiles) {
             if (!indexes.containsKey(file.getPath().getParent())) {
-                add(file, file.getBlockLocations());
+                add(file, file instanceof LocatedFileStatus located ? located.getBlockLocations() : null);
             }
         }
     }
 
-    private List<LocatedFileStatus> visible(FileSystem files, Path folder) throws IOException {
-        List<LocatedFileStatus> visible = new ArrayList<>();
-        String root = folder.toUri().getPath();
-        RemoteIterator<LocatedFileStatus> all = files.listFiles(folder, true);
-        while (all.hasNext()) {
-            LocatedFileStatus file = all.next();
-            String below = file.getPath().toUri().getPath().substring(root.length());
-            if (Arrays.stream(below.split("/", -1)).noneMatch(name -> name.startsWith("_") || name.startsWith("."))) {
+    private List<FileStatus> visible(FileSystem files, Path folder) throws IOException {
+        List<FileStatus> visible = new ArrayList<>();
+        if (files.getUri().getScheme().equals("file")) {
+            addVisible(files, folder, visible);
+        } else {
+            addVisible(files.listFiles(folder, true), folder.toUri().getPath(), visible);
+        }
+        visible.sort(Comparator.comparing(FileStatus::getPath));
+        return visible;
+    }
+
+    /** Of the local file system, where Hadoop starts a process for each file that it is asked the place of. */
+    private static void addVisible(FileSystem files, Path folder, List<FileStatus> visible) throws IOException {
+        for (FileStatus file : files.listStatus(folder)) {
+            if (isHidden(file.getPath().getName())) {
+                continue;
+            }
+            if (file.isDirectory()) {
+                addVisible(files, file.getPath(), visible);
+            } else {
                 visible.add(file);
             }
         }
-        visible.sort(Comparator.comparing(LocatedFileStatus::getPath));
-        return visible;
+    }
+
+    private static void addVisible(RemoteIterator<LocatedFileStatus> all, String root, List<FileStatus> visible)
+            throws IOException {
+        while (all.hasNext()) {
+            LocatedFileStatus file = all.next();
+            String below = file.getPath().toUri().getPath().substring(root.length());
+            if (Arrays.stream(below.split("/", -1)).noneMatch(FileListing::isHidden)) {
+                visible.add(file);
+            }
+        }
+    }
+
+    private static boolean isHidden(String name) {
+        return name.startsWith("_") || name.startsWith(".");
     }
 
     private void addIndexed(FileSystem files, Path index) throws IOException {

@@ -167,6 +167,27 @@ final class TensorRowsTest {
     }
 
     @Test
+    void localFoldersAreListedWithoutAProcessForEachFile() {
+        CountedFileSystem.reset();
+        Map<String, String> settings =
+                Map.of("fs.file.impl", CountedFileSystem.class.getName(), "fs.file.impl.disable.cache", "true");
+        assertEquals(6, read(settings, folder.toString()).count());
+        assertEquals(0, CountedFileSystem.PLACED.get());
+    }
+
+    @Test
+    void foldersOfOtherFileSystemsAreListedToo() {
+        Map<String, String> settings =
+                Map.of("fs.viewfs.mounttable.models.link./all", folder.toUri().toString());
+        Dataset<Row> mounted = read(settings, "viewfs://models/all");
+        assertEquals(6, mounted.count());
+        assertEquals(
+                1,
+                mounted.where("file = 'viewfs://models/all/deep/b.bt' and name = 'mask'")
+                        .count());
+    }
+
+    @Test
     void aBadFileEndsTheQueryUnlessTheModeSaysOtherwise() throws IOException {
         Files.writeString(folder.resolve("bad.safetensors"), "no such thing");
         Exception refusal = assertThrows(Exception.class, () -> tensors().collectAsList());
