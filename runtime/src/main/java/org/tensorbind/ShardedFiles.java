@@ -8,22 +8,30 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.io.AtomicFileOutput;
 
-/** Files that are to appear together. */
+/** Files that are to appear together, under a name that they go by. */
 final class ShardedFiles implements Closeable {
+    private final Path owner;
     private final List<AtomicFileOutput> outputs = new ArrayList<>();
     private final List<Path> paths = new ArrayList<>();
     private final List<Path> appeared = new ArrayList<>();
     private boolean committed;
 
+    ShardedFiles(Path owner) {
+        this.owner = owner;
+    }
+
     AtomicFileOutput create(Path path) throws IOException {
-        AtomicFileOutput output = AtomicFileOutput.create(path);
+        AtomicFileOutput output = AtomicFileOutput.create(path, owner);
         outputs.add(output);
         paths.add(path);
         return output;
     }
 
-    /** Puts all in their places, in the order in which they were made. */
+    /** Puts all in their places, in the order in which they were made, when all are on the device: little can happen in between. */
     void commit() throws IOException {
+        for (AtomicFileOutput output : outputs) {
+            output.force();
+        }
         for (int i = 0; i < outputs.size(); i++) {
             boolean isNew = Files.notExists(paths.get(i));
             outputs.get(i).commit();

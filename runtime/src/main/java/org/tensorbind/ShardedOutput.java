@@ -44,7 +44,7 @@ public final class ShardedOutput {
         List<List<TensorEntry>> groups = grouped(entries);
         Set<Path> old = oldFiles();
         List<Path> paths = paths(groups.size(), old);
-        try (ShardedFiles files = new ShardedFiles()) {
+        try (ShardedFiles files = new ShardedFiles(file)) {
             for (int i = 0; i < groups.size(); i++) {
                 AtomicFileOutput output = files.create(paths.get(i));
                 try (TensorWriter writer = format.create(output, options.shardSize(0))) {
@@ -107,6 +107,7 @@ public final class ShardedOutput {
                         coo.values().info().denseByteSize());
     }
 
+    /** Names that no file has: one without an index may be of another checkpoint. Without names in the format there is only one choice. */
     private List<Path> paths(int count, Set<Path> old) {
         if (count == 1) {
             return List.of(file);
@@ -121,7 +122,8 @@ public final class ShardedOutput {
             for (int i = 1; i <= count; i++) {
                 paths.add(file.resolveSibling(new ShardName(versioned, i, count, extension).toString()));
             }
-            if (paths.stream().noneMatch(old::contains)) {
+            if (!format.traits().named()
+                    || paths.stream().noneMatch(path -> old.contains(path) || Files.exists(path))) {
                 return paths;
             }
         }

@@ -66,16 +66,14 @@ final class ShardedReader implements TensorReader {
         return has;
     }
 
-    /** What all files of the first one's format say alike. */
+    /** What the files of the first one's format say, the first value of several. */
     @Override
     public Map<String, Object> items() {
         Map<String, Object> items = new LinkedHashMap<>(open(0).items());
-        for (int i = 1; i < shards.size() && !items.isEmpty(); i++) {
+        for (int i = 1; i < shards.size(); i++) {
             TensorReader other = open(i);
             if (other.format().name().equals(format().name())) {
-                items.entrySet()
-                        .removeIf(item -> !Objects.deepEquals(
-                                item.getValue(), other.items().get(item.getKey())));
+                other.items().forEach(items::putIfAbsent);
             }
         }
         return Collections.unmodifiableMap(items);

@@ -44,8 +44,22 @@ public final class AtomicFileOutput implements TransferTarget {
      */
     public static AtomicFileOutput create(Path file) throws IOException {
         TargetFile target = TargetFile.of(file);
-        TemporaryFile.removeLeftovers(target.path());
-        return new AtomicFileOutput(target, TemporaryFile.create(target));
+        return create(target, target.path());
+    }
+
+    /**
+     * Starts the temporary file of one of several files that belong together, see {@link #create(Path)}: what a killed writer left of any of them
+     * beside this one is removed.
+     *
+     * @param owner the name they go by, such as that of their index
+     */
+    public static AtomicFileOutput create(Path file, Path owner) throws IOException {
+        return create(TargetFile.of(file), owner);
+    }
+
+    private static AtomicFileOutput create(TargetFile target, Path owner) throws IOException {
+        TemporaryFile.removeLeftovers(target.path(), owner);
+        return new AtomicFileOutput(target, TemporaryFile.create(target, owner));
     }
 
     /** Writes all remaining bytes. */
@@ -66,6 +80,15 @@ public final class AtomicFileOutput implements TransferTarget {
     public long transferFrom(FileChannel file, long offset, long byteSize) throws IOException {
         try {
             return file.transferTo(offset, byteSize, temporary.channel());
+        } catch (IOException e) {
+            throw named(e);
+        }
+    }
+
+    /** Makes sure that all bytes are on the device: what is left for {@link #commit} takes little time. */
+    public void force() throws IOException {
+        try {
+            temporary.force();
         } catch (IOException e) {
             throw named(e);
         }

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The file beside a target that is written before it takes the target's place. Its name has a hash of the target's, as that may be as long as
- * names can be, and the process that writes it, which holds a lock on it. One that can be locked by another process has lost its writer.
+ * The file beside a target that is written before it takes the target's place. Its name has a hash of the target's, or of the first of several that are
+ * written together, as names may be as long as they can be, and the process that writes it, which holds a lock on it. One that can be locked by another process has lost its writer.
  */
 final class TemporaryFile {
     private static final int HASH_BYTES = 8;
@@ -73,10 +73,15 @@ final class TemporaryFile {
         }
     }
 
-    static TemporaryFile create(TargetFile target) throws IOException {
+    /**
+     * Creates the file.
+     *
+     * @param owner what it is written for, the target or the first of several: its name is what leftovers are found by
+     */
+    static TemporaryFile create(TargetFile target, Path owner) throws IOException {
         while (true) {
             Path path = target.path()
-                    .resolveSibling(prefixOf(target.path()) + PROCESS + "-"
+                    .resolveSibling(prefixOf(owner) + PROCESS + "-"
                             + Integer.toHexString(ThreadLocalRandom.current().nextInt()) + SUFFIX);
             FileChannel channel;
             try {
@@ -154,13 +159,13 @@ final class TemporaryFile {
         }
     }
 
-    /** Deletes temporary files of the same target whose writers are dead. What cannot be found out or deleted stays. */
-    static void removeLeftovers(Path target) {
+    /** Deletes temporary files beside the target of the same owner whose writers are dead. What cannot be found out or deleted stays. */
+    static void removeLeftovers(Path target, Path owner) {
         Path directory = target.getParent();
         if (directory == null) {
             return;
         }
-        String prefix = prefixOf(target);
+        String prefix = prefixOf(owner);
         DirectoryStream.Filter<Path> leftover = path -> {
             String name = String.valueOf(path.getFileName());
             return name.startsWith(prefix) && name.endsWith(SUFFIX) && !name.startsWith(PROCESS + "-", prefix.length());

@@ -244,6 +244,22 @@ final class AtomicFileOutputTest {
     }
 
     @Test
+    void whatAKilledWriterLeftOfOneOfSeveralFilesIsRemovedWithTheNextOfThem() throws IOException, InterruptedException {
+        Path owner = folder.resolve("model");
+        Process child = startWriter(folder.resolve("model-1"), owner);
+        child.destroyForcibly().waitFor();
+        assertEquals(1, othersThan(owner).size());
+
+        try (AtomicFileOutput output = AtomicFileOutput.create(folder.resolve("model-7"), owner)) {
+            output.write(bytes("new"));
+            output.force();
+            output.commit();
+        }
+
+        assertEquals(List.of(folder.resolve("model-7")), othersThan(owner));
+    }
+
+    @Test
     void whatALivingWriterWritesIsLeftAlone() throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("file"), "old");
         Process child = startWriter(file);
@@ -262,7 +278,11 @@ final class AtomicFileOutputTest {
     }
 
     private static Process startWriter(Path file) throws IOException {
-        Process child = Child.start(LockedUpWriter.class, file.toString());
+        return startWriter(file, file);
+    }
+
+    private static Process startWriter(Path file, Path owner) throws IOException {
+        Process child = Child.start(LockedUpWriter.class, file.toString(), owner.toString());
         BufferedReader output =
                 new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
         assertEquals("written", output.readLine());

@@ -3,9 +3,11 @@ package org.tensorbind.grammars.checkpoint;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,10 +42,12 @@ final class ShardedWritingTest {
         }
     }
 
-    private Set<String> files() throws IOException {
+    private Set<String> files() {
         try (Stream<Path> files = Files.list(folder)) {
             return new TreeSet<>(
                     files.map(path -> String.valueOf(path.getFileName())).toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -147,6 +151,24 @@ final class ShardedWritingTest {
         Files.writeString(folder.resolve("m.bt.index.json"), index.replace("m-00002-of-00002.bt", "notes.txt"));
         write("m.bt", TEN, 1, 5);
         assertEquals(Set.of("m.bt", "m-00002-of-00002.bt", "notes.txt"), files());
+    }
+
+    @Test
+    void filesOfAnotherCheckpointAreNotWrittenOver() throws IOException {
+        write("m.bt", TEN, 4, 100);
+        write("m.2.bt", TEN, 4, 200);
+        write("m.bt", TEN, 4, 300);
+        assertTrue(files().contains("m.3-00001-of-00002.bt"), () -> files().toString());
+        checkTensors(4, 300);
+        try (TensorReader other = TensorFormats.open(folder.resolve("m.2.bt"))) {
+            assertEquals(203, other.tensor("t3").getFloat(0));
+        }
+        Path unlisted = folder.resolve("u-00001-of-00002.bt");
+        Files.copy(folder.resolve("m.2-00001-of-00002.bt"), unlisted);
+        write("u.bt", TEN, 4, 400);
+        try (TensorReader other = TensorFormats.open(unlisted)) {
+            assertEquals(200, other.tensor("t0").getFloat(0));
+        }
     }
 
     @Test

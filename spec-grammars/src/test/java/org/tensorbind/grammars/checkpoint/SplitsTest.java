@@ -1,0 +1,96 @@
+package org.tensorbind.grammars.checkpoint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.CheckpointException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.gguf.Gguf;
+
+/** Splits of GGUF, which have no index: their numbers say how many there are, and the first has what is said of the model. */
+final class SplitsTest {
+    private static final Gguf.MetadataKv NAME = new Gguf.MetadataKv("general.name", new Gguf.StringValue("small"));
+    private static final Gguf.MetadataKv COUNT = new Gguf.MetadataKv("split.count", new Gguf.Uint16Value(3));
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void write() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            List<Gguf.MetadataKv> keys = new ArrayList<>(List.of(COUNT));
+            keys.add(new Gguf.MetadataKv("split.no", new Gguf.Uint16Value(i)));
+            if (i == 0) {
+                keys.add(NAME);
+            }
+            try (TensorWriter writer = TensorFormats.create(split(i + 1))) {
+                writer.set("METADATA_KV", keys);
+                writer.add("blk." + i + ".weight", new float[] {i, 10}).commit();
+            }
+        }
+    }
+
+    private Path split(int number) {
+        return folder.resolve("m-0000" + number + "-of-00003.gguf");
+    }
+
+    private static void check(TensorReader reader) throws IOException {
+        assertEquals(3, reader.size());
+        for (int i = 0; i < 3; i++) {
+            assertEquals(i, reader.tensor("blk." + i + ".weight").getFloat(0));
+        }
+        assertEquals(
+                List.of(COUNT, new Gguf.MetadataKv("split.no", new Gguf.Uint16Value(0)), NAME),
+                reader.items().get("METADATA_KV"));
+        reader.verify();
+    }
+
+    @Test
+    void splitsAreOneModelUnderEachOfItsNames() throws IOException {
+        for (Path path : List.of(split(1), folder, folder.resolve("m.gguf"))) {
+            try (TensorReader reader = TensorFormats.open(path, ReadOptions.strict())) {
+                check(reader);
+            }
+        }
+    }
+
+    @Test
+    void aMissingSplitIsReported() throws IOException {
+        Files.delete(split(2));
+        Files.delete(split(3));
+        CheckpointException refused = assertThrows(
+                CheckpointException.class, () -> TensorFormats.open(split(1)).close());
+        assertEquals(
+                List.of("m-00002-of-00003.gguf: is missing", "m-00003-of-00003.gguf: is missing"), refused.problems());
+    }
+
+    @Test
+    void whatTheFirstSaysOfTheModelIsWrittenAgain() throws IOException {
+        for (Map.Entry<String, WriteOptions> copy : Map.of(
+                        "one.gguf", WriteOptions.defaults(),
+                        "several.gguf", WriteOptions.defaults().shardSize("10B"))
+                .entrySet()) {
+            Path target = Files.createDirectories(folder.resolve("copies")).resolve(copy.getKey());
+            try (TensorReader reader = TensorFormats.open(split(1));
+                    TensorWriter writer = TensorFormats.create(target, copy.getValue())) {
+                writer.addAll(reader).commit();
+            }
+            try (TensorReader reader = TensorFormats.open(target)) {
+                check(reader);
+            }
+        }
+    }
+}
