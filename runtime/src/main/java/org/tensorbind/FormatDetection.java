@@ -18,9 +18,6 @@ import org.tensorbind.io.MistakenFile;
  * A few bytes that are the same by chance are believed only if the rest can be read, no bytes at all only if it can be read strictly.
  */
 final class FormatDetection {
-    /** Bytes that hardly begin a file by chance. */
-    private static final int LONG_SIGNATURE = 4;
-
     private final List<TensorFormat> formats;
     private final ByteSource source;
     private final ReadOptions options;
@@ -66,7 +63,7 @@ final class FormatDetection {
         List<TensorFormat> longest = new ArrayList<>();
         for (TensorFormat format : formats) {
             int length = format.signature().length;
-            if (length < LONG_SIGNATURE || !format.recognizes(source)) {
+            if (length < TensorFormat.LONG_SIGNATURE || !format.recognizes(source)) {
                 continue;
             }
             if (!longest.isEmpty() && longest.get(0).signature().length < length) {
@@ -98,7 +95,7 @@ final class FormatDetection {
     String unknownVersion(TensorFormat format) throws IOException {
         String known = new String(format.signature(), StandardCharsets.ISO_8859_1);
         String name = known.replaceFirst("[0-9]+$", "");
-        if (name.length() < LONG_SIGNATURE || name.length() == known.length() || source.size() < known.length()) {
+        if (name.length() < TensorFormat.LONG_SIGNATURE || name.length() == known.length() || source.size() < known.length()) {
             return null;
         }
         String found = start(known.length());

@@ -10,6 +10,9 @@ import org.tensorbind.io.ByteSource;
 
 /** A tensor file format: a generated class, found on the class path through {@link java.util.ServiceLoader}. */
 public interface TensorFormat {
+    /** Bytes of a signature that hardly begin a file of another format by chance; a shorter one counts less than the file's extension. */
+    int LONG_SIGNATURE = 4;
+
     /** The name by which the format is asked for, such as the one behind {@code format} in its grammar. */
     String name();
 

@@ -82,7 +82,10 @@ public interface TensorWriter extends AutoCloseable {
         return add(TensorEntry.coo(name, tensor));
     }
 
-    /** Adds a tensor of an open file under its own name, as {@link TensorEntry#of} has it; it is verified and read when the writer is committed. */
+    /**
+     * Adds a tensor of an open file under its own name, as {@link TensorEntry#of} has it; it is verified and read when the writer is committed.
+     * What stays compressed is compared with its checksum, where it has one, and not decoded.
+     */
     default TensorWriter add(TensorView view) throws IOException {
         return add(TensorEntry.of(view.name(), view));
     }

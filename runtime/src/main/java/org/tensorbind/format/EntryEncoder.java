@@ -89,7 +89,6 @@ final class EntryEncoder {
     List<TensorPart> encode(List<TensorEntry> entries) throws IOException {
         List<PendingPart> pending = new ArrayList<>(entries.size());
         for (TensorEntry entry : entries) {
-            verify(entry);
             CooTensor coo = entry.coo();
             pending.add(coo == null ? dense(entry) : sparse(entry, coo));
         }
@@ -100,9 +99,12 @@ final class EntryEncoder {
         return parts;
     }
 
-    private static void verify(TensorEntry entry) throws IOException {
+    /** What stays encoded is compared with its checksum and not decoded. */
+    private static void verify(TensorEntry entry, @Nullable StoredBytes kept) throws IOException {
         try {
-            if (entry.original() != null) {
+            if (kept != null) {
+                kept.verify();
+            } else if (entry.original() != null) {
                 entry.original().verify();
             }
         } catch (FormatException e) {
@@ -133,11 +135,13 @@ final class EntryEncoder {
                 original,
                 entry.hasOriginalElements(),
                 isOfSameFormat(entry));
+        verify(entry, kept(entry, elements));
         return part(entry, elements);
     }
 
     /** In its own format a copied tensor keeps the order of its coordinates; others are sorted. */
     private PendingPart sparse(TensorEntry entry, CooTensor coo) throws IOException {
+        verify(entry, null);
         boolean copied = entry.original() != null;
         boolean same = copied && isOfSameFormat(entry);
         if (same) {
@@ -166,14 +170,31 @@ final class EntryEncoder {
     }
 
     private PendingPart part(TensorEntry entry, Elements elements) throws IOException {
-        WriteOptions asked = entry.options() == null ? options : entry.options();
+        WriteOptions chosen = chosen(entry, elements);
+        StoredBytes kept = kept(entry, elements);
+        return kept == null ? encoded(entry, elements, chosen) : copied(entry, elements, kept, chosen);
+    }
+
+    private WriteOptions asked(TensorEntry entry) {
+        return entry.options() == null ? options : entry.options();
+    }
+
+    private WriteOptions chosen(TensorEntry entry, Elements elements) {
+        WriteOptions asked = asked(entry);
+        return elements.original == null
+                ? asked
+                : retained.choose(asked, elements.original.parts().get(0));
+    }
+
+    /** The bytes that are written as another file has them; null where elements are written. */
+    private @Nullable StoredBytes kept(TensorEntry entry, Elements elements) {
         if (elements.original == null) {
-            return encoded(entry, elements, asked);
+            return null;
         }
         StoredPart part = elements.original.parts().get(0);
-        WriteOptions chosen = retained.choose(asked, part);
-        StoredBytes stored = retained.keepsBytes(elements.type, asked, chosen, part) ? elements.stored() : null;
-        return stored == null ? encoded(entry, elements, chosen) : copied(entry, elements, stored, chosen);
+        return retained.keepsBytes(elements.type, asked(entry), chosen(entry, elements), part)
+                ? elements.stored()
+                : null;
     }
 
     private PendingPart encoded(TensorEntry entry, Elements elements, WriteOptions wanted) throws IOException {

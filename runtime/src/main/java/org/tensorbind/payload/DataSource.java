@@ -293,20 +293,30 @@ class DataSource {
 
     /** Does everything that {@link #prepare()} does, and verifies every checksum whatever the options say; nothing is kept. */
     ChecksumState verify() throws IOException {
+        verifyStored();
         if (needsDecoding()) {
-            refuseUnreadable();
             guarded(() -> {
-                verifyChecksum(Verification.ALL);
                 decodePieces(piece -> {});
                 return storage;
             });
-        } else {
-            prepare(Verification.ALL);
         }
         if (storage.checksum() != null) {
             return ChecksumState.VERIFIED;
         }
         return storage.unverifiable() ? ChecksumState.UNKNOWN : ChecksumState.NONE;
+    }
+
+    /** Does what {@link #verify()} does, but decodes nothing that is compressed. */
+    void verifyStored() throws IOException {
+        if (!needsDecoding()) {
+            prepare(Verification.ALL);
+            return;
+        }
+        refuseUnreadable();
+        guarded(() -> {
+            verifyChecksum(Verification.ALL);
+            return storage;
+        });
     }
 
     private void prepare(Verification verification) throws IOException {

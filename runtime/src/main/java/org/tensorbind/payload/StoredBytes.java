@@ -27,6 +27,11 @@ public final class StoredBytes {
         return data.storage();
     }
 
+    /** Compares them with their checksum, where there is one; what is compressed is not decoded. */
+    public void verify() throws IOException {
+        data.verifyStored();
+    }
+
     /** Lets the system copy them from file to file, as far as it does. */
     private long transferred(Payload place, WritableByteChannel target) throws IOException {
         long done = 0;

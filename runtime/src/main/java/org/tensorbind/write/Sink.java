@@ -383,11 +383,16 @@ public final class Sink {
 
     /** Bytes of a file, as far as the channel takes them as the system copies them; 0 where it does not. */
     long transferFrom(FileChannel file, long offset, long byteSize) throws IOException {
-        if (!(target instanceof TransferTarget taking)) {
+        long count;
+        if (target instanceof TransferTarget taking) {
+            flush();
+            count = taking.transferFrom(file, offset, byteSize);
+        } else if (target instanceof FileChannel channel) {
+            flush();
+            count = file.transferTo(offset, byteSize, channel);
+        } else {
             return 0;
         }
-        flush();
-        long count = taking.transferFrom(file, offset, byteSize);
         position += count;
         return count;
     }

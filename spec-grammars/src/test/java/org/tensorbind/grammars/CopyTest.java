@@ -147,6 +147,17 @@ final class CopyTest {
     }
 
     @Test
+    void whatStaysCompressedIsNotDecodedForIt() throws IOException {
+        byte[] file = Written.bytes("ztensor", DEFAULTS.compress("zstd"), writer -> writer.add("w", ZEROS));
+        file[70] ^= 4; // no checksum tells it
+        assertArrayEquals(file, copy(file, "ztensor", "ztensor", DEFAULTS));
+        assertThrows(FormatException.class, () -> copy(file, "ztensor", "ztensor", DEFAULTS.compress("none")));
+        try (TensorReader reader = leniently("ztensor", file)) {
+            assertThrows(FormatException.class, () -> reader.tensor(0).verify());
+        }
+    }
+
+    @Test
     void convertedElementsAreVerifiedToo() throws IOException {
         byte[] file = Written.bytes("ztensor", DEFAULTS.checksum("sha256"), writer -> writer.add("w", ZEROS));
         file[70] ^= 4;

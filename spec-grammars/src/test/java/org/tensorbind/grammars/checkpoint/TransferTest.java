@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.TensorFormats;
@@ -86,6 +87,24 @@ final class TransferTest {
     void storedBytesGoFromFileToFile() throws IOException {
         check("m.safetensors", "safetensors", WriteOptions.defaults());
         check("m.zt", "zt", WriteOptions.defaults().compress("zstd").checksum("sha256"));
+    }
+
+    @Test
+    void aChannelOfAFileTakesThemAtItsPosition() throws IOException {
+        Path source = folder.resolve("m.bt");
+        try (TensorWriter writer = TensorFormats.create(source)) {
+            writer.add("w", new float[] {1, 2, 3}).commit();
+        }
+        Path target = Files.write(folder.resolve("copy"), new byte[] {7});
+        try (TensorReader reader = TensorFormats.open(source);
+                FileChannel channel = FileChannel.open(target, StandardOpenOption.WRITE);
+                TensorWriter writer =
+                        TensorFormats.named("bintensors").create(channel.position(1), WriteOptions.defaults())) {
+            writer.addAll(reader).commit();
+        }
+        byte[] copy = Files.readAllBytes(target);
+        assertEquals(7, copy[0]);
+        assertArrayEquals(Files.readAllBytes(source), Arrays.copyOfRange(copy, 1, copy.length));
     }
 
     @Test
