@@ -95,7 +95,9 @@ final class FormatDetection {
     String unknownVersion(TensorFormat format) throws IOException {
         String known = new String(format.signature(), StandardCharsets.ISO_8859_1);
         String name = known.replaceFirst("[0-9]+$", "");
-        if (name.length() < TensorFormat.LONG_SIGNATURE || name.length() == known.length() || source.size() < known.length()) {
+        if (name.length() < TensorFormat.LONG_SIGNATURE
+                || name.length() == known.length()
+                || source.size() < known.length()) {
             return null;
         }
         String found = start(known.length());

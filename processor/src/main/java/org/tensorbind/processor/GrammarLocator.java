@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.annotation.processing.Filer;
 import javax.tools.JavaFileManager;
 import javax.tools.StandardLocation;
@@ -34,9 +35,12 @@ final class GrammarLocator {
         this.directory = options.get(OPTION);
     }
 
-    /** The grammar, or null where there is none of that name. */
+    /** The grammar, or null where there is none of that name, and for a name that leads out of where grammars are looked for. */
     @Nullable
     GrammarFile find(String name, String packageName) throws IOException {
+        if (!isInside(name)) {
+            return null;
+        }
         for (String path : candidates(name, packageName)) {
             String text = read(path);
             if (text != null) {
@@ -51,8 +55,18 @@ final class GrammarLocator {
         return name.contains("/") ? List.of(name) : List.of(name, packageName.replace('.', '/') + "/" + name);
     }
 
+    private static boolean isInside(String name) {
+        return !name.contains("\\")
+                && !name.contains(":")
+                && Stream.of(name.split("/", -1))
+                        .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+    }
+
     /** Where was looked, for messages. */
     String places(String name, String packageName) {
+        if (!isInside(name)) {
+            return "nothing: '" + name + "' must be a path without '..' below a folder, with '/' between its parts";
+        }
         String own =
                 directory == null ? "-A" + OPTION + " is not set" : "the directory " + directory + " of -A" + OPTION;
         return candidates(name, packageName).stream()

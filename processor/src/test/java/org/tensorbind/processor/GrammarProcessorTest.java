@@ -110,6 +110,20 @@ final class GrammarProcessorTest {
     }
 
     @Test
+    void namesThatLeadElsewhereAreRefused() throws IOException {
+        Path inside = Files.createDirectory(folder.resolve("inside"));
+        Path outside = Files.writeString(folder.resolve("sample.grammar"), GRAMMAR);
+        for (String name :
+                List.of("../sample.grammar", "a/../../sample.grammar", outside.toString(), "./sample.grammar")) {
+            Compilation compilation = compile(name, "-Atensorbind.grammars=" + inside);
+            assertEquals(
+                    "the grammar was not found; looked for nothing: '" + name
+                            + "' must be a path without '..' below a folder, with '/' between its parts",
+                    error(compilation, 0));
+        }
+    }
+
+    @Test
     void aGrammarWithFaultsShowsThemAllAndGeneratesNothing() throws IOException {
         Files.writeString(
                 folder.resolve("sample.grammar"),

@@ -32,6 +32,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         TypeChecker.check(grammar, definitions, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
         WidthChecker.check(grammar, diagnostics);
+        RangeChecker.check(grammar, diagnostics);
         LookupChecker.check(grammar, paths, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);
         AbsenceChecker.check(grammar, paths, diagnostics);

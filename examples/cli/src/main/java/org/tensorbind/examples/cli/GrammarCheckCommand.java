@@ -2,6 +2,7 @@ package org.tensorbind.examples.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.tensorbind.FormatTraits;
@@ -29,6 +30,7 @@ final class GrammarCheckCommand implements Callable<Integer> {
                 TensorFormat format = Grammars.compile(file);
                 terminal.out().println(file + ": " + terminal.green("ok") + ", " + summary(format));
                 warn(file, format.traits());
+                warn(file, format.signature());
             } catch (IOException e) {
                 terminal.error(Failures.message(e));
                 well = false;
@@ -49,6 +51,18 @@ final class GrammarCheckCommand implements Callable<Integer> {
                     + (needed.size() == 1 ? " has" : " have")
                     + " no default: what is converted from another format needs --set for "
                     + (needed.size() == 1 ? "it" : "each"));
+        }
+    }
+
+    /** Files of other formats begin with a few bytes by chance. */
+    private void warn(Path file, byte[] signature) {
+        if (signature.length < TensorFormat.LONG_SIGNATURE) {
+            terminal.error(file + ": warning: "
+                    + (signature.length == 0
+                            ? "there is no signature"
+                            : "the signature " + HexFormat.ofDelimiter(" ").formatHex(signature) + " is short")
+                    + ": files are known by their extension, or where no other format can read them; begin them with "
+                    + TensorFormat.LONG_SIGNATURE + " bytes or more if you can");
         }
     }
 

@@ -53,6 +53,17 @@ final class GrammarCommandTest {
                 }));
     }
 
+    @Test
+    void aShortSignatureIsTold() {
+        Path grammars = ROOT.resolve(Path.of("spec-grammars", "src", "main", "grammar"));
+        String warning =
+                Cli.run("grammar", "check", grammars.resolve("idx.grammar")).err();
+        assertTrue(warning.contains("idx.grammar: warning: the signature 00 00 is short: files are known"), warning);
+        assertEquals(
+                "",
+                Cli.run("grammar", "check", grammars.resolve("ztensor.grammar")).err());
+    }
+
     @TestFactory
     Stream<DynamicTest> printedGrammarsMeanTheSame() throws IOException {
         return grammars()

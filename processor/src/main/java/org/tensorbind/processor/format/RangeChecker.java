@@ -1,0 +1,68 @@
+package org.tensorbind.processor.format;
+
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Code;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+
+/** Checks that defaults and named values are such as their integers can have. */
+final class RangeChecker {
+    private final Diagnostics diagnostics;
+
+    private RangeChecker(Diagnostics diagnostics) {
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Diagnostics diagnostics) {
+        RangeChecker checker = new RangeChecker(diagnostics);
+        grammar.rules().values().forEach(checker::check);
+    }
+
+    /** What is stored in another form has a range of its own. */
+    private void check(Rule rule) {
+        Expr fallback = rule.clauses().fallback();
+        if (rule.clauses().stored() != null) {
+            return;
+        }
+        if (rule.body() instanceof Body.Scalar scalar && scalar.type().isInteger()) {
+            checkCodes(rule, scalar);
+            if (fallback instanceof Expr.Int constant) {
+                check(rule, scalar.type(), scalar.bitWidth(), constant.value(), constant.span());
+            }
+        } else if (rule.body() instanceof Body.Integers integers && fallback instanceof Expr.Integers constants) {
+            constants.values().forEach(value -> check(rule, integers.type(), 0, value, constants.span()));
+        }
+    }
+
+    /** Those of parts of an integer are compared with their bits where they are resolved. */
+    private void checkCodes(Rule rule, Body.Scalar scalar) {
+        Enumeration values = scalar.values();
+        if (values != null && scalar.bitWidth() == 0) {
+            values.enumerators().stream()
+                    .flatMap(value -> value.codes().stream())
+                    .filter(code -> code.text() == null)
+                    .mapToLong(Code::number)
+                    .forEach(number -> check(rule, scalar.type(), scalar.bitWidth(), number, rule.span()));
+        }
+    }
+
+    private void check(Rule rule, Type type, int bitWidth, long value, Span span) {
+        long highest = bitWidth > 0 && bitWidth < Long.SIZE - 1 ? (1L << bitWidth) - 1 : type.highest();
+        long lowest = lowest(type, highest);
+        if (value < lowest || value > highest) {
+            diagnostics.report(Tag.VALUE_RANGE, span, rule.label(), lowest, highest, value);
+        }
+    }
+
+    private static long lowest(Type type, long highest) {
+        return switch (type) {
+            case INT8, INT16, INT32, INT64 -> -highest - 1;
+            case UINT8, UINT16, UINT32, UINT64, UINT, BITS -> 0;
+            default -> Long.MIN_VALUE;
+        };
+    }
+}
