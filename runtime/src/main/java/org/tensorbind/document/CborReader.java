@@ -12,6 +12,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Contents;
 
 /**
  * Reads CBOR (RFC 8949) from a cursor. Indefinite arrays and maps are read always; tags (passed over), indefinite strings and heads
@@ -270,7 +271,7 @@ public final class CborReader implements DocumentReader {
         Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
         while (next(rule)) {
             long at = position();
-            Object key = any(rule);
+            Object key = Contents.asKey(any(rule));
             if (entries.containsKey(key) && in.isStrict()) {
                 in.refuse(at, rule, "the key " + key + " occurs twice");
             }

@@ -2,6 +2,7 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,10 @@ public interface DocumentWriter {
         } else if (Longs.isInteger(value)) {
             integer(rule, ((Number) value).longValue());
         } else if (value instanceof byte[] bytes) {
+            bytes(rule, bytes);
+        } else if (value instanceof ByteBuffer buffer) {
+            byte[] bytes = new byte[buffer.remaining()];
+            buffer.duplicate().get(bytes);
             bytes(rule, bytes);
         } else if (value instanceof List<?> list) {
             Documents.writeArray(this, rule, list);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.value.Contents;
 import org.tensorbind.value.Longs;
 
 /** Compares values that a caller gave with those that a file holds: numbers by value, lists and arrays by their elements. */
@@ -75,8 +76,9 @@ final class SameValues {
 
     private static boolean sameMaps(Map<?, ?> a, Map<?, ?> b) {
         return a.size() == b.size()
-                && a.entrySet().stream()
-                        .allMatch(entry ->
-                                b.containsKey(entry.getKey()) && areSame(entry.getValue(), b.get(entry.getKey())));
+                && a.entrySet().stream().allMatch(entry -> {
+                    Object key = Contents.asKey(entry.getKey());
+                    return b.containsKey(key) && areSame(entry.getValue(), b.get(key));
+                });
     }
 }

@@ -1,8 +1,12 @@
 package org.tensorbind.value;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +31,24 @@ public final class Contents {
                     && map.keySet().stream().allMatch(key -> equal(map.get(key), other.get(key)));
         }
         return Objects.deepEquals(first, second);
+    }
+
+    /** A value as a key of a map, where byte arrays are read-only buffers: these are equal if they hold the same. */
+    public static @Nullable Object asKey(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> keys = new ArrayList<>();
+            list.forEach(element -> keys.add(asKey(element)));
+            return Collections.unmodifiableList(keys);
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<@Nullable Object, @Nullable Object> keys = new LinkedHashMap<>();
+            map.forEach((key, element) -> keys.put(asKey(key), asKey(element)));
+            return Collections.unmodifiableMap(keys);
+        }
+        return value;
     }
 
     private static boolean equalLists(List<?> list, List<?> other) {
@@ -67,6 +89,11 @@ public final class Contents {
     }
 
     private static String shown(@Nullable Object value) {
+        if (value instanceof ByteBuffer buffer) {
+            byte[] bytes = new byte[buffer.remaining()];
+            buffer.duplicate().get(bytes);
+            return shown(bytes);
+        }
         if (value instanceof byte[] bytes) {
             String start = HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, SHOWN_BYTES));
             return bytes.length + " bytes" + (bytes.length == 0 ? "" : " " + start)
@@ -79,7 +106,7 @@ public final class Contents {
         }
         if (value instanceof Map<?, ?> map) {
             StringJoiner text = new StringJoiner(", ", "{", "}");
-            map.forEach((key, element) -> text.add(key + "=" + shown(element)));
+            map.forEach((key, element) -> text.add(shown(key) + "=" + shown(element)));
             return text.toString();
         }
         return String.valueOf(value);

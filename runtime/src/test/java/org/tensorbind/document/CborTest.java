@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
@@ -34,6 +35,7 @@ import org.tensorbind.Shape;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.value.Contents;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.TensorPart;
 
@@ -61,6 +63,17 @@ final class CborTest {
         writer.end();
         out.flush();
         return bytes.toByteArray();
+    }
+
+    @Test
+    void byteStringsThatAreKeysAreComparedByWhatTheyHold() throws IOException {
+        byte[] bytes = HexFormat.of().parseHex("a2426b32028142000143010203");
+        Object map = read(bytes, ReadOptions.strict());
+        assertTrue(Contents.equal(map, read(bytes, ReadOptions.strict())));
+        assertArrayEquals(bytes, write(map));
+        FormatException twice = assertThrows(
+                FormatException.class, () -> read(HexFormat.of().parseHex("a2426b3202426b3203"), ReadOptions.strict()));
+        assertEquals(5, twice.byteOffset());
     }
 
     @Test

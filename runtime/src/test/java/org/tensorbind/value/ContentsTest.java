@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class ContentsTest {
@@ -19,6 +20,15 @@ final class ContentsTest {
         assertFalse(Contents.equal(first, other));
         assertFalse(Contents.equal(first, null));
         assertFalse(Contents.equal(List.of(1L), List.of(1L, 2L)));
+    }
+
+    @Test
+    void keysWithBytesAreEqualIfTheyHoldTheSame() {
+        Object key = List.of(new byte[] {1, 2}, Map.of(new byte[] {3}, "a"));
+        Object same = List.of(new byte[] {1, 2}, Map.of(new byte[] {3}, "a"));
+        assertEquals(Contents.asKey(key), Contents.asKey(same));
+        assertFalse(Objects.equals(Contents.asKey(key), Contents.asKey(List.of(new byte[] {1}))));
+        assertEquals("Map[map={2 bytes 0102=1}]", Contents.show("Map", "map", Map.of(new byte[] {1, 2}, 1)));
     }
 
     @Test
