@@ -160,10 +160,10 @@ final class FormatDetection {
     }
 
     private FormatException unknown() throws IOException {
-        String mistaken = MistakenFile.describe(source);
+        MistakenFile mistaken = MistakenFile.of(source);
         return refusal(
                 mistaken != null
-                        ? mistaken
+                        ? mistaken.problem()
                         : "neither the first bytes nor the extension are those of a format on the class path; "
                                 + known(formats) + "; to read it in one of them, use TensorFormats.named(…).open(…)");
     }

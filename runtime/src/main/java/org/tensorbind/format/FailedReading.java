@@ -14,16 +14,29 @@ final class FailedReading {
     private FailedReading() {}
 
     /** The failure itself, or one that says what the file is instead, or that its end is missing. */
-    static FormatException explain(FormatException failure, ByteSource source) throws IOException {
-        String mistaken = MistakenFile.describe(source);
-        if (mistaken != null) {
-            return new FormatException(Reason.UNSUPPORTED, source.name(), 0, "file", mistaken, failure);
-        }
+    static FormatException explain(FormatException failure, ByteSource source) {
+        FormatException explained = unlessMistaken(failure, source);
         boolean atEnd =
                 failure.reason() == Reason.MALFORMED && failure.byteOffset() >= Math.max(HEAD, source.size() - FOOTER);
-        return atEnd
+        return atEnd && explained == failure
                 ? failure.withHint("the end of the file is not what the format has there; is the file complete?")
-                : failure;
+                : explained;
+    }
+
+    /**
+     * The failure itself, or one that says what the file is instead. What a file of another kind begins with may also begin a file of
+     * the format; that is one if reading came to what stands behind.
+     */
+    static FormatException unlessMistaken(FormatException failure, ByteSource source) {
+        try {
+            MistakenFile mistaken = MistakenFile.of(source);
+            return mistaken != null && mistaken.mayExplain(failure.byteOffset())
+                    ? new FormatException(Reason.UNSUPPORTED, source.name(), 0, "file", mistaken.problem(), failure)
+                    : failure;
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return failure;
+        }
     }
 
     /** A failure for a format that needs an optional library which is not there. */

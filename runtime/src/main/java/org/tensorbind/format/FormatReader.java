@@ -89,7 +89,8 @@ public abstract class FormatReader implements TensorReader {
      */
     protected static <R> @Nullable R observed(
             ByteSource source, ReadOptions options, ParseListener listener, Reading<R> reading) throws IOException {
-        ObservedCursor in = new ObservedCursor(source, options, listener);
+        ObservedCursor in =
+                new ObservedCursor(source, options, listener, fault -> FailedReading.unlessMistaken(fault, source));
         try {
             R reader = Guard.read(source, source.size(), () -> reading.read(in));
             return in.faultCount() == 0 || isReadLeniently(source, options, reading) ? reader : null;

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class MistakenFile {
     private static final int HEAD = 256;
 
+    /** Bytes of the numbers that a format may begin with. */
+    private static final int NUMBERS = 16;
+
     private static final String HTML = "is an HTML page; was it downloaded from the address of a web page?";
     private static final String PICKLE =
             "is a Python pickle, which may run code when it is loaded; convert it with Python";
@@ -34,7 +37,13 @@ public final class MistakenFile {
             new Start("\u0080\u0005", PICKLE),
             new Start("\u0089HDF\r\n", "is an HDF5 file; convert it with Python"));
 
-    private MistakenFile() {}
+    private final String problem;
+    private final int byteSize;
+
+    private MistakenFile(String problem, int byteSize) {
+        this.problem = problem;
+        this.byteSize = byteSize;
+    }
 
     /**
      * How a kind of file begins.
@@ -42,27 +51,41 @@ public final class MistakenFile {
      * @param text as ISO 8859-1, in lower case where it is letters of a markup language
      */
     private record Start(String text, String problem) {
-        boolean matches(String head) {
+        /** Where the text ends in the first bytes of a file, -1 where these are others. */
+        int endIn(String head) {
             boolean markup = text.startsWith("<");
-            return (markup ? head.stripLeading().toLowerCase(Locale.ROOT) : head).startsWith(text);
+            String compared = markup ? head.stripLeading().toLowerCase(Locale.ROOT) : head;
+            return compared.startsWith(text) ? head.length() - compared.length() + text.length() : -1;
         }
     }
 
     /** What the source is instead of a tensor file, null where that is not known. */
-    public static @Nullable String describe(ByteSource source) throws IOException {
+    public static @Nullable MistakenFile of(ByteSource source) throws IOException {
         if (source.size() == 0) {
-            return "is empty";
+            return new MistakenFile("is empty", 1);
         }
         ByteBuffer bytes = source.slice(0, (int) Math.min(HEAD, source.size()));
         byte[] head = new byte[bytes.remaining()];
         bytes.get(head);
         String text = new String(head, StandardCharsets.ISO_8859_1);
         for (Start start : STARTS) {
-            if (start.matches(text)) {
-                return start.problem();
+            int end = start.endIn(text);
+            if (end > 0) {
+                return new MistakenFile(start.problem(), end);
             }
         }
-        return describeZeros(source);
+        String zeros = describeZeros(source);
+        return zeros == null ? null : new MistakenFile(zeros, HEAD);
+    }
+
+    /** What the file is, as the end of a sentence about it. */
+    public String problem() {
+        return problem;
+    }
+
+    /** Whether a fault at a place may come from the bytes by which the file was recognized: from a number that begins with them. */
+    public boolean mayExplain(long byteOffset) {
+        return byteOffset >= 0 && byteOffset < byteSize + NUMBERS;
     }
 
     /** Says that the source begins with nothing but zeros; null where it does not. */

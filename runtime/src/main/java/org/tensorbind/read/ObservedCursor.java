@@ -2,6 +2,7 @@ package org.tensorbind.read;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
@@ -18,6 +19,7 @@ public final class ObservedCursor extends Cursor {
     private static final long MOST_TOLD = 10_000;
 
     private final ParseListener listener;
+    private final UnaryOperator<FormatException> firstFault;
 
     /** For each rule that is open, the nesting depth and the end of the region in which it was entered. */
     private int[] depths = new int[16];
@@ -28,10 +30,16 @@ public final class ObservedCursor extends Cursor {
     private long faultCount;
     private @Nullable FormatException lastReported;
 
-    /** A cursor at the source's first byte that reports to {@code listener} what it reads. */
-    public ObservedCursor(ByteSource source, ReadOptions options, ParseListener listener) {
+    /**
+     * A cursor at the source's first byte that reports to {@code listener} what it reads.
+     *
+     * @param firstFault what to say of the first fault from which reading goes on
+     */
+    public ObservedCursor(
+            ByteSource source, ReadOptions options, ParseListener listener, UnaryOperator<FormatException> firstFault) {
         super(source, options);
         this.listener = listener;
+        this.firstFault = firstFault;
     }
 
     /** A reading whose items are one item to the listener. */
@@ -88,6 +96,11 @@ public final class ObservedCursor extends Cursor {
         }
     }
 
+    /** The fault, or what is said of it where it is the first. */
+    FormatException explained(FormatException fault) {
+        return faultCount == 0 ? firstFault.apply(fault) : fault;
+    }
+
     /** Number of faults that were reported. */
     public long faultCount() {
         return faultCount;
@@ -137,7 +150,7 @@ public final class ObservedCursor extends Cursor {
 
     @Override
     public void recover(FormatException fault, int level) {
-        report(fault);
+        report(explained(fault));
         quiet = 0;
         for (int open = level(); open > level; open--) {
             listener.end(position());
@@ -157,7 +170,7 @@ public final class ObservedCursor extends Cursor {
 
     @Override
     public void refuse(long offset, String rule, String problem) {
-        report(malformed(offset, rule, problem));
+        report(explained(malformed(offset, rule, problem)));
     }
 
     @Override

@@ -124,7 +124,8 @@ final class ObservedDocument implements DocumentReader {
 
     @Override
     public void recover(FormatException fault, int mark) throws IOException {
-        in.report(fault);
+        FormatException told = in.explained(fault);
+        in.report(told);
         while (open.size() > mark) {
             if (open.pop().announced) {
                 in.end(reader.position());
@@ -132,7 +133,7 @@ final class ObservedDocument implements DocumentReader {
         }
         keyStart = NO_KEY;
         Container container = open.element();
-        in.recover(fault, container.level);
+        in.recover(told, container.level);
         in.quietly(() -> {
             reader.skip(container.elementStart, mark);
             return mark;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
@@ -34,12 +35,13 @@ final class CborTagsTest {
     @Test
     void tagsOfOneValueAreOneFault() throws IOException {
         List<FormatException> faults = new ArrayList<>();
-        Cursor in = new ObservedCursor(tagged(1_000_000), ReadOptions.strict(), new ParseListener() {
+        ParseListener listener = new ParseListener() {
             @Override
             public void fault(FormatException fault) {
                 faults.add(fault);
             }
-        });
+        };
+        Cursor in = new ObservedCursor(tagged(1_000_000), ReadOptions.strict(), listener, UnaryOperator.identity());
         assertEquals(1, new CborReader(in).integer("VALUE"));
         assertEquals(1, faults.size());
         assertEquals(

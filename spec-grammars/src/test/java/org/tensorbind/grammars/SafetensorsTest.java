@@ -64,6 +64,13 @@ final class SafetensorsTest {
         assertEquals(8 + size + 21, file.length);
     }
 
+    @Test
+    void aFileThatOnlyBeginsAsAPickleDoesIsToldItsOwnFault() {
+        String begin = "{\"x\":{\"dtype\":\"F32\",\"shape\":}";
+        String fault = fault(file(begin + " ".repeat(0x280 - begin.length()), 0));
+        assertTrue(fault.startsWith("memory: byte " + (8 + begin.length()) + ": FILE.HEADER"), fault);
+    }
+
     /** Newer files have dtypes that this version does not know; the others can be read. */
     @Test
     void aTensorOfAnUnknownDtypeKeepsItsBytesAndTheOthersCanBeRead() throws IOException {
