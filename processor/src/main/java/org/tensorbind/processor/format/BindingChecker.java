@@ -124,13 +124,7 @@ final class BindingChecker {
         checkRole("value", metadata.value(), Kind.TEXT);
         Kind wanted = metadata.key() == null ? Kind.MAP : Kind.LIST;
         Value value = structures.value(metadata.rule());
-        boolean pairs = value.element() == null
-                || value.element().type() == null
-                || structures.components(value.element().type()).stream()
-                        .map(Structures.Component::rule)
-                        .toList()
-                        .equals(Arrays.asList(metadata.key(), metadata.value()));
-        if (value.kind() != wanted || !pairs) {
+        if (value.kind() != wanted || !hasEntries(value, metadata)) {
             diagnostics.report(
                     Tag.TENSOR_PART,
                     grammar.rule(metadata.rule()).span(),
@@ -141,6 +135,18 @@ final class BindingChecker {
                     metadata.rule(),
                     value.description());
         }
+    }
+
+    /** Whether the elements are texts, or pairs of the key and the value and nothing else. */
+    private boolean hasEntries(Value value, MetadataBinding metadata) {
+        String type = value.element() == null ? null : value.element().type();
+        if (type == null) {
+            return metadata.key() == null;
+        }
+        return structures.components(type).stream()
+                .map(Structures.Component::rule)
+                .toList()
+                .equals(Arrays.asList(metadata.key(), metadata.value()));
     }
 
     private boolean isBlock(String rule, boolean sparse) {

@@ -283,16 +283,12 @@ final class ReadOrder {
                 && endsAnywhere(last, above);
     }
 
+    /** Whether the part that ends where this one starts has been read, wherever that stands, and all that follow one another before it. */
     private boolean precedingRead(Body.Sequence sequence, Part part, List<Part> open) {
-        for (Part earlier : sequence.parts()) {
-            if (earlier == part) {
-                return true;
-            }
-            if (!isPlaced(earlier) && open.contains(earlier)) {
-                return false;
-            }
-        }
-        return true;
+        List<Part> earlier = sequence.parts().subList(0, sequence.parts().indexOf(part));
+        return earlier.isEmpty()
+                || (!open.contains(earlier.get(earlier.size() - 1))
+                        && earlier.stream().allMatch(before -> isPlaced(before) || !open.contains(before)));
     }
 
     /** Whether something is in a part that is still to be read, other than the one that needs it. */
