@@ -70,6 +70,13 @@ public abstract class FormatWriter implements TensorWriter {
         return null;
     }
 
+    /**
+     * The byte order of all elements, where items of the file tell it; null elsewhere. The tensors of {@code contents} have no bytes yet.
+     */
+    protected @Nullable ByteOrder elementOrder(FileContents contents) throws IOException {
+        return null;
+    }
+
     /** Plans a file: what follows from its contents, sizes and places. */
     protected abstract FileImage plan(FileContents contents) throws IOException;
 
@@ -204,8 +211,22 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     /** The byte order of all elements, null where each tensor has its own. */
-    private @Nullable ByteOrder dataOrder() {
-        return traits.usualOrder() == null ? traits.dataOrder() : orderOfFile();
+    private @Nullable ByteOrder dataOrder() throws IOException {
+        if (traits.usualOrder() != null || traits.dataOrder() != null) {
+            return traits.usualOrder() == null ? traits.dataOrder() : orderOfFile();
+        }
+        ByteOrder told = elementOrder(
+                contents(entries.stream().map(TensorPart::described).toList()));
+        if (told != null && options.isDataOrderSet() && options.dataOrder() != told) {
+            throw checker.cannotHoldInFile(
+                    "stores elements in " + told + " order where the items of a file are so, the options ask for "
+                            + options.dataOrder() + "; change one of them");
+        }
+        return told;
+    }
+
+    private FileContents contents(List<TensorPart> parts) {
+        return new FileContents(parts, options, metadata, suppliedItems(), orderOfFile(), traits.attributes());
     }
 
     /** The order that was asked for, in formats where each file tells its own; of others nobody asks. */
@@ -242,8 +263,7 @@ public abstract class FormatWriter implements TensorWriter {
         Comparator<TensorPart> order = order();
         List<TensorPart> ordered =
                 order == null ? parts : parts.stream().sorted(order).toList();
-        FileContents contents =
-                new FileContents(ordered, options, metadata, suppliedItems(), orderOfFile(), traits.attributes());
+        FileContents contents = contents(ordered);
         FileImage image = plan(contents);
         new ImageCheck(format, image, contents, items).check(file == null ? traits.title() : file.toString());
         return image;

@@ -7,6 +7,8 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
+import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.StoredChecksum;
@@ -39,6 +41,22 @@ public record TensorPart(
         boolean columnMajor,
         @Nullable StoredChecksum checksum,
         Map<String, Object> attributes) {
+    /** A tensor of which no bytes are known yet. */
+    public static TensorPart described(TensorEntry entry) {
+        return new TensorPart(
+                entry.name(),
+                entry.elementType(),
+                entry.shape(),
+                null,
+                null,
+                null,
+                WriteOptions.NONE,
+                ByteOrder.LITTLE_ENDIAN,
+                false,
+                null,
+                entry.attributes());
+    }
+
     /** Element type, opaque for blocks. */
     public DType dtype() {
         return elementType.dtype();

@@ -25,12 +25,16 @@ public final class TensorSlots {
 
     private final List<TensorSlot> slots;
     private final Map<Place, TensorPart> parts = new LinkedHashMap<>();
+    private final Map<ListPlace, Integer> counts = new HashMap<>();
     private final Map<String, Integer> at = new HashMap<>();
     private final Map<String, Object> solved = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
     private int depth;
 
     private record Place(int slot, List<Integer> positions) {}
+
+    /** A list in an element of each list around it. */
+    private record ListPlace(String list, List<Integer> outer) {}
 
     /** Computes something of a file. */
     public interface Computation<T> {
@@ -63,6 +67,7 @@ public final class TensorSlots {
             List<Integer> positions = slots.get(slot).positions(part.name(), number);
             if (positions != null && positions.stream().allMatch(position -> position < count)) {
                 parts.put(new Place(slot, positions), part);
+                count(slots.get(slot).lists(), positions);
                 return;
             }
         }
@@ -104,16 +109,15 @@ public final class TensorSlots {
         return instances;
     }
 
-    private int count(String list, List<Integer> outer) {
-        int depth = outer.size();
-        int count = 0;
-        for (Place place : parts.keySet()) {
-            boolean inList = depth < place.positions.size()
-                    && slots.get(place.slot).lists().get(depth).equals(list)
-                    && place.positions.subList(0, depth).equals(outer);
-            count = inList ? Math.max(count, place.positions.get(depth) + 1) : count;
+    private void count(List<String> lists, List<Integer> positions) {
+        for (int depth = 0; depth < lists.size(); depth++) {
+            ListPlace place = new ListPlace(lists.get(depth), List.copyOf(positions.subList(0, depth)));
+            counts.merge(place, positions.get(depth) + 1, Math::max);
         }
-        return count;
+    }
+
+    private int count(String list, List<Integer> outer) {
+        return counts.getOrDefault(new ListPlace(list, outer), 0);
     }
 
     /** Number of elements of a list, in the elements around it that the writer is at. */
@@ -127,9 +131,15 @@ public final class TensorSlots {
         return 0;
     }
 
-    /** Goes to an element of a list. */
+    /** Goes to an element of a list, and to the first of each list inside of it. */
     public void at(String list, int position) {
         at.put(list, position);
+        for (TensorSlot slot : slots) {
+            int depth = slot.lists().indexOf(list);
+            if (depth >= 0) {
+                slot.lists().subList(depth + 1, slot.lists().size()).forEach(at::remove);
+            }
+        }
     }
 
     private List<Integer> positions(List<String> lists) {
@@ -182,7 +192,7 @@ public final class TensorSlots {
         }
         depth++;
         try {
-            T value = first(item, List.of(computations));
+            T value = first(item, inList, List.of(computations));
             if (!inList) {
                 solved.put(item, value);
             }
@@ -196,7 +206,7 @@ public final class TensorSlots {
         }
     }
 
-    private static <T> T first(String item, List<Computation<T>> computations) throws IOException {
+    private static <T> T first(String item, boolean inList, List<Computation<T>> computations) throws IOException {
         for (Computation<T> computation : computations) {
             try {
                 return computation.get();
@@ -204,8 +214,8 @@ public final class TensorSlots {
                 continue;
             }
         }
-        throw new AbsentException("the file needs a value for " + item
-                + ", and no tensor tells it: set it with TensorWriter.set(\"" + item + "\", …)");
+        throw new AbsentException("the file needs a value for " + item + ", and no tensor tells it"
+                + (inList ? " in every element of a list" : ": set it with TensorWriter.set(\"" + item + "\", …)"));
     }
 
     private interface Check {

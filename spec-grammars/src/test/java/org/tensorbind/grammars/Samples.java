@@ -20,6 +20,10 @@ public final class Samples {
 
     /** One file plain, and one each with the last filter and with each kind of checksum. */
     public static List<byte[]> of(TensorFormat format) throws IOException {
+        List<byte[]> ofSlots = SlotSamples.of(format.name());
+        if (!ofSlots.isEmpty()) {
+            return ofSlots;
+        }
         FormatTraits traits = format.traits();
         List<byte[]> samples = new ArrayList<>(List.of(write(format, WriteOptions.defaults())));
         if (traits.filters().size() > 1) {

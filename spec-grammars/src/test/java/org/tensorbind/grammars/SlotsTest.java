@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,51 +20,14 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
-import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 
 /** Formats that say by themselves which tensors there are: names, dtypes and shapes that are computed, in both directions. */
 final class SlotsTest {
-    private static final int WIDTH = 4;
-    private static final int VOCAB = 3;
-
-    private static float[] floats(int count) {
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = i;
-        }
-        return values;
-    }
-
-    private static void layer(TensorWriter writer, int layer) throws IOException {
-        String name = "layers." + layer + ".";
-        writer.add(name + "gate", new byte[2 * WIDTH + 1], 2 * WIDTH + 1)
-                .add(name + "key", floats(2 * WIDTH), 2, WIDTH)
-                .add(name + "query", floats(WIDTH * WIDTH), WIDTH, WIDTH);
-    }
-
-    /** In another order than the file's. */
-    private static void addAll(TensorWriter writer, boolean output) throws IOException {
-        writer.add("norm", floats(WIDTH), WIDTH);
-        layer(writer, 1);
-        layer(writer, 0);
-        if (output) {
-            writer.add("output", floats(VOCAB * WIDTH), VOCAB, WIDTH);
-        }
-        writer.add("embedding", floats(VOCAB * WIDTH), VOCAB, WIDTH);
-    }
-
-    private static byte[] flat(boolean output) throws IOException {
-        return Written.bytes("flat", WriteOptions.defaults(), writer -> {
-            writer.set("HEADS", 2);
-            addAll(writer, output);
-        });
-    }
-
     @Test
     void namesAndShapesFollowFromTheHeader() throws IOException {
-        try (TensorReader reader = Written.strictly("flat", flat(false))) {
+        try (TensorReader reader = Written.strictly("flat", SlotSamples.flat(false))) {
             assertEquals(
                     List.of(
                             "embedding[3, 4]",
@@ -77,16 +42,17 @@ final class SlotsTest {
                             .map(info -> info.name() + info.shape())
                             .toList());
             assertEquals("i8", reader.tensor("layers.1.gate").info().dtypeName());
-            assertArrayEquals(floats(8), reader.tensor("layers.1.key").toFloatArray());
+            assertArrayEquals(
+                    SlotSamples.floats(8), reader.tensor("layers.1.key").toFloatArray());
         }
     }
 
     @Test
     void headerFieldsFollowFromTheTensors() throws IOException {
-        try (TensorReader reader = Written.strictly("flat", flat(false))) {
+        try (TensorReader reader = Written.strictly("flat", SlotSamples.flat(false))) {
             assertEquals(Map.of("WIDTH", 4L, "HEADS", 2L, "KV_HEADS", 1L, "VOCAB", 3L), reader.items());
         }
-        try (TensorReader reader = Written.strictly("flat", flat(true))) {
+        try (TensorReader reader = Written.strictly("flat", SlotSamples.flat(true))) {
             assertEquals(-3L, reader.items().get("VOCAB"));
             assertEquals(9, reader.size());
         }
@@ -94,7 +60,7 @@ final class SlotsTest {
 
     @Test
     void aCopyIsTheSameFile() throws IOException {
-        byte[] file = flat(true);
+        byte[] file = SlotSamples.flat(true);
         try (TensorReader reader = Written.strictly("flat", file)) {
             assertArrayEquals(file, Written.bytes("flat", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
@@ -105,12 +71,16 @@ final class SlotsTest {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
                 () -> Written.bytes("flat", WriteOptions.defaults(), writer -> {
-                    layer(writer.set("HEADS", 2), 0);
-                    writer.add("embedding", floats(VOCAB * WIDTH), VOCAB, WIDTH)
-                            .add("layers.1.query", floats(12), 3, 4)
-                            .add("layers.1.gate", floats(9), 9)
-                            .add("layers.01.key", floats(8), 2, 4)
-                            .add("bias", floats(1), 1);
+                    SlotSamples.layer(writer.set("HEADS", 2), 0);
+                    writer.add(
+                                    "embedding",
+                                    SlotSamples.floats(SlotSamples.VOCAB * SlotSamples.WIDTH),
+                                    SlotSamples.VOCAB,
+                                    SlotSamples.WIDTH)
+                            .add("layers.1.query", SlotSamples.floats(12), 3, 4)
+                            .add("layers.1.gate", SlotSamples.floats(9), 9)
+                            .add("layers.01.key", SlotSamples.floats(8), 2, 4)
+                            .add("bias", SlotSamples.floats(1), 1);
                 }));
 
         assertEquals(
@@ -127,7 +97,7 @@ final class SlotsTest {
                 IllegalArgumentException.class,
                 () -> Written.bytes("flat", WriteOptions.defaults(), writer -> {
                     writer.set("VOCAB", 3);
-                    addAll(writer, true);
+                    SlotSamples.addAll(writer, true);
                 }));
 
         assertTrue(
@@ -139,7 +109,7 @@ final class SlotsTest {
 
     @Test
     void aQuotientInAShapeThatLeavesARemainderIsAFault() throws IOException {
-        byte[] file = flat(false);
+        byte[] file = SlotSamples.flat(false);
         file[12] = 3;
 
         FormatException refused = assertThrows(FormatException.class, () -> open("flat", file, ReadOptions.lenient()));
@@ -157,13 +127,9 @@ final class SlotsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"flat", "rows", "pixels"})
+    @CsvSource({"flat", "rows", "pixels", "experts"})
     void damagedFilesAreReadOrRefused(String format) throws IOException {
-        byte[] file = switch (format) {
-            case "flat" -> flat(true);
-            case "rows" -> rows();
-            default -> pixels();
-        };
+        byte[] file = SlotSamples.of(format).get(0);
         Random random = new Random(7);
         int refused = 0;
         for (int i = 0; i < 400; i++) {
@@ -180,16 +146,9 @@ final class SlotsTest {
         assertTrue(refused > 200, "only " + refused + " of 400 are refused");
     }
 
-    private static byte[] rows() throws IOException {
-        return Written.bytes(
-                "rows",
-                WriteOptions.defaults(),
-                writer -> writer.add("ab", new byte[] {1, 2, 3, 4}, 1, 4).add("c", new byte[8], 2, 4));
-    }
-
     @Test
     void dtypeAndShapeMayStandOnceForAllTensors() throws IOException {
-        byte[] file = rows();
+        byte[] file = SlotSamples.rows();
 
         assertEquals(
                 "524f5753" + "0200" + "01" + "02" + "01" + "02" + "6162" + "01020304" + "02" + "01" + "63"
@@ -218,23 +177,76 @@ final class SlotsTest {
                 refused.getMessage());
     }
 
-    private static byte[] pixels() throws IOException {
-        return Written.bytes(
-                "pixels",
-                WriteOptions.defaults(),
-                writer -> writer.set("KIND", 1).add("0", new float[] {1, 2}, 1, 2, 1));
+    @Test
+    void oneTensorNeedsNoName() throws IOException {
+        try (TensorReader reader = Written.strictly("pixels", SlotSamples.pixels(0.5))) {
+            assertEquals("0[1, 2, 1]", reader.name(0) + reader.tensor(0).shape());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 3f80000040000000", "-0.5, 0000803f00000040"})
+    void anItemTellsTheByteOrderOfElements(double scale, String elements) throws IOException {
+        byte[] file = SlotSamples.pixels(scale);
+
+        assertEquals("PXg 2 1\n" + scale + "\n", new String(file, 0, file.length - 8, StandardCharsets.US_ASCII));
+        assertEquals(elements, HexFormat.of().formatHex(file, file.length - 8, file.length));
+        try (TensorReader reader = Written.strictly("pixels", file)) {
+            assertArrayEquals(new float[] {1, 2}, reader.tensor(0).toFloatArray());
+            assertArrayEquals(file, Written.bytes("pixels", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
     }
 
     @Test
-    void oneTensorNeedsNoName() throws IOException {
-        byte[] file = pixels();
+    void anotherByteOrderThanThatOfTheItemsIsRefused() {
+        FormatException refused = assertThrows(
+                FormatException.class,
+                () -> Written.bytes(
+                        "pixels",
+                        WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
+                        writer -> writer.set("SCALE", -1.0).add("0", new float[3], 1, 1, 3)));
 
         assertEquals(
-                "5058" + "01" + "0001" + "0002" + "3f800000" + "40000000",
-                HexFormat.of().formatHex(file));
-        try (TensorReader reader = Written.strictly("pixels", file)) {
-            assertEquals("0[1, 2, 1]", reader.name(0) + reader.tensor(0).shape());
+                "A picture of floats with a text header stores elements in LITTLE_ENDIAN order where the items of a file are so,"
+                        + " the options ask for BIG_ENDIAN; change one of them",
+                refused.problem());
+    }
+
+    @Test
+    void tensorsStandInListsInLists() throws IOException {
+        byte[] file = SlotSamples.experts();
+
+        try (TensorReader reader = Written.strictly("experts", file)) {
+            assertEquals(
+                    List.of(
+                            "layers.0.experts.0.up[3, 2]",
+                            "layers.0.experts.0.down[2, 3]",
+                            "layers.0.experts.1.up[3, 2]",
+                            "layers.0.experts.1.down[2, 3]",
+                            "layers.0.norm[2]",
+                            "layers.1.experts.0.up[1, 2]",
+                            "layers.1.experts.0.down[2, 1]",
+                            "layers.1.norm[2]",
+                            "layers.2.experts.0.up[5, 2]",
+                            "layers.2.experts.0.down[2, 5]",
+                            "layers.2.norm[2]"),
+                    reader.tensors().stream()
+                            .map(info -> info.name() + info.shape())
+                            .toList());
+            assertArrayEquals(file, Written.bytes("experts", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
+    }
+
+    @Test
+    void whatNoTensorOfAnElementTellsIsNamed() {
+        IllegalStateException refused = assertThrows(
+                IllegalStateException.class,
+                () -> Written.bytes(
+                        "experts", WriteOptions.defaults(), writer -> writer.add("layers.0.norm", new short[2], 2)));
+
+        assertEquals(
+                "the file needs a value for HIDDEN, and no tensor tells it in every element of a list",
+                refused.getMessage());
     }
 
     @Test

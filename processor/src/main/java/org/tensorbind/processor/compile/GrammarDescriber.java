@@ -149,6 +149,9 @@ final class GrammarDescriber {
             roles.add(new GrammarDescription.Role(
                     "written in the order of", key.rule().text(), key.descending() ? "descending" : ""));
         }
+        if (binding.byteOrder() != null) {
+            roles.add(new GrammarDescription.Role("byte order", Printer.byteOrder(binding.byteOrder()), ""));
+        }
         Tree.ColumnMajor columnMajor = binding.columnMajor();
         if (columnMajor != null) {
             String tag = columnMajor.tag() == null ? "" : columnMajor.tag().text();

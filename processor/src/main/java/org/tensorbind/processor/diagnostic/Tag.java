@@ -113,6 +113,12 @@ public enum Tag {
             "Unwritable",
             "a writer cannot tell '%s' from the name of a tensor; a name is a text with '{index(RULE)}', or a rule beside the data"),
     SLOT_SAME("DuplicateName", "two tensors are called \"%s\"; give each its own name"),
+    SLOT_ORDERS(
+            "Unwritable",
+            "all tensors of a file have one byte order, and '%s' has another one than '%s'; let both say the same 'byte-order'"),
+    SLOT_ORDER_ITEM(
+            "Unwritable",
+            "the byte order of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),
     SLOT_UNNAMED("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
     TENSOR_TWICE("TensorIncomplete", "the grammar has two %s clauses; keep one"),
     NO_RULES("Syntax", "the grammar has no rules; the first rule is the file");

@@ -38,7 +38,7 @@ public final class Emitter {
                                         types,
                                         plan.items(),
                                         plan.writing().order(),
-                                        plan.writing().slots() != null)
+                                        plan.writing().slots())
                                 .emit(),
                         new FormatEmitter(types, plan.description(types.plan())).emit())
                 .stream()

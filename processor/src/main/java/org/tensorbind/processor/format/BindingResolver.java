@@ -47,6 +47,7 @@ final class BindingResolver {
             binding.roles().stream().filter(Tree.Role::isName).forEach(role -> checkRule(binding, role));
             binding.order().forEach(key -> names.checkRule(key.rule()));
             checkColumnMajor(binding);
+            checkByteOrder(binding);
             checkRoles(binding);
             checkComplete(binding);
         }
@@ -78,6 +79,18 @@ final class BindingResolver {
                     clause.word().span(),
                     "order column-major",
                     "a " + binding.kind() + " clause" + (tensor ? " without data" : ""),
+                    "it speaks of the data that a tensor clause names");
+        }
+    }
+
+    private void checkByteOrder(Tree.Binding binding) {
+        Tree.ElementOrder clause = binding.byteOrder();
+        if (clause != null && !binding.kind().text().equals("tensor")) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    clause.word().span(),
+                    "byte-order",
+                    "a " + binding.kind() + " clause",
                     "it speaks of the data that a tensor clause names");
         }
     }

@@ -26,13 +26,11 @@ final class ImpliedSlots {
         if (rule == null || rule.clauses().sized() != null || isSizeTold(slot.data(), rules)) {
             return;
         }
-        Expr size = new Expr.Int(1, slot.span());
-        if (slot.shapeRule() != null) {
-            size = new Expr.Call("product", slot.expressions(), slot.span());
-        }
-        for (Expr dimension : slot.dimensions()) {
-            size = new Expr.Binary("*", size, dimension, slot.span());
-        }
+        Expr size = slot.shapeRule() == null
+                ? slot.dimensions().stream()
+                        .reduce((all, next) -> new Expr.Binary("*", all, next, slot.span()))
+                        .orElseGet(() -> new Expr.Int(1, slot.span()))
+                : new Expr.Call("product", slot.expressions(), slot.span());
         Expr whole = new Expr.Binary("*", size, slot.width(), slot.span());
         rules.put(
                 rule.name(),

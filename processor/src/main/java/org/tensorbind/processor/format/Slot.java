@@ -15,6 +15,7 @@ import org.tensorbind.processor.diagnostic.Span;
  * @param shapeRule the list that has its dimensions, else null
  * @param reversed whether that list has the innermost dimension first
  * @param dimensions outermost first, where no list has them
+ * @param order byte order of its elements, null where the rule of its bytes says it, or all items have it
  * @param data the rule of its bytes
  */
 public record Slot(
@@ -26,7 +27,16 @@ public record Slot(
         @Nullable String shapeRule,
         boolean reversed,
         List<Expr> dimensions,
+        @Nullable Order order,
         String data) {
+
+    /**
+     * A byte order.
+     *
+     * @param when it is that, else it is the other one; null for always
+     * @param words as the grammar says it
+     */
+    public record Order(boolean big, @Nullable Expr when, String words, Span span) {}
 
     /** Part of a name. */
     public sealed interface NamePart {

@@ -10,6 +10,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Slot.NamePart;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 
 /** Resolves tensor clauses that say a name, a dtype or a shape themselves. */
@@ -29,7 +30,8 @@ final class SlotResolver {
 
     /** Whether a clause says anything that is no rule. */
     boolean isComputed(Tree.Binding binding) {
-        return binding.roles().stream().anyMatch(role -> !role.isName() || isDtype(role));
+        return binding.byteOrder() != null
+                || binding.roles().stream().anyMatch(role -> !role.isName() || isDtype(role));
     }
 
     /** Whether a role is a dtype by its name. */
@@ -86,7 +88,17 @@ final class SlotResolver {
                         shapeRule,
                         reversed,
                         List.copyOf(dimensions),
+                        order(binding.byteOrder()),
                         data);
+    }
+
+    private Slot.@Nullable Order order(Tree.@Nullable ElementOrder clause) {
+        if (clause == null) {
+            return null;
+        }
+        Expr when = clause.when() == null ? null : expressions.resolve(clause.when());
+        return new Slot.Order(
+                clause.big(), when, Printer.byteOrder(clause), clause.word().span());
     }
 
     private void misplaced(Name place, String word, String instead) {

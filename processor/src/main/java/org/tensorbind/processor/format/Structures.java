@@ -201,6 +201,11 @@ public final class Structures {
         return payloads.contains(rule);
     }
 
+    /** Whether an expression is an item with a floating-point number. */
+    public boolean isFloat(Expr expr) {
+        return expr instanceof Expr.Ref ref && bareValue(ref.target()).kind() == Kind.NUMBER;
+    }
+
     /** The value that a rule stands for. */
     public Value value(String rule) {
         Value known = values.get(rule);

@@ -37,7 +37,12 @@ final class TypeChecker {
     static void check(Grammar grammar, Definitions definitions, Structures structures, Diagnostics diagnostics) {
         TypeChecker checker = new TypeChecker(grammar, definitions, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
-        grammar.slots().forEach(slot -> slot.dimensions().forEach(each -> checker.checkInteger("a dimension", each)));
+        for (Slot slot : grammar.slots()) {
+            slot.dimensions().forEach(each -> checker.checkInteger("a dimension", each));
+            checker.checkCondition(
+                    "'byte-order when'",
+                    slot.order() == null ? null : slot.order().when());
+        }
         BindingChecker.check(grammar, structures, diagnostics);
     }
 
@@ -359,6 +364,12 @@ final class TypeChecker {
             checkCondition("'" + operator + "'", binary.right());
             return Value.of(Kind.TRUTH);
         }
+        if (!ARITHMETIC.contains(operator)
+                && (structures.isFloat(binary.left()) || structures.isFloat(binary.right()))) {
+            checkNumber(operator, binary.left());
+            checkNumber(operator, binary.right());
+            return Value.of(Kind.TRUTH);
+        }
         if (ARITHMETIC.contains(operator) || ORDER.contains(operator)) {
             checkInteger("'" + operator + "'", binary.left());
             checkInteger("'" + operator + "'", binary.right());
@@ -367,6 +378,12 @@ final class TypeChecker {
         }
         checkEquality(binary);
         return Value.of(Kind.TRUTH);
+    }
+
+    private void checkNumber(String operator, Expr expr) {
+        if (!structures.isFloat(expr)) {
+            checkInteger("'" + operator + "' beside a floating-point number", expr);
+        }
     }
 
     private void checkDivisor(Expr.Binary binary) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
@@ -202,14 +203,24 @@ public final class FormatPlanner {
                 .toList();
     }
 
+    private Stream<String> dtypeRules() {
+        return grammar.hasSlots()
+                ? grammar.slots().stream().map(Slot::dtypeRule).filter(Objects::nonNull)
+                : Stream.of(grammar.tensor().dtype());
+    }
+
     private Enumeration dtypeValues(String rule) {
         Enumeration values = ((Body.Scalar) grammar.rule(rule).body()).values();
         return Objects.requireNonNull(values, "checked before");
     }
 
     private @Nullable Boolean bigEndian() {
-        if (!grammar.hasSlots() && dtypeValues(grammar.tensor().dtype()).isOrdered()) {
+        if (dtypeRules().anyMatch(rule -> dtypeValues(rule).isOrdered())) {
             return null;
+        }
+        Slot.Order told = grammar.hasSlots() ? grammar.slots().get(0).order() : null;
+        if (told != null) {
+            return told.when() == null ? told.big() : null;
         }
         Boolean big = grammar.orderTag() == null ? grammar.bigEndian() : null;
         for (Rule rule : grammar.rules().values()) {

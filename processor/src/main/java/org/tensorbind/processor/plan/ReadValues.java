@@ -141,6 +141,9 @@ final class ReadValues {
         if (operator.isDivision()) {
             return new Value.Division(format.rule(rule).label(), operator, left, right);
         }
+        if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {
+            return Value.Binary.ofFloats(operator, left, right);
+        }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)
                 : Value.Binary.of(operator, left, right);

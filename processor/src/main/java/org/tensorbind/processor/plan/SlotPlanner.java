@@ -25,6 +25,7 @@ final class SlotPlanner {
     private final Map<String, List<Expr>> solutions;
     private final Map<String, List<Value>> values = new LinkedHashMap<>();
     private final List<SlotPrograms.Check> checks = new ArrayList<>();
+    private SlotPrograms.@Nullable Order order;
 
     SlotPlanner(Format format, Diagnostics diagnostics) {
         this.format = format;
@@ -53,6 +54,7 @@ final class SlotPlanner {
             checks.add(new SlotPrograms.Check.Dtype(number, slot.dtype()));
         }
         noteShape(number, slot, around);
+        noteOrder(slot, around);
         Rule data = format.rule(slot.data());
         Expr presence = data.clauses().presentWhen();
         if (presence != null) {
@@ -72,6 +74,13 @@ final class SlotPlanner {
         List<Value> dimensions = new ArrayList<>();
         slot.dimensions().forEach(each -> known(slot, around.value(each)).ifPresent(dimensions::add));
         checks.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
+    }
+
+    private void noteOrder(Slot slot, FileResolver around) {
+        Slot.Order told = slot.order();
+        if (told != null && told.when() != null) {
+            known(slot, around.value(told.when())).ifPresent(when -> order = new SlotPrograms.Order(told.big(), when));
+        }
     }
 
     private Optional<Value> known(Slot slot, @Nullable Value value) {
@@ -117,7 +126,7 @@ final class SlotPlanner {
                 Fallbacks.of(format.rule(rule)))));
         List<SlotPrograms.Place> places = slots.stream().map(this::place).toList();
         checkNames(places);
-        return new SlotPrograms(places, solved, List.copyOf(checks));
+        return new SlotPrograms(places, solved, order, List.copyOf(checks));
     }
 
     private void checkNames(List<SlotPrograms.Place> places) {

@@ -9,9 +9,14 @@ import org.tensorbind.DType;
  *
  * @param places by the numbers of the slots
  * @param solved items that follow from tensors
+ * @param order byte order of all elements, null where no items of the file tell it
  * @param checks what tensors must be, in the order of the file
  */
-public record SlotPrograms(List<Place> places, List<Solved> solved, List<Check> checks) {
+public record SlotPrograms(
+        List<Place> places, List<Solved> solved, @Nullable Order order, List<Check> checks) {
+
+    /** A byte order where a condition holds, else the other one. */
+    public record Order(boolean big, Value when) {}
 
     /**
      * Where a tensor stands.

@@ -101,8 +101,18 @@ final class SlotReadings extends WriteResolver {
                 slot.dimensions().stream().map(each -> known(slot, each)).toList(),
                 data,
                 List.copyOf(path),
-                TensorPlan.ElementOrder.untold(
-                        format.grammar(), format.rule(slot.data()).clauses().dataOrder()));
+                order(slot));
+    }
+
+    private TensorPlan.ElementOrder order(Slot slot) {
+        Slot.Order told = slot.order();
+        if (told == null) {
+            return TensorPlan.ElementOrder.untold(
+                    format.grammar(), format.rule(slot.data()).clauses().dataOrder());
+        }
+        return told.when() == null
+                ? new TensorPlan.ElementOrder.Fixed(told.big())
+                : new TensorPlan.ElementOrder.ByCondition(known(slot, told.when()), told.big());
     }
 
     private Value name(Slot slot, Slot.NamePart part) {

@@ -116,6 +116,9 @@ public record TensorPlan(
         /** Big-endian where the bit is set, or where it is not. */
         record ByBit(Found bit, boolean bigWhenSet) implements ElementOrder {}
 
+        /** Big-endian where a condition of the file holds, or where it does not. */
+        record ByCondition(Value condition, boolean bigWhenHeld) implements ElementOrder {}
+
         /** That of elements which nothing beside them tells: as a clause says, or that of other items. */
         static ElementOrder untold(Grammar grammar, @Nullable DataOrder clause) {
             if (clause != null) {

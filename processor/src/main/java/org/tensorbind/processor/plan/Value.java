@@ -97,6 +97,11 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
 
     /** Two operands; of integers, the result is held within the range of 64 bits. */
     record Binary(Operator operator, Value left, Value right) implements Computed {
+        /** A comparison of two numbers, one of which is a float. */
+        static Value ofFloats(Operator operator, Value left, Value right) {
+            return new Binary(operator, new Call(Function.COMPARE, List.of(left, right)), new Number(0));
+        }
+
         /** Two operands, of which one may be the width of a dtype: times a number, that is the size of so many elements. */
         static Value of(Operator operator, Value left, Value right) {
             if (operator == Operator.TIMES && right instanceof Width width) {
@@ -120,11 +125,13 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** A function of integers. */
     record Call(Function function, List<Value> arguments) implements Computed {}
 
-    /** What is computed of integers. */
+    /** What is computed of numbers. */
     enum Function {
         MIN,
         MAX,
-        ABS;
+        ABS,
+        /** Below, at or above 0 where the first float is below, at or above the second; what is no number is above all. */
+        COMPARE;
 
         /** The function as grammars write it. */
         public String word() {

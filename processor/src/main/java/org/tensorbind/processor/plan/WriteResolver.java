@@ -115,6 +115,9 @@ abstract class WriteResolver {
         if (operator.isDivision()) {
             return new Value.Division(binary.operator(), operator, left, right);
         }
+        if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {
+            return Value.Binary.ofFloats(operator, left, right);
+        }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)
                 : Value.Binary.of(operator, left, right);

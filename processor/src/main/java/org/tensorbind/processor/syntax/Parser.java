@@ -163,10 +163,13 @@ public final class Parser {
         List<Tree.Role> roles = new ArrayList<>();
         List<Tree.OrderKey> order = new ArrayList<>();
         Tree.ColumnMajor columnMajor = null;
+        Tree.ElementOrder byteOrder = null;
         if (in.accept("{")) {
             while (!in.accept("}")) {
                 if (in.is("order") && in.peek(1).is("column-major")) {
                     columnMajor = columnMajor();
+                } else if (in.is("byte-order")) {
+                    byteOrder = byteOrder();
                 } else {
                     role(roles, order);
                 }
@@ -174,7 +177,19 @@ public final class Parser {
             }
         }
         broken.remove(broken.size() - 1);
-        return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order), columnMajor);
+        return new Binding(kind, rule, List.copyOf(roles), List.copyOf(order), columnMajor, byteOrder);
+    }
+
+    private Tree.ElementOrder byteOrder() {
+        Name word = in.name("'byte-order'");
+        boolean big = clauses.isBig();
+        if (!in.accept("when")) {
+            return new Tree.ElementOrder(word, big, null);
+        }
+        Expression when = clauses.expression();
+        in.expect("else");
+        in.expect(big ? "little" : "big");
+        return new Tree.ElementOrder(word, big, when);
     }
 
     private Tree.ColumnMajor columnMajor() {

@@ -358,7 +358,10 @@ public final class Printer {
     private static String binding(Binding binding) {
         StringBuilder out = new StringBuilder(binding.kind() + " " + binding.rule());
         Tree.ColumnMajor columnMajor = binding.columnMajor();
-        if (binding.roles().isEmpty() && binding.order().isEmpty() && columnMajor == null) {
+        if (binding.roles().isEmpty()
+                && binding.order().isEmpty()
+                && columnMajor == null
+                && binding.byteOrder() == null) {
             return out.toString();
         }
         out.append(" {\n");
@@ -371,6 +374,9 @@ public final class Printer {
         binding.order()
                 .forEach(key ->
                         out.append("  order ").append(key.rule()).append(key.descending() ? " descending\n" : "\n"));
+        if (binding.byteOrder() != null) {
+            out.append("  byte-order ").append(byteOrder(binding.byteOrder())).append('\n');
+        }
         if (columnMajor != null) {
             out.append("  order column-major")
                     .append(columnMajor.tag() == null ? "" : " when " + columnMajor.tag())
@@ -378,6 +384,13 @@ public final class Printer {
                     .append('\n');
         }
         return out.append('}').toString();
+    }
+
+    /** The byte order of elements, and when it is that. */
+    public static String byteOrder(Tree.ElementOrder order) {
+        String first = order.big() ? "big" : "little";
+        String other = order.big() ? "little" : "big";
+        return order.when() == null ? first : first + " when " + expression(order.when()) + " else " + other;
     }
 
     /** What a role is said by. */

@@ -250,7 +250,16 @@ public record Tree(
             Name rule,
             List<Role> roles,
             List<OrderKey> order,
-            @Nullable ColumnMajor columnMajor) {}
+            @Nullable ColumnMajor columnMajor,
+            @Nullable ElementOrder byteOrder) {}
+
+    /**
+     * {@code byte-order big}, or {@code byte-order big when CONDITION else little}.
+     *
+     * @param when null for always
+     */
+    public record ElementOrder(
+            Name word, boolean big, @Nullable Expression when) {}
 
     /**
      * {@code order column-major when RULE == VALUE}.

@@ -92,8 +92,8 @@ public final class Words {
             "crc32c", "sha256");
 
     /** What a tensor clause can say. */
-    static final Set<String> ROLES =
-            Set.of("name", "dtype", "shape", "layout", "data", "indices", "values", "order", "key", "value");
+    static final Set<String> ROLES = Set.of(
+            "name", "dtype", "shape", "layout", "data", "indices", "values", "order", "byte-order", "key", "value");
 
     /** Words of the format's header. */
     static final Set<String> PROPERTIES = Set.of("byte-order", "extension", "option", "refuse");

@@ -225,9 +225,17 @@ final class RandomGrammar {
         if (!shape.contains(height)) {
             draft.rules.removeIf(rule -> rule.name().equals(height));
         }
+        String order = "";
+        if (draft.chance(30)) {
+            String scale = draft.add(draft.name("SCALE"), draft.pick("float32", "float64", "int8"), "default 1");
+            header.add(0, scale);
+            order = ", byte-order "
+                    + draft.pick(
+                            "little when " + scale + " < 0 else big", "big when 2 <= " + scale + " else little", "big");
+        }
         file(header);
-        draft.bindings.add(
-                "tensor " + tensor + " { " + name + "dtype " + dtype + ", shape " + shape + ", data " + data + " }");
+        draft.bindings.add("tensor " + tensor + " { " + name + "dtype " + dtype + ", shape " + shape + ", data " + data
+                + order + " }");
     }
 
     /** Dense and sparse tensors, told apart by a layout. */

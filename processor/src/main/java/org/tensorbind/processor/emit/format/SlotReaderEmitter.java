@@ -155,6 +155,13 @@ public final class SlotReaderEmitter {
                 && types.plan().enumeration(tensor.dtypeRule()).isOrdered()) {
             return CodeBlock.of("$L.byteOrder()", values.print(dtype));
         }
+        if (tensor.order() instanceof TensorPlan.ElementOrder.ByCondition order) {
+            return CodeBlock.of(
+                    "$L ? $L : $L",
+                    values.print(order.condition()),
+                    JavaNames.byteOrder(order.bigWhenHeld()),
+                    JavaNames.byteOrder(!order.bigWhenHeld()));
+        }
         return tensor.order() instanceof TensorPlan.ElementOrder.Fixed fixed
                 ? JavaNames.byteOrder(fixed.big())
                 : CodeBlock.of("in.order()");

@@ -8,6 +8,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,6 +43,9 @@ final class SlotWritingEmitter {
                         .build());
         serializer.addMethod(order()).addMethod(check());
         slots.solved().forEach(item -> serializer.addMethod(solved(item)));
+        if (slots.order() != null) {
+            serializer.addMethod(elementOrder(slots.order()));
+        }
     }
 
     private FieldSpec slotList() {
@@ -74,6 +78,20 @@ final class SlotWritingEmitter {
                 .addJavadoc("The order in which tensors stand in a file.\n")
                 .returns(ParameterizedTypeName.get(ClassName.get(Comparator.class), ClassName.get(TensorPart.class)))
                 .addStatement("return $T.order(SLOTS)", TensorSlots.class)
+                .build();
+    }
+
+    private MethodSpec elementOrder(SlotPrograms.Order order) {
+        CodeBlock when = new WriteVariables(types, names, CodeBlock.of("0")).print(order.when());
+        return MethodSpec.methodBuilder("elementOrder")
+                .addJavadoc("The byte order of elements, as items of the file tell it.\n")
+                .addException(IOException.class)
+                .returns(ByteOrder.class)
+                .addStatement(
+                        "return $L ? $L : $L",
+                        when,
+                        JavaNames.byteOrder(order.big()),
+                        JavaNames.byteOrder(!order.big()))
                 .build();
     }
 

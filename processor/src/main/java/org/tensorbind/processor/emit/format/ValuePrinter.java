@@ -268,6 +268,9 @@ final class ValuePrinter {
 
     private CodeBlock call(Value.Call call) {
         List<CodeBlock> arguments = call.arguments().stream().map(this::print).toList();
+        if (call.function() == Value.Function.COMPARE) {
+            return CodeBlock.of("$T.compare($L, $L)", Double.class, arguments.get(0), arguments.get(1));
+        }
         return call.function() == Value.Function.ABS
                 ? CodeBlock.of("$T.abs($L)", Saturating.class, arguments.get(0))
                 : arguments.stream()

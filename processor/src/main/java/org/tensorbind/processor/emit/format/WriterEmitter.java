@@ -9,12 +9,14 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.format.FormatWriter;
@@ -22,6 +24,7 @@ import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.plan.FileItem;
 import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.SlotPrograms;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WritePrograms.SortKey;
 import org.tensorbind.value.Keys;
@@ -34,15 +37,15 @@ public final class WriterEmitter {
     private final JavaTypes types;
     private final List<FileItem> items;
     private final List<SortKey> order;
-    private final boolean slots;
+    private final @Nullable SlotPrograms slots;
 
     /**
      * A writer.
      *
      * @param order the keys by which tensors are sorted
-     * @param slots whether the grammar says which tensors there are, and so their order
+     * @param slots of a grammar that says which tensors there are, and so their order; else null
      */
-    public WriterEmitter(JavaTypes types, List<FileItem> items, List<SortKey> order, boolean slots) {
+    public WriterEmitter(JavaTypes types, List<FileItem> items, List<SortKey> order, @Nullable SlotPrograms slots) {
         this.slots = slots;
         this.types = types;
         this.items = items;
@@ -70,8 +73,11 @@ public final class WriterEmitter {
             order.stream().filter(key -> isListed(key)).findFirst().ifPresent(key -> writer.addField(listed(key)));
             writer.addMethod(order());
         }
-        if (slots) {
+        if (slots != null) {
             writer.addMethod(order(CodeBlock.of("return $T.inOrder()", types.serializer())));
+        }
+        if (slots != null && slots.order() != null) {
+            writer.addMethod(elementOrder());
         }
         return writer.addMethod(plan()).build();
     }
@@ -118,6 +124,17 @@ public final class WriterEmitter {
         CodeBlock.Builder comparator = CodeBlock.builder().add("return $L", comparator(order.get(0)));
         order.subList(1, order.size()).forEach(key -> comparator.add("\n.thenComparing($L)", comparator(key)));
         return order(comparator.build());
+    }
+
+    private MethodSpec elementOrder() {
+        return MethodSpec.methodBuilder("elementOrder")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(FileContents.class, "contents")
+                .returns(ByteOrder.class)
+                .addException(IOException.class)
+                .addStatement("return new $T(contents).elementOrder()", types.serializer())
+                .build();
     }
 
     private static MethodSpec order(CodeBlock statement) {

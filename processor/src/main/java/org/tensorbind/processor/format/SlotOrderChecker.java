@@ -1,0 +1,78 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.DataOrder;
+
+/** Checks that a writer knows the byte order of tensors before it encodes them: one for all, that follows from what is set of the file. */
+final class SlotOrderChecker {
+    private final Grammar grammar;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+
+    private SlotOrderChecker(Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
+        new SlotOrderChecker(grammar, structures, diagnostics).check();
+    }
+
+    private void check() {
+        List<Slot> slots = grammar.slots();
+        for (Slot slot : slots) {
+            if (!order(slot).equals(order(slots.get(0)))) {
+                diagnostics.report(
+                        Tag.SLOT_ORDERS, slot.span(), slot.data(), slots.get(0).data());
+            }
+            if (slot.order() != null) {
+                check(slot, slot.order());
+            }
+        }
+    }
+
+    private void check(Slot slot, Slot.Order order) {
+        if (grammar.rule(slot.data()).clauses().dataOrder() != null) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    order.span(),
+                    "byte-order",
+                    "the tensor of '" + slot.data() + "'",
+                    "'" + slot.data() + "' says it already");
+        }
+        if (order.when() != null) {
+            checkItems(slot, order.when());
+        }
+    }
+
+    private void checkItems(Slot slot, Expr expr) {
+        boolean measured =
+                expr instanceof Expr.Measure || expr instanceof Expr.Lookup || expr instanceof Expr.OffsetFrom;
+        if (expr instanceof Expr.Ref ref && !isSet(ref)) {
+            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), slot.data(), ref.target());
+        } else if (measured) {
+            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), slot.data(), "a measure of the file");
+        }
+        expr.operands().forEach(operand -> checkItems(slot, operand));
+    }
+
+    private boolean isSet(Expr.Ref ref) {
+        Paths paths = new Paths(grammar);
+        return grammar.rule(ref.target()).body() instanceof Body.Scalar
+                && !structures.isDerived(ref.target())
+                && !paths.isListed(ref.target());
+    }
+
+    private String order(Slot slot) {
+        DataOrder clause = grammar.rule(slot.data()).clauses().dataOrder();
+        if (slot.order() != null) {
+            return slot.order().words();
+        }
+        boolean big = clause == null ? grammar.bigEndian() : clause.big().containsValue(true);
+        return clause == null && grammar.orderTag() != null ? "that of the file" : big ? "big" : "little";
+    }
+}

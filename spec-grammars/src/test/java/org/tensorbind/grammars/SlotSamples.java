@@ -1,0 +1,89 @@
+package org.tensorbind.grammars;
+
+import java.io.IOException;
+import java.util.List;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+
+/** Small files of the formats that say by themselves which tensors there are. */
+final class SlotSamples {
+    static final int WIDTH = 4;
+    static final int VOCAB = 3;
+
+    static float[] floats(int count) {
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = i;
+        }
+        return values;
+    }
+
+    static void layer(TensorWriter writer, int layer) throws IOException {
+        String name = "layers." + layer + ".";
+        writer.add(name + "gate", new byte[2 * WIDTH + 1], 2 * WIDTH + 1)
+                .add(name + "key", floats(2 * WIDTH), 2, WIDTH)
+                .add(name + "query", floats(WIDTH * WIDTH), WIDTH, WIDTH);
+    }
+
+    /** In another order than the file's. */
+    static void addAll(TensorWriter writer, boolean output) throws IOException {
+        writer.add("norm", floats(WIDTH), WIDTH);
+        layer(writer, 1);
+        layer(writer, 0);
+        if (output) {
+            writer.add("output", floats(VOCAB * WIDTH), VOCAB, WIDTH);
+        }
+        writer.add("embedding", floats(VOCAB * WIDTH), VOCAB, WIDTH);
+    }
+
+    static byte[] flat(boolean output) throws IOException {
+        return Written.bytes("flat", WriteOptions.defaults(), writer -> {
+            writer.set("HEADS", 2);
+            addAll(writer, output);
+        });
+    }
+
+    static byte[] rows() throws IOException {
+        return Written.bytes(
+                "rows",
+                WriteOptions.defaults(),
+                writer -> writer.add("ab", new byte[] {1, 2, 3, 4}, 1, 4).add("c", new byte[8], 2, 4));
+    }
+
+    static byte[] pixels(double scale) throws IOException {
+        return Written.bytes(
+                "pixels",
+                WriteOptions.defaults(),
+                writer -> writer.set("KIND", "g").set("SCALE", scale).add("0", new float[] {1, 2}, 1, 2, 1));
+    }
+
+    static void expert(TensorWriter writer, String name, int hidden) throws IOException {
+        writer.add(name + ".down", new byte[2 * hidden], 2, hidden).add(name + ".up", new byte[2 * hidden], hidden, 2);
+    }
+
+    /** Layers of two, one and one expert, not all of one size. */
+    static byte[] experts() throws IOException {
+        return Written.bytes("experts", WriteOptions.defaults(), writer -> {
+            expert(writer, "layers.2.experts.0", 5);
+            expert(writer, "layers.0.experts.1", 3);
+            expert(writer, "layers.0.experts.0", 3);
+            expert(writer, "layers.1.experts.0", 1);
+            for (int i = 0; i < 3; i++) {
+                writer.add("layers." + i + ".norm", new short[2], 2);
+            }
+        });
+    }
+
+    private SlotSamples() {}
+
+    /** Files of a format; none where it takes any tensors. */
+    static List<byte[]> of(String format) throws IOException {
+        return switch (format) {
+            case "flat" -> List.of(flat(true), flat(false));
+            case "rows" -> List.of(rows());
+            case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
+            case "experts" -> List.of(experts());
+            default -> List.of();
+        };
+    }
+}
