@@ -1,0 +1,87 @@
+package org.tensorbind;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What applications call is as it was recorded: a class, method or field that changes or goes breaks what was compiled against it. */
+final class ApiTest {
+    private static final boolean REGENERATE = Boolean.getBoolean("tensorbind.regenerate");
+    private static final Path RECORDED = Path.of("src", "test", "resources", "api.txt");
+    private static final Path CLASSES = Path.of("target", "classes");
+    private static final String ROOT = "org/tensorbind";
+
+    /** The packages for applications; the others are there for generated code. */
+    private static final List<String> PACKAGES = List.of("", "/annotation", "/io", "/memory");
+
+    @Test
+    void whatApplicationsCallIsAsItWasRecorded() throws Exception {
+        String api = String.join("\n\n", declarations()) + "\n";
+        if (REGENERATE) {
+            Files.createDirectories(RECORDED.resolveSibling("."));
+            Files.writeString(RECORDED, api);
+        }
+        String recorded = Files.readString(RECORDED).replace("\r\n", "\n");
+        assertEquals(
+                recorded,
+                api,
+                "what applications call changed; if it may, record it: ./mvnw -pl runtime test -Dtest=ApiTest"
+                        + " -DargLine=-Dtensorbind.regenerate=true");
+    }
+
+    /** Each public class as javap shows it, members sorted, since their order means nothing to who calls them. */
+    private static List<String> declarations() throws IOException, ReflectiveOperationException {
+        ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
+        List<String> declarations = new ArrayList<>();
+        for (Path file : classFiles()) {
+            StringWriter printed = new StringWriter();
+            PrintWriter out = new PrintWriter(printed);
+            assertEquals(0, javap.run(out, out, "-protected", file.toString()), printed::toString);
+            List<String> lines = printed.toString()
+                    .lines()
+                    .filter(line -> !line.startsWith("Compiled from"))
+                    .toList();
+            Stream<String> members = lines.subList(1, lines.size() - 1).stream().sorted();
+            Stream<String> all =
+                    Stream.of(Stream.of(lines.get(0)), members, Stream.of("}")).flatMap(part -> part);
+            declarations.add(String.join("\n", all.toList()));
+        }
+        return declarations;
+    }
+
+    private static List<Path> classFiles() throws IOException, ReflectiveOperationException {
+        List<Path> found = new ArrayList<>();
+        for (String name : PACKAGES) {
+            try (Stream<Path> files = Files.list(CLASSES.resolve(ROOT + name))) {
+                for (Path file : files.sorted().toList()) {
+                    String fileName = String.valueOf(file.getFileName());
+                    if (fileName.endsWith(".class") && isPublic(ROOT + name + "/" + fileName)) {
+                        found.add(file);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean isPublic(String file) throws ReflectiveOperationException {
+        String name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+        boolean all = true;
+        for (Class<?> type = Class.forName(name, false, ApiTest.class.getClassLoader());
+                type != null;
+                type = type.getEnclosingClass()) {
+            all &= Modifier.isPublic(type.getModifiers()) || Modifier.isProtected(type.getModifiers());
+        }
+        return all;
+    }
+}
