@@ -17,6 +17,7 @@ public final class FormatTraits {
     private final boolean uniqueNames;
     private final Set<String> reservedNames;
     private final boolean metadata;
+    private final boolean typedMetadata;
     private final List<DType> dtypes;
     private final List<ElementType> blockTypes;
     private final boolean coo;
@@ -39,6 +40,7 @@ public final class FormatTraits {
         this.uniqueNames = builder.uniqueNames;
         this.reservedNames = builder.reservedNames;
         this.metadata = builder.metadata;
+        this.typedMetadata = builder.typedMetadata;
         this.dtypes = builder.dtypes;
         this.blockTypes = builder.blockTypes;
         this.coo = builder.coo;
@@ -84,6 +86,11 @@ public final class FormatTraits {
     /** Whether the file has a place for metadata. */
     public boolean metadata() {
         return metadata;
+    }
+
+    /** Whether values of the metadata have types, else they are texts. */
+    public boolean typedMetadata() {
+        return typedMetadata;
     }
 
     /** The element types, in the order of the grammar; without those of elements in blocks. */
@@ -214,6 +221,7 @@ public final class FormatTraits {
         private boolean uniqueNames;
         private Set<String> reservedNames = Set.of();
         private boolean metadata;
+        private boolean typedMetadata;
         private List<DType> dtypes = List.of();
         private List<ElementType> blockTypes = List.of();
         private boolean coo;
@@ -255,6 +263,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#metadata()}. */
         public Builder metadata(boolean newMetadata) {
             metadata = newMetadata;
+            return this;
+        }
+
+        /** See {@link FormatTraits#typedMetadata()}. */
+        public Builder typedMetadata(boolean newTypedMetadata) {
+            typedMetadata = newTypedMetadata;
             return this;
         }
 

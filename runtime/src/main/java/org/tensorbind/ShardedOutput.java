@@ -39,7 +39,7 @@ public final class ShardedOutput {
     }
 
     /** Writes the files. Where this fails, what was there before is there. */
-    public void write(List<TensorEntry> entries, @Nullable Map<String, String> metadata, Map<String, Object> items)
+    public void write(List<TensorEntry> entries, @Nullable Map<String, ?> metadata, Map<String, Object> items)
             throws IOException {
         List<List<TensorEntry>> groups = grouped(entries);
         Set<Path> old = oldFiles();
@@ -62,7 +62,7 @@ public final class ShardedOutput {
     private static void fill(
             TensorWriter writer,
             List<TensorEntry> entries,
-            @Nullable Map<String, String> metadata,
+            @Nullable Map<String, ?> metadata,
             Map<String, Object> items)
             throws IOException {
         if (metadata != null) {

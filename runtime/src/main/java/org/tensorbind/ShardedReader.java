@@ -50,11 +50,19 @@ final class ShardedReader implements TensorReader {
 
     @Override
     public Map<String, String> metadata() {
-        Map<String, String> metadata = new LinkedHashMap<>(catalog.metadata());
+        Map<String, String> texts = new LinkedHashMap<>();
+        metadataValues().forEach((key, value) -> texts.put(key, value.text()));
+        return Collections.unmodifiableMap(texts);
+    }
+
+    @Override
+    public Map<String, MetadataValue> metadataValues() {
+        Map<String, MetadataValue> values = new LinkedHashMap<>();
+        catalog.metadata().forEach((key, text) -> values.put(key, MetadataValue.of(text)));
         for (int i = 0; i < shards.size(); i++) {
-            open(i).metadata().forEach(metadata::putIfAbsent);
+            open(i).metadataValues().forEach(values::putIfAbsent);
         }
-        return Collections.unmodifiableMap(metadata);
+        return Collections.unmodifiableMap(values);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.tensorbind;
 
 import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,8 +32,15 @@ public interface TensorReader extends AutoCloseable {
         return -1;
     }
 
-    /** The file's own metadata, in its order; empty where it or its format has none. */
+    /** The file's own metadata as texts, in its order; empty where it or its format has none. */
     Map<String, String> metadata();
+
+    /** The file's own metadata with values of the types that the file has, in its order. */
+    default Map<String, MetadataValue> metadataValues() {
+        Map<String, MetadataValue> values = new LinkedHashMap<>();
+        metadata().forEach((key, text) -> values.put(key, MetadataValue.of(text)));
+        return Collections.unmodifiableMap(values);
+    }
 
     /** Whether the file has a place for metadata, even an empty one. */
     boolean hasMetadata();

@@ -18,11 +18,17 @@ public interface TensorWriter extends AutoCloseable {
     /** How the file will be written. */
     WriteOptions options();
 
-    /** Adds an entry to the file's metadata. */
-    TensorWriter metadata(String key, String value) throws FormatException;
+    /**
+     * Adds an entry to the file's metadata.
+     *
+     * @param value a number, truth value, text, {@code byte[]}, list or map, or a {@link MetadataValue} of these, which may say the format's type. Where
+     *     the format's metadata are texts, it becomes its {@linkplain MetadataValue#text() text}
+     * @throws FormatException if the format has no place for metadata, unless {@link WriteOptions#lossy()} drops it, or no type for the value
+     */
+    TensorWriter metadata(String key, Object value) throws FormatException;
 
     /** Adds all entries to the file's metadata; an empty map makes a place for metadata with nothing in it. */
-    TensorWriter metadata(Map<String, String> entries) throws FormatException;
+    TensorWriter metadata(Map<String, ?> entries) throws FormatException;
 
     /**
      * Sets an item of the file that is neither a tensor's nor metadata, such as a version, as {@link TensorReader#items()} gives it; the

@@ -211,7 +211,7 @@ public final class BundleCollector {
     }
 
     /** A metadata entry that must be there. */
-    public void metadata(String component, String key, @Nullable String value) {
+    public void metadata(String component, String key, @Nullable Object value) {
         if (value == null) {
             missing(component, key);
         }
@@ -233,9 +233,9 @@ public final class BundleCollector {
         writing.metadata(key, value == null ? null : printed(component, key, value, type));
     }
 
-    private <T> String printed(String component, String key, T value, MetadataType<T> type) {
+    private <T> Object printed(String component, String key, T value, MetadataType<T> type) {
         try {
-            return type.print(value);
+            return writing.traits().typedMetadata() ? type.plain(value) : type.print(value);
         } catch (IllegalArgumentException e) {
             writing.report().add(Kind.VALUE, componentOf(component), key, String.valueOf(e.getMessage()));
             return "";

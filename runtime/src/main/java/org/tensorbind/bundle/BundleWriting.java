@@ -24,7 +24,7 @@ final class BundleWriting {
     private final Dimensions dimensions = new Dimensions();
     private final List<CollectedTensor<?>> tensors = new ArrayList<>();
     private final List<CollectedKeys> keys = new ArrayList<>();
-    private final Map<String, String> metadata = new LinkedHashMap<>();
+    private final Map<String, Object> metadata = new LinkedHashMap<>();
     private final WrittenPositions positions = new WrittenPositions();
 
     BundleWriting(BundleSpec bundle, TensorWriter writer, String target) {
@@ -133,7 +133,7 @@ final class BundleWriting {
     }
 
     /** Adds a metadata entry; null is none. */
-    void metadata(String key, @Nullable String value) {
+    void metadata(String key, @Nullable Object value) {
         if (value != null) {
             metadata.put(key, value);
         }

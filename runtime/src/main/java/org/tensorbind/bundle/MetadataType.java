@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java type as the text of a metadata entry.
+ * A Java type as a metadata entry: its text, or in formats that have types a value of one of these.
  *
  * @param <T> the Java type
  */
@@ -88,8 +88,13 @@ public final class MetadataType<T> {
         return expected;
     }
 
-    /** The entry of a value. */
+    /** The entry of a value, as text. */
     String print(T value) {
         return printer.apply(value);
+    }
+
+    /** The entry of a value, in formats that have types: an enum's name, else the value itself. */
+    Object plain(T value) {
+        return value instanceof Enum<?> constant ? constant.name() : value;
     }
 }

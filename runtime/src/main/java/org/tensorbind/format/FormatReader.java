@@ -15,6 +15,7 @@ import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -32,6 +33,7 @@ import org.tensorbind.payload.StoredViews;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.ObservedCursor;
 import org.tensorbind.scan.ScannedList;
+import org.tensorbind.value.ValueForm;
 
 /**
  * What generated readers have in common: finding tensors and making views of them. A generated reader keeps the file's structure and
@@ -43,6 +45,7 @@ public abstract class FormatReader implements TensorReader {
     private final ByteSource source;
     private final ReadOptions options;
     private volatile @Nullable NameIndex names;
+    private volatile @Nullable Map<String, MetadataValue> metadata;
     private ByteOrder byteOrder = ByteOrder.LITTLE_ENDIAN;
 
     /** A reader of a source whose structure has been read. */
@@ -210,10 +213,40 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
+    /** The metadata, with values as the structure has them; empty where the format has none. */
+    protected abstract Map<String, ?> storedMetadata();
+
+    /** How the structure's values of metadata are plain ones. */
+    protected ValueForm metadataForm() {
+        return ValueForm.TEXT;
+    }
+
+    @Override
+    public final Map<String, MetadataValue> metadataValues() {
+        Map<String, MetadataValue> known = metadata;
+        if (known == null) {
+            ValueForm form = metadataForm();
+            Map<String, MetadataValue> values = new LinkedHashMap<>();
+            storedMetadata()
+                    .forEach((key, stored) ->
+                            values.put(key, MetadataValue.ofStored(form.plain(stored), stored, form.type(stored))));
+            known = Collections.unmodifiableMap(values);
+            metadata = known;
+        }
+        return known;
+    }
+
+    @Override
+    public final Map<String, String> metadata() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        metadataValues().forEach((key, value) -> texts.put(key, value.text()));
+        return Collections.unmodifiableMap(texts);
+    }
+
     /** Last entry wins, in the order of first appearance. */
-    protected static Map<String, String> lastWins(List<Map.Entry<String, String>> entries) {
-        Map<String, String> map = new LinkedHashMap<>();
-        for (Map.Entry<String, String> entry : entries) {
+    protected static <V> Map<String, V> lastWins(List<Map.Entry<String, V>> entries) {
+        Map<String, V> map = new LinkedHashMap<>();
+        for (Map.Entry<String, V> entry : entries) {
             map.put(entry.getKey(), entry.getValue());
         }
         return Collections.unmodifiableMap(map);

@@ -23,6 +23,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.value.EditDistance;
+import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
 import org.tensorbind.write.SuppliedValues;
@@ -42,7 +43,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final EntryChecker checker;
     private final List<TensorEntry> entries = new ArrayList<>();
     private final Map<String, Object> items = new LinkedHashMap<>();
-    private @Nullable Map<String, String> metadata;
+    private @Nullable Map<String, @Nullable Object> metadata;
     private boolean finished;
 
     /** A writer of a file. */
@@ -118,7 +119,7 @@ public abstract class FormatWriter implements TensorWriter {
     @Override
     public final TensorWriter addAll(TensorReader from) throws IOException {
         if (from.hasMetadata()) {
-            metadata(from.metadata());
+            metadata(from.metadataValues());
         }
         if (from.format().name().equals(format.name())) {
             for (Map.Entry<String, Object> item : from.items().entrySet()) {
@@ -137,13 +138,18 @@ public abstract class FormatWriter implements TensorWriter {
         return this;
     }
 
+    /** How plain values of metadata are the structure's. */
+    protected ValueForm metadataForm() {
+        return ValueForm.TEXT;
+    }
+
     @Override
-    public final TensorWriter metadata(String key, String value) throws FormatException {
+    public final TensorWriter metadata(String key, Object value) throws FormatException {
         return metadata(Map.of(key, value));
     }
 
     @Override
-    public final TensorWriter metadata(Map<String, String> more) throws FormatException {
+    public final TensorWriter metadata(Map<String, ?> more) throws FormatException {
         refuseFinished();
         if (!traits.metadata()) {
             if (more.isEmpty() || options.isLossy()) {
@@ -154,10 +160,17 @@ public abstract class FormatWriter implements TensorWriter {
                     "has no place for file metadata (" + String.join(", ", more.keySet()) + ")"
                             + EntryChecker.orLossy());
         }
-        if (metadata == null) {
-            metadata = new LinkedHashMap<>();
+        Map<String, @Nullable Object> known = metadata == null ? new LinkedHashMap<>() : metadata;
+        for (Map.Entry<String, ?> entry : more.entrySet()) {
+            if (MetadataEncoder.accepts(entry.getValue(), metadataForm())) {
+                known.put(entry.getKey(), MetadataEncoder.stored(entry.getValue(), metadataForm()));
+            } else if (!options.isLossy()) {
+                throw checker.cannotHoldInFile(
+                        "cannot hold this value of metadata '" + entry.getKey() + "': it must be "
+                                + MetadataEncoder.expected(entry.getValue(), metadataForm()) + EntryChecker.orLossy());
+            }
         }
-        metadata.putAll(more);
+        metadata = known;
         return this;
     }
 

@@ -4,6 +4,7 @@ import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
@@ -14,7 +15,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
  *
  * @param tensors in the order in which they are written
  * @param options how they are written
- * @param metadata null where none was given
+ * @param metadata values of the format's structure; null where none was given
  * @param items what was given for items of the file
  * @param order byte order of integers and floats in formats where each file tells its own
  * @param fields names of the fields that a tensor has in the format
@@ -23,10 +24,20 @@ import org.tensorbind.contract.GeneratedCodeApi;
 public record FileContents(
         List<TensorPart> tensors,
         WriteOptions options,
-        @Nullable Map<String, String> metadata,
+        @Nullable Map<String, @Nullable Object> metadata,
         SuppliedValues items,
         ByteOrder order,
         Set<String> fields) {
+
+    /** The metadata, all of whose values are of one type, or null where a document has that; empty where none was given. */
+    @SuppressWarnings("unchecked") // the writer has made values of the format's structure
+    public <T> Map<String, T> metadata(Class<? super T> type) {
+        if (metadata == null) {
+            return Map.of();
+        }
+        metadata.values().stream().filter(Objects::nonNull).forEach(type::cast);
+        return (Map<String, T>) metadata;
+    }
 
     /** The attributes of a tensor that are no fields of the format. */
     public Map<String, Object> customOf(TensorPart part) {

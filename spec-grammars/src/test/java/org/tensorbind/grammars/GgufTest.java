@@ -7,15 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
@@ -31,7 +37,6 @@ import org.tensorbind.memory.Tensors;
 /** What a file tells of itself: its byte order, and its alignment by a key, which writers and readers look up. */
 final class GgufTest {
     private static final Path VALID = Path.of("src/test/resources/corpus/gguf/valid");
-    private static final Gguf.MetadataKv ALIGNED = new Gguf.MetadataKv("general.alignment", new Gguf.Uint32Value(128));
 
     private static byte[] fixture(String name) throws IOException {
         return Files.readAllBytes(VALID.resolve(name + ".gguf"));
@@ -96,21 +101,19 @@ final class GgufTest {
 
     @Test
     void theAlignmentIsLookedUpByItsKey() throws IOException {
-        byte[] plain = written(List.of());
-        byte[] aligned = written(List.of(ALIGNED));
+        byte[] plain = written(Map.of());
+        byte[] aligned = written(Map.of("general.alignment", MetadataValue.of(128, "UINT32")));
         assertEquals(32, second(plain) - first(plain));
         assertEquals(128, second(aligned) - first(aligned));
         assertEquals(0, first(aligned) % 128);
         assertEquals(0, aligned.length % 128);
     }
 
-    private static byte[] written(List<Gguf.MetadataKv> keys) throws IOException {
+    private static byte[] written(Map<String, ?> metadata) throws IOException {
         return Written.bytes(
                 "gguf",
                 WriteOptions.defaults(),
-                writer -> writer.set("METADATA_KV", keys)
-                        .add("a", new float[] {1})
-                        .add("b", new float[] {2}));
+                writer -> writer.metadata(metadata).add("a", new float[] {1}).add("b", new float[] {2}));
     }
 
     private static long first(byte[] file) throws IOException {
@@ -127,9 +130,114 @@ final class GgufTest {
 
     @Test
     void aValueOfAnotherTypeUnderTheKeyIsRefused() {
-        Gguf.MetadataKv text = new Gguf.MetadataKv("general.alignment", new Gguf.StringValue("64"));
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> written(List.of(text)));
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class, () -> written(Map.of("general.alignment", new Gguf.StringValue("64"))));
         assertTrue(String.valueOf(refused.getMessage()).contains("'general.alignment' must be a UINT32"));
+    }
+
+    @Test
+    void metadataHasTheTypesOfTheFile() throws IOException {
+        try (TensorReader reader = open(fixture("reference_values"))) {
+            Map<String, MetadataValue> values = reader.metadataValues();
+            assertEquals(200, value(values, "value.uint8").asLong());
+            assertEquals("UINT8", value(values, "value.uint8").type());
+            assertEquals(0.5f, value(values, "value.float32").value());
+            assertTrue(value(values, "value.bool").asBoolean());
+            assertEquals(List.of("a", "", "ü"), value(values, "array.string").asList());
+            assertEquals("ARRAY of STRING", value(values, "array.string").type());
+            assertEquals(
+                    List.of(List.of(1L, 2L), List.of(3L)),
+                    value(values, "array.nested").value());
+            assertEquals("[[1, 2], [3]]", reader.metadata().get("array.nested"));
+            assertThrows(
+                    IllegalStateException.class,
+                    () -> value(values, "value.string").asLong());
+        }
+    }
+
+    private static MetadataValue value(Map<String, MetadataValue> values, String key) {
+        return Objects.requireNonNull(values.get(key), key);
+    }
+
+    @Test
+    void plainValuesAreWrittenAsTheNearestType() throws IOException {
+        Map<String, Object> given = new LinkedHashMap<>();
+        given.put("int", 7);
+        given.put("long", 7L);
+        given.put("large", new BigInteger("9007199254740993"));
+        given.put("float", 0.1f);
+        given.put("double", 0.1);
+        given.put("truth", true);
+        given.put("ints", List.of(1, -2));
+        given.put("none", List.of());
+        given.put("asked", MetadataValue.of(List.of(1, 2), "ARRAY of UINT16"));
+        try (GgufReader reader = open(written(given))) {
+            assertEquals(
+                    List.of(
+                            "INT32",
+                            "INT64",
+                            "INT64",
+                            "FLOAT32",
+                            "FLOAT64",
+                            "BOOL",
+                            "ARRAY of INT32",
+                            "ARRAY of UINT8",
+                            "ARRAY of UINT16"),
+                    reader.metadataValues().values().stream()
+                            .map(MetadataValue::type)
+                            .toList());
+            assertEquals(
+                    9007199254740993L, value(reader.metadataValues(), "large").value());
+            assertEquals("0.1", reader.metadata().get("float"));
+            assertEquals(
+                    new Gguf.Float64Value(0.1),
+                    value(reader.metadataValues(), "double").stored());
+            assertEquals(Set.copyOf(given.keySet()), reader.metadata().keySet());
+        }
+    }
+
+    @Test
+    void valuesThatNoTypeHoldsAreRefused() {
+        FormatException mixed = assertThrows(FormatException.class, () -> written(Map.of("k", List.of(1, "a"))));
+        assertTrue(mixed.problem().contains("metadata 'k': it must be one of UINT8, INT8,"), mixed.problem());
+        FormatException large =
+                assertThrows(FormatException.class, () -> written(Map.of("k", MetadataValue.of(300, "UINT8"))));
+        assertTrue(large.problem().contains("an integer of 8 bits, not below 0, is 300"), large.problem());
+        assertThrows(FormatException.class, () -> written(Map.of("k", MetadataValue.of(3, "UINT7"))));
+    }
+
+    @Test
+    void typesAreCarriedAsTextsWhereAFormatHasNoOthers() throws IOException {
+        byte[] texts;
+        try (TensorReader reader = open(fixture("reference_values"))) {
+            texts = Written.bytes(
+                    "safetensors",
+                    WriteOptions.defaults(),
+                    writer -> writer.metadata(reader.metadataValues()).add("w", new float[1]));
+            try (TensorReader again = Written.strictly("safetensors", texts)) {
+                assertEquals(reader.metadata(), again.metadata());
+            }
+        }
+        assertThrows(
+                FormatException.class,
+                () -> Written.bytes(
+                        "safetensors", WriteOptions.defaults(), writer -> writer.metadata("k", new byte[] {1})));
+    }
+
+    @Test
+    void bundlesHaveMetadataOfTheirPropertiesTypes() throws IOException {
+        Checkpointed given = new Checkpointed(12_000_000_000L, 0.5, List.of("a", "b"), new float[] {1});
+        byte[] file = Written.bytes("gguf", WriteOptions.defaults(), writer -> CheckpointedWriter.write(given, writer));
+        try (TensorReader reader = open(file)) {
+            assertEquals("INT64", value(reader.metadataValues(), "step").type());
+            assertEquals("FLOAT64", value(reader.metadataValues(), "loss").type());
+            assertEquals(
+                    List.of("a", "b"), value(reader.metadataValues(), "tags").asList());
+            Checkpointed read = CheckpointedReader.read(reader);
+            assertEquals(12_000_000_000L, read.step());
+            assertEquals(0.5, read.loss());
+            assertEquals(List.of("a", "b"), read.tags());
+        }
     }
 
     @Test

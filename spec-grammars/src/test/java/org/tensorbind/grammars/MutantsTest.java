@@ -48,7 +48,8 @@ final class MutantsTest {
     /** Files with what no writer makes unless it is given it. */
     private static final Map<String, List<String>> FILES = Map.of(
             "btf", List.of("valid/py_coo_layout2_spec_rank1.btf", "valid/up_dtype0.btf"),
-            "bintensors", List.of("valid/sort_dtype_then_name.bt"));
+            "bintensors", List.of("valid/sort_dtype_then_name.bt"),
+            "gguf", List.of("valid/reference_values.gguf"));
 
     @TempDir
     private Path folder = Path.of("");

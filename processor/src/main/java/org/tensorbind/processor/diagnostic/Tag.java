@@ -94,6 +94,7 @@ public enum Tag {
             "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
     TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),
     TENSOR_PART("TensorIncomplete", "'%s' of a tensor must be %s, '%s' is %s"),
+    METADATA_PART("MetadataIncomplete", "%s must be %s, '%s' is %s"),
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
     TENSOR_NESTED(

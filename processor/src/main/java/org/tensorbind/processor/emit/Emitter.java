@@ -38,7 +38,8 @@ public final class Emitter {
                                         types,
                                         plan.items(),
                                         plan.writing().order(),
-                                        plan.writing().slots())
+                                        plan.writing().slots(),
+                                        plan.file().metadata())
                                 .emit(),
                         new FormatEmitter(types, plan.description(types.plan())).emit())
                 .stream()

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -10,7 +9,6 @@ import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Enumeration;
-import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.OrderKey;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
@@ -39,7 +37,6 @@ final class BindingChecker {
             checker.checkTensor(grammar.tensor());
         }
         grammar.blocks().values().forEach(checker::checkBlock);
-        checker.checkMetadata(grammar.metadata());
     }
 
     private void checkSlot(Slot slot) {
@@ -115,39 +112,6 @@ final class BindingChecker {
                     layout.name(),
                     structures.value(layout.name()).description());
         }
-    }
-
-    private void checkMetadata(@Nullable MetadataBinding metadata) {
-        if (metadata == null) {
-            return;
-        }
-        checkRole("key", metadata.key(), Kind.TEXT);
-        checkRole("value", metadata.value(), Kind.TEXT);
-        Kind wanted = metadata.key() == null ? Kind.MAP : Kind.LIST;
-        Value value = structures.value(metadata.rule());
-        if (value.kind() != wanted || !hasEntries(value, metadata)) {
-            diagnostics.report(
-                    Tag.TENSOR_PART,
-                    grammar.rule(metadata.rule()).span(),
-                    "metadata",
-                    wanted == Kind.MAP
-                            ? "a document's map, { * text => text }, or have a key and a value"
-                            : "a list of pairs of its key and its value",
-                    metadata.rule(),
-                    value.description());
-        }
-    }
-
-    /** Whether the elements are texts, or pairs of the key and the value and nothing else. */
-    private boolean hasEntries(Value value, MetadataBinding metadata) {
-        String type = value.element() == null ? null : value.element().type();
-        if (type == null) {
-            return metadata.key() == null;
-        }
-        return structures.components(type).stream()
-                .map(Structures.Component::rule)
-                .toList()
-                .equals(Arrays.asList(metadata.key(), metadata.value()));
     }
 
     private boolean isBlock(String rule, boolean sparse) {

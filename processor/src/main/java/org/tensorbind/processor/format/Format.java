@@ -30,6 +30,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         Measures measures = relations.measures();
         Structures structures = Structures.of(grammar, paths, definitions, kept, diagnostics);
         TypeChecker.check(grammar, definitions, structures, diagnostics);
+        MetadataChecker.check(grammar, paths, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
         WidthChecker.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);

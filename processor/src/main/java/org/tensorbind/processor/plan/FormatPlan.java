@@ -28,6 +28,7 @@ public record FormatPlan(
             boolean uniqueNames,
             Set<String> reservedNames,
             boolean metadata,
+            boolean typedMetadata,
             List<ElementType> dtypes,
             boolean coo,
             boolean single,

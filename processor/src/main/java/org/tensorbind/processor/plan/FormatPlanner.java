@@ -77,6 +77,7 @@ public final class FormatPlanner {
                 grammar.hasSlots() ? isNamed() : hasUniqueNames(),
                 sorted(reservedNames()),
                 grammar.metadata() != null,
+                hasTypedMetadata(),
                 dtypes(),
                 grammar.blocks().values().stream().anyMatch(BlockBinding::sparse),
                 isSingle(),
@@ -105,6 +106,11 @@ public final class FormatPlanner {
                         && !isNamed()
                         && !format.paths().isListed(grammar.slots().get(0).data())
                 : tensors.isSingle();
+    }
+
+    private boolean hasTypedMetadata() {
+        return grammar.metadata() != null
+                && !(PlainForms.of(format, grammar.metadata()).form() instanceof PlainForm.Text);
     }
 
     private static Set<String> sorted(Collection<String> names) {

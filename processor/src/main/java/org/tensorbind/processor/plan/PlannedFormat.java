@@ -29,6 +29,7 @@ public record PlannedFormat(
             return null;
         }
         List<SlotVisit> slots = SlotReadings.of(format, diagnostics);
+        PlainForms.check(format, diagnostics);
         WritePrograms writing = new WritePlanner(format, diagnostics).plan();
         return diagnostics.isEmpty()
                 ? new PlannedFormat(format, ReadPlanner.plan(format, order), writing, FileItems.of(format), slots)

@@ -149,8 +149,13 @@ public record TensorPlan(
         AS_LIST
     }
 
-    /** The file's metadata: a map, or a list of pairs. */
-    public record Metadata(Found value, @Nullable Pair pair) {
+    /**
+     * The file's metadata: a map, or a list of pairs.
+     *
+     * @param form how values are plain ones
+     * @param shared forms that are made of themselves, by their rules
+     */
+    public record Metadata(Found value, @Nullable Pair pair, PlainForm form, Map<String, PlainForm> shared) {
         /** The rules of a pair, of its key and of its value. */
         public record Pair(String rule, String key, String value) {}
     }

@@ -241,14 +241,17 @@ public final class TensorPlanner {
         TensorPlan.Metadata.Pair pair = key == null || value == null
                 ? null
                 : new TensorPlan.Metadata.Pair(pairRule(format, metadata), key, value);
+        PlainForms.Found forms = PlainForms.of(format, metadata);
         return new TensorPlan.Metadata(
-                finder.whole(grammar.root(), metadata.rule(), finder.fromRoot(metadata.rule())), pair);
+                finder.whole(grammar.root(), metadata.rule(), finder.fromRoot(metadata.rule())),
+                pair,
+                forms.form(),
+                forms.shared());
     }
 
-    /** The rule of a pair of the metadata, wherever in the metadata the list of them is. */
+    /** The rule of a pair of the metadata, which is repeated itself or is in the list that the metadata is. */
     static String pairRule(Format format, MetadataBinding metadata) {
-        Structures.Value pair = Objects.requireNonNull(
-                format.structures().value(metadata.rule()).element(), "checked before");
-        return checked(pair.type());
+        Structures.Value list = format.structures().value(metadata.rule());
+        return checked((list.element() == null ? list : list.element()).type());
     }
 }

@@ -42,9 +42,10 @@ public record WritePrograms(
     /**
      * What metadata becomes.
      *
-     * @param rule whose value it is
+     * @param type of all of it
      * @param entry the rule of one pair, null where the value is a map
+     * @param value what the value of one entry is
      * @param sorted whether pairs are in the order of their keys
      */
-    public record MetadataForm(String rule, @Nullable String entry, boolean sorted) {}
+    public record MetadataForm(ValueType type, @Nullable String entry, ValueType value, boolean sorted) {}
 }

@@ -7,6 +7,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Structures;
 
 /** What a writer asks of the tensors and of the metadata as a whole. */
 final class WriterItems {
@@ -40,11 +41,17 @@ final class WriterItems {
         if (metadata == null) {
             return null;
         }
-        if (metadata.key() == null) {
-            return new WritePrograms.MetadataForm(metadata.rule(), null, false);
+        Structures structures = format.structures();
+        Structures.Value whole = structures.value(metadata.rule());
+        if (metadata.value() == null) {
+            ValueType map = ValueType.of(whole);
+            return new WritePrograms.MetadataForm(map, null, map.elementType(), false);
         }
         String pair = TensorPlanner.pairRule(format, metadata);
-        boolean sorted = format.rule(pair).clauses().ordered() != null;
-        return new WritePrograms.MetadataForm(metadata.rule(), pair, sorted);
+        return new WritePrograms.MetadataForm(
+                ValueType.of(whole.kind() == Structures.Kind.RECORD ? structures.listOf(whole) : whole),
+                pair,
+                ValueType.of(structures.value(metadata.value())),
+                format.rule(pair).clauses().ordered() != null);
     }
 }

@@ -21,7 +21,7 @@ import org.tensorbind.WriteOptions;
 record Attempt(
         WriteOptions options,
         List<Tensor> tensors,
-        @Nullable Map<String, String> metadata,
+        @Nullable Map<String, Object> metadata,
         Map<String, @Nullable Object> given) {
     /** A tensor, and how it is written. */
     record Tensor(Content.Item expected, TensorEntry entry) {}

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
@@ -119,7 +121,12 @@ final class Promise {
         if (!sorted(expected, named).equals(sorted(content.tensors(), named))) {
             throw new Breach("other tensors are read than were written", attempt + "\nread " + content, null);
         }
-        Map<String, String> metadata = attempt.metadata() == null ? Map.of() : attempt.metadata();
+        Map<String, String> metadata = new LinkedHashMap<>();
+        if (attempt.metadata() != null) {
+            attempt.metadata()
+                    .forEach((key, value) ->
+                            metadata.put(key, MetadataValue.of(value).text()));
+        }
         if (!metadata.equals(content.metadata())) {
             throw new Breach("other metadata is read than was written", attempt + "\nread " + content, null);
         }

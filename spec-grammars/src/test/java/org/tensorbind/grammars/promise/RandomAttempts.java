@@ -70,15 +70,26 @@ final class RandomAttempts {
         return options;
     }
 
-    private @Nullable Map<String, String> metadata(RandomValues values) {
+    private @Nullable Map<String, Object> metadata(RandomValues values) {
         if (!traits.metadata() || random.nextInt(3) == 0) {
             return null;
         }
-        Map<String, String> metadata = new LinkedHashMap<>();
+        Map<String, Object> metadata = new LinkedHashMap<>();
         for (int i = random.nextInt(3); i > 0; i--) {
-            metadata.put(values.text() + i, values.text());
+            metadata.put(values.text() + i, traits.typedMetadata() ? typed(values) : values.text());
         }
         return metadata;
+    }
+
+    private Object typed(RandomValues values) {
+        return switch (random.nextInt(6)) {
+            case 0 -> values.text();
+            case 1 -> 0.25 * random.nextInt(100);
+            case 2 -> random.nextBoolean();
+            case 3 -> List.of(values.number(), values.number());
+            case 4 -> 1.5f;
+            default -> values.number();
+        };
     }
 
     private Map<String, @Nullable Object> given(RandomValues values, boolean all) {

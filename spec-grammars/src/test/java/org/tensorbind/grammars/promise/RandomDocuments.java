@@ -85,7 +85,7 @@ final class RandomDocuments {
         List<String> fields = new ArrayList<>();
         if (meta) {
             fields.add("? \"__meta__\": META");
-            draft.add("META", "{ * text => text }");
+            draft.add("META", draft.pick("{ * text => text }", "{ * text => text }", "{ * text => any }"));
         }
         fields.addAll(extras(2));
         fields.add(draft.random.nextInt(fields.size() + 1), tensors);

@@ -71,15 +71,38 @@ final class RandomGrammar {
                 pair,
                 List.of("META_KEY", "META_VALUE"),
                 draft.pick("", "unique META_KEY", "unique META_KEY lenient  ordered META_KEY accept"));
-        for (String part : List.of("META_KEY", "META_VALUE")) {
-            draft.sequence(draft.reserve(part), List.of(part + "_LEN", part + "_TEXT"));
-            draft.add(part + "_LEN", draft.pick("uint8", "uint16", "leb128"), "= size(" + part + "_TEXT)");
-            draft.add(part + "_TEXT", "text");
+        metadataText("META_KEY");
+        switch (draft.random.nextInt(4)) {
+            case 0 ->
+                draft.add(
+                        draft.reserve("META_VALUE"),
+                        draft.pick("int32", "uint64", "float32", "float64", "uint8 { false = 0, true = 1 } closed"));
+            case 1 -> metadataChoice();
+            default -> metadataText("META_VALUE");
         }
         draft.bindings.add("metadata META { key META_KEY, value META_VALUE }");
         return draft.chance(50)
                 ? List.of(meta)
                 : List.of(draft.add(draft.name("HAS_META"), "uint8", "= present(META)"), meta + "?");
+    }
+
+    private void metadataText(String rule) {
+        draft.sequence(draft.reserve(rule), List.of(rule + "_LEN", rule + "_TEXT"));
+        draft.add(rule + "_LEN", draft.pick("uint8", "uint16", "leb128"), "= size(" + rule + "_TEXT)");
+        draft.add(rule + "_TEXT", "text");
+    }
+
+    /** Values of several types, told by a tag inside of each. */
+    private void metadataChoice() {
+        draft.sequence(draft.reserve("META_VALUE"), List.of("META_TAG", "META_BODY"));
+        draft.add("META_TAG", draft.pick("uint8", "uint32") + " { i = 1, f = 2, s = 4, l = 7 } closed");
+        draft.add("META_BODY", "i: META_I | f: META_F | s: META_S | l: META_L", "by META_TAG");
+        draft.add("META_I", draft.pick("int64", "uint16"));
+        draft.add("META_F", draft.pick("float32", "float64"));
+        metadataText("META_S");
+        draft.sequence("META_L", List.of("META_L_COUNT", "META_L_ITEM*"));
+        draft.add("META_L_COUNT", draft.counter(), "= count(META_L_ITEM)");
+        draft.add("META_L_ITEM", draft.pick("int32", "float64"));
     }
 
     private void single() {

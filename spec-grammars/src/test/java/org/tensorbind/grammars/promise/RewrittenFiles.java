@@ -83,7 +83,7 @@ final class RewrittenFiles {
             writer.set(item.getKey(), item.getValue());
         }
         if (reader.hasMetadata()) {
-            writer.metadata(reader.metadata());
+            writer.metadata(reader.metadataValues());
         }
         for (int i = 0; i < reader.size(); i++) {
             writer.add(reader.tensor(i));

@@ -18,6 +18,7 @@ import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Layout;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
@@ -36,7 +37,7 @@ final class Conversion {
     private final TargetOptions target;
     private final WriteOptions options;
     private final TargetItems items;
-    private final Map<String, String> metadata = new LinkedHashMap<>();
+    private final Map<String, MetadataValue> metadata = new LinkedHashMap<>();
     private final Map<String, String> metadataSources = new HashMap<>();
     private boolean hasMetadata;
     private final List<Selected> tensors = new ArrayList<>();
@@ -62,8 +63,8 @@ final class Conversion {
     /** Files that say different things of one key cannot both be right. */
     private void addMetadata(TensorReader reader) throws IOException {
         hasMetadata = true;
-        for (Map.Entry<String, String> entry : reader.metadata().entrySet()) {
-            String before = metadata.putIfAbsent(entry.getKey(), entry.getValue());
+        for (Map.Entry<String, MetadataValue> entry : reader.metadataValues().entrySet()) {
+            MetadataValue before = metadata.putIfAbsent(entry.getKey(), entry.getValue());
             if (before != null && !before.equals(entry.getValue())) {
                 throw new IOException("metadata '" + entry.getKey() + "' is '" + before + "' in "
                         + metadataSources.get(entry.getKey()) + " and '" + entry.getValue() + "' in "
@@ -81,8 +82,22 @@ final class Conversion {
                         + (metadata.isEmpty() ? "none" : String.join(", ", metadata.keySet())));
             }
         }
-        metadata.putAll(changed);
+        changed.forEach((key, text) -> metadata.put(key, changedValue(key, text)));
         hasMetadata |= !changed.isEmpty();
+    }
+
+    /** A value of the type that the entry has already; a text where there is none. */
+    private MetadataValue changedValue(String key, String text) {
+        MetadataValue known = metadata.get(key);
+        if (known == null || known.type() == null || known.value() instanceof String) {
+            return MetadataValue.of(text);
+        }
+        Object value = ItemText.json(text);
+        if (value == null) {
+            throw new UsageException("--set-metadata " + key + ": must be JSON for a value of type " + known.type()
+                    + ", such as " + ItemText.show(known.value()) + ", is '" + text + "'");
+        }
+        return MetadataValue.of(value, known.type());
     }
 
     void add(List<Selected> selected) {

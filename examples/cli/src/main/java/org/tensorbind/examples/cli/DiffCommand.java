@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
@@ -63,7 +64,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         try (TensorReader a = formats.open(first, ReadOptions.lenient());
                 TensorReader b = formats.open(second, ReadOptions.lenient())) {
-            metadata(a.metadata(), b.metadata());
+            metadata(a.metadataValues(), b.metadataValues());
             if (a.format().name().equals(b.format().name())) {
                 items(a.items(), b.items());
             }
@@ -100,14 +101,27 @@ final class DiffCommand implements Callable<Integer> {
         return Text.show(view.name()) + "  " + view.elementType() + " " + view.shape();
     }
 
-    private void metadata(Map<String, String> a, Map<String, String> b) {
-        Map<String, String> all = new LinkedHashMap<>(a);
+    private void metadata(Map<String, MetadataValue> a, Map<String, MetadataValue> b) {
+        Map<String, MetadataValue> all = new LinkedHashMap<>(a);
         b.forEach(all::putIfAbsent);
         for (String key : all.keySet()) {
-            if (!Objects.equals(a.get(key), b.get(key))) {
-                tell("metadata", Text.show(key) + ": " + show(a.get(key)) + " / " + show(b.get(key)));
+            if (!sameMetadata(a.get(key), b.get(key))) {
+                tell("metadata", Text.show(key) + ": " + metadata(a.get(key)) + " / " + metadata(b.get(key)));
             }
         }
+    }
+
+    /** What a format calls a type counts in its own files only: between formats, values are compared as texts. */
+    private static boolean sameMetadata(@Nullable MetadataValue a, @Nullable MetadataValue b) {
+        boolean typed = a != null && b != null && a.type() != null && b.type() != null;
+        return typed ? Objects.equals(a, b) : a != null && b != null && a.text().equals(b.text());
+    }
+
+    private static String metadata(@Nullable MetadataValue value) {
+        if (value == null || value.value() instanceof String && value.type() == null) {
+            return show(value == null ? null : value.text());
+        }
+        return ItemText.show(value.value()) + (value.type() == null ? "" : " (" + value.type() + ")");
     }
 
     /** Items mean something in their own format only. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.WriteOptions;
@@ -61,8 +62,10 @@ final class InfoJson {
             json.writeEndArray();
         }
         json.writeObjectFieldStart("metadata");
-        for (Map.Entry<String, String> entry : report.reader().metadata().entrySet()) {
-            json.writeStringField(entry.getKey(), entry.getValue());
+        for (Map.Entry<String, MetadataValue> entry :
+                report.reader().metadataValues().entrySet()) {
+            json.writeFieldName(entry.getKey());
+            value(entry.getValue().value());
         }
         json.writeEndObject();
         if (!report.reader().items().isEmpty()) {
@@ -173,6 +176,8 @@ final class InfoJson {
             json.writeEndArray();
         } else if (value instanceof byte[] bytes) {
             json.writeBinary(bytes);
+        } else if (value instanceof Float number) {
+            number(Double.parseDouble(number.toString()));
         } else if (value instanceof Double number) {
             number(number);
         } else {

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.Layout;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.StoredPart;
 import org.tensorbind.WriteOptions;
 
@@ -40,8 +41,11 @@ final class InfoTable {
     private void print() {
         out.println(terminal.bold(Text.show(report.file())) + "  "
                 + report.reader().format().title() + "  " + files() + Sizes.show(report.byteSize()));
-        for (Map.Entry<String, String> entry : report.reader().metadata().entrySet()) {
-            out.println("  " + terminal.faint(Text.show(entry.getKey()) + ": ") + Text.show(entry.getValue()));
+        for (Map.Entry<String, MetadataValue> entry :
+                report.reader().metadataValues().entrySet()) {
+            Object value = entry.getValue().value();
+            out.println("  " + terminal.faint(Text.show(entry.getKey()) + ": ")
+                    + (value instanceof String text ? Text.show(text) : ItemText.show(value)));
         }
         for (Map.Entry<String, Object> item : report.reader().items().entrySet()) {
             out.println("  " + terminal.faint(Text.show(item.getKey()) + " = ") + ItemText.show(item.getValue()));

@@ -62,15 +62,24 @@ final class ItemText {
             case BYTES -> HexFormat.of().parseHex(text);
             case TRUTH -> text.equals("true") ? Boolean.TRUE : text.equals("false") ? Boolean.FALSE : null;
             case INTEGERS ->
-                json(text) instanceof List<?> list && list.stream().allMatch(Long.class::isInstance) ? list : null;
-            case LIST -> json(text) instanceof List<?> list ? list : null;
-            case MAP -> json(text) instanceof Map<?, ?> map ? map : null;
-            case ANYTHING -> json(text);
+                parseJson(text) instanceof List<?> list && list.stream().allMatch(Long.class::isInstance) ? list : null;
+            case LIST -> parseJson(text) instanceof List<?> list ? list : null;
+            case MAP -> parseJson(text) instanceof Map<?, ?> map ? map : null;
+            case ANYTHING -> parseJson(text);
             case RECORD -> null;
         };
     }
 
-    private static @Nullable Object json(String text) throws IOException {
+    /** A value as JSON, null where the text is none. */
+    static @Nullable Object json(String text) {
+        try {
+            return parseJson(text);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Object parseJson(String text) throws IOException {
         try (JsonParser parser = JSON.createParser(text)) {
             parser.nextToken();
             Object value = value(parser);

@@ -14,6 +14,7 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.Layout;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
@@ -37,7 +38,7 @@ final class RecordSkeleton {
         RecordSkeleton skeleton = new RecordSkeleton(reader.format().traits().named());
         skeleton.imports.add("org.tensorbind.annotation.TensorBundle");
         skeleton.group(reader.tensors()).forEach(skeleton::tensor);
-        reader.metadata().keySet().forEach(skeleton::metadata);
+        reader.metadataValues().forEach(skeleton::metadata);
         return (packageName == null ? "" : "package " + packageName + ";\n\n")
                 + skeleton.imports.stream()
                         .map(type -> "import " + type + ";\n")
@@ -110,10 +111,17 @@ final class RecordSkeleton {
                 + identifier(named ? pattern : "tensor" + first.name()));
     }
 
-    private void metadata(String key) {
+    private void metadata(String key, MetadataValue value) {
         imports.add("org.tensorbind.annotation.Metadata");
         imports.add("org.jspecify.annotations.Nullable");
-        components.add(INDENT + "@Metadata(\"" + escape(key) + "\") @Nullable String " + identifier(key));
+        components.add(INDENT + "@Metadata(\"" + escape(key) + "\") @Nullable " + metadataType(value.value()) + " "
+                + identifier(key));
+    }
+
+    private static String metadataType(@Nullable Object value) {
+        boolean simple =
+                value instanceof Long || value instanceof Float || value instanceof Double || value instanceof Boolean;
+        return value != null && simple ? value.getClass().getSimpleName() : "String";
     }
 
     private String type(TensorInfo tensor) {

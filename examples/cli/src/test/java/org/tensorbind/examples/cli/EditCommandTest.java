@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
@@ -49,6 +51,42 @@ final class EditCommandTest {
             assertEquals(6, reader.tensor("weight").elementCount());
             assertArrayEquals(new float[] {7, 8, 9}, reader.tensor("b").toFloatArray());
         }
+    }
+
+    @Test
+    void anEntryKeepsItsType() throws IOException {
+        Path file = folder.resolve("model.gguf");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.metadata("steps", 7).metadata("sizes", List.of(1, 2)).metadata("author", "me");
+            writer.add("w", new float[4]).commit();
+        }
+        Cli.Result edit = Cli.run(
+                "edit",
+                file,
+                "--set-metadata",
+                "steps=8",
+                "--set-metadata",
+                "sizes=[3]",
+                "--set-metadata",
+                "author=12",
+                "--set-metadata",
+                "new=12");
+        assertEquals(0, edit.code(), edit::err);
+        Cli.Result info = Cli.run("info", "--json", file);
+        assertTrue(info.out().contains("{\"steps\":8,\"sizes\":[3],\"author\":\"12\",\"new\":\"12\"}"), info::out);
+        try (TensorReader reader = TensorFormats.open(file)) {
+            assertEquals(
+                    List.of("INT32", "ARRAY of INT32", "STRING", "STRING"),
+                    reader.metadataValues().values().stream()
+                            .map(MetadataValue::type)
+                            .toList());
+        }
+        Cli.Result wrong = Cli.run("edit", file, "--set-metadata", "steps=many");
+        assertTrue(
+                wrong.err().contains("steps: must be JSON for a value of type INT32, such as 8, is 'many'"),
+                wrong::err);
+        Cli.Result diff = Cli.run("diff", file, Cli.model(folder.resolve("model.bt")));
+        assertTrue(diff.out().contains("steps: 8 (INT32) / none"), diff::out);
     }
 
     @Test

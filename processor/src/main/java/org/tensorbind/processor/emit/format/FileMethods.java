@@ -1,11 +1,13 @@
 package org.tensorbind.processor.emit.format;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
-import java.util.ArrayList;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.plan.FileFacts;
@@ -26,12 +28,15 @@ final class FileMethods {
         this.values = values;
     }
 
-    List<MethodSpec> methods() {
-        List<MethodSpec> methods = new ArrayList<>(List.of(hasMetadata(), metadata()));
+    /** Adds the methods to the reader. */
+    void addTo(TypeSpec.Builder reader) {
+        reader.addMethod(hasMetadata()).addMethod(metadata());
         if (facts.tellsByteOrder() || !facts.items().isEmpty()) {
-            methods.add(items());
+            reader.addMethod(items());
         }
-        return methods;
+        if (facts.metadata() != null) {
+            new MetadataForms(types, facts.metadata()).addTo(reader);
+        }
     }
 
     private MethodSpec items() {
@@ -60,10 +65,13 @@ final class FileMethods {
     }
 
     private MethodSpec metadata() {
-        MethodSpec.Builder method = MethodSpec.methodBuilder("metadata")
+        MethodSpec.Builder method = MethodSpec.methodBuilder("storedMetadata")
                 .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .returns(TensorMethods.mapOf(String.class));
+                .addModifiers(Modifier.PROTECTED)
+                .returns(ParameterizedTypeName.get(
+                        ClassName.get(Map.class),
+                        ClassName.get(String.class),
+                        WildcardTypeName.subtypeOf(Object.class)));
         TensorPlan.Metadata metadata = facts.metadata();
         if (metadata == null) {
             return method.addStatement("return $T.of()", Map.class).build();

@@ -48,6 +48,7 @@ public final class ReaderEmitter {
                 .addMethod(tensorList());
         opening(types).forEach(reader::addMethod);
         new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
+        new FileMethods(types, plan.file(), values).addTo(reader);
         return reader.build();
     }
 

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.emit.format;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
@@ -13,6 +12,7 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WritePrograms.Derivation;
@@ -65,6 +65,9 @@ public final class SerializerEmitter {
                 .forEach(planned -> serializer.addField(
                         FilePlan.Quantity.class, names.quantity(planned), Modifier.PRIVATE, Modifier.FINAL));
         plan.bases().forEach(base -> serializer.addField(TypeName.LONG, names.base(base), Modifier.PRIVATE));
+        if (plan.metadata() != null) {
+            serializer.addField(types.of(plan.metadata().type()), names.metadata(), Modifier.PRIVATE, Modifier.FINAL);
+        }
         serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
         if (plan.slots() != null) {
             new SlotWritingEmitter(types, plan.slots(), names).emit(serializer);
@@ -72,9 +75,6 @@ public final class SerializerEmitter {
         plan.programs().forEach(program -> serializer.addMethod(program(program)));
         plan.derivations().forEach(derivation -> serializer.addMethod(derivation(derivation)));
         plan.counted().forEach(rule -> serializer.addMethod(size(rule)));
-        if (plan.metadata() != null) {
-            serializer.addMethod(metadata(plan.metadata()));
-        }
         return serializer.build();
     }
 
@@ -93,6 +93,9 @@ public final class SerializerEmitter {
                     names.quantity(planned),
                     describe(planned),
                     tensor ? "contents.tensors().size()" : "1");
+        }
+        if (plan.metadata() != null) {
+            constructor.addStatement("this.$N = $L", names.metadata(), metadata(plan.metadata()));
         }
         return constructor.build();
     }
@@ -180,26 +183,25 @@ public final class SerializerEmitter {
                 .build();
     }
 
-    private MethodSpec metadata(MetadataForm form) {
-        MethodSpec.Builder method = MethodSpec.methodBuilder(names.metadata())
-                .addModifiers(Modifier.PRIVATE)
-                .addJavadoc("The metadata as the file has it.\n")
-                .returns(types.ofRule(form.rule()));
-        method.addStatement(
-                "$T entries = contents.metadata() == null ? $T.of() : contents.metadata()",
-                ParameterizedTypeName.get(Map.class, String.class, String.class),
-                Map.class);
+    /** The metadata as the file has it. */
+    private CodeBlock metadata(MetadataForm form) {
         if (form.entry() == null) {
-            return method.addStatement("return entries").build();
+            return entries(form.type().elementType());
         }
-        ClassName entry = types.named(form.entry());
         CodeBlock sorted = form.sorted()
-                ? CodeBlock.of(".sorted($T.Entry.comparingByKey($T.UTF8))", Map.class, Keys.class)
+                ? CodeBlock.of("$Z.sorted($T.Entry.comparingByKey($T.UTF8))", Map.class, Keys.class)
                 : CodeBlock.of("");
-        return method.addStatement(
-                        "return entries.entrySet().stream()$L.map(entry -> new $T(entry.getKey(), entry.getValue())).toList()",
-                        sorted,
-                        entry)
-                .build();
+        return CodeBlock.of(
+                "$L.entrySet().stream()$L$Z.map(entry -> new $T(entry.getKey(), entry.getValue())).toList()",
+                entries(form.value()),
+                sorted,
+                types.named(form.entry()));
+    }
+
+    private CodeBlock entries(ValueType value) {
+        TypeName type = types.of(value).box();
+        return type instanceof ParameterizedTypeName generic
+                ? CodeBlock.of("contents.<$T>metadata($T.class)", generic, generic.rawType())
+                : CodeBlock.of("contents.metadata($T.class)", type);
     }
 }

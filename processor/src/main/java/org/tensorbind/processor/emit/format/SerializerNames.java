@@ -26,7 +26,7 @@ final class SerializerNames {
         for (String member : new String[] {"contents", "items", "plan", "tensors"}) {
             fields.newName(member);
         }
-        methods.newName("metadata", Source.Metadata.class);
+        fields.newName("metadata", Source.Metadata.class);
         for (WriteProgram program : plan.programs()) {
             programs.put(program.id(), methods.newName("write" + RuleNames.type(program.rule())));
         }
@@ -59,7 +59,7 @@ final class SerializerNames {
     }
 
     String metadata() {
-        return methods.get(Source.Metadata.class);
+        return fields.get(Source.Metadata.class);
     }
 
     String quantity(Source.Planned planned) {

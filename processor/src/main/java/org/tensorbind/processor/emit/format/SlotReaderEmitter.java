@@ -48,7 +48,7 @@ public final class SlotReaderEmitter {
         ReaderEmitter.opening(types).forEach(reader::addMethod);
         reader.addMethod(read(root)).addMethod(tensors(root)).addMethod(ReaderEmitter.structure(root));
         ReaderValues ofFile = new ReaderValues(facts.root(), facts.root(), types);
-        new FileMethods(types, facts, ofFile).methods().forEach(reader::addMethod);
+        new FileMethods(types, facts, ofFile).addTo(reader);
         return reader.build();
     }
 

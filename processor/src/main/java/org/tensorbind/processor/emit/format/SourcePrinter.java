@@ -133,7 +133,7 @@ final class SourcePrinter {
             return CodeBlock.of("contents.tensors().size()");
         }
         if (source instanceof Source.Metadata) {
-            return CodeBlock.of("$N()", names.metadata());
+            return CodeBlock.of("this.$N", names.metadata());
         }
         boolean texts = source instanceof Source.CustomAttributes custom && custom.texts();
         return CodeBlock.of(texts ? "contents.textsOf(part)" : "contents.customOf(part)");

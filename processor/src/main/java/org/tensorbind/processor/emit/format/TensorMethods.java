@@ -24,7 +24,7 @@ import org.tensorbind.processor.plan.TensorPlan.Dimensions;
 import org.tensorbind.processor.plan.TensorPlan.LayoutName;
 import org.tensorbind.processor.plan.TensorPlan.Stored;
 
-/** Prints the methods of a reader that tell what the structure says of a tensor and of the file. */
+/** Prints the methods of a reader that tell what the structure says of a tensor. */
 final class TensorMethods {
     private final JavaTypes types;
     private final TensorPlan plan;
@@ -44,7 +44,6 @@ final class TensorMethods {
         List<MethodSpec> methods = new ArrayList<>(List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored()));
         plan.payloads().forEach(data -> methods.add(storages.method(data, layoutName())));
         methods.add(attributes());
-        methods.addAll(file.methods());
         return methods;
     }
 

@@ -23,6 +23,7 @@ final class TraitsEmitter {
         flag(code, "uniqueNames", traits.uniqueNames());
         strings(code, "reservedNames", traits.reservedNames());
         flag(code, "metadata", traits.metadata());
+        flag(code, "typedMetadata", traits.typedMetadata());
         each(
                 code,
                 "dtypes",

@@ -25,6 +25,7 @@ import org.tensorbind.processor.plan.FileItem;
 import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.SlotPrograms;
+import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WritePrograms.SortKey;
 import org.tensorbind.value.Keys;
@@ -38,18 +39,26 @@ public final class WriterEmitter {
     private final List<FileItem> items;
     private final List<SortKey> order;
     private final @Nullable SlotPrograms slots;
+    private final TensorPlan.@Nullable Metadata metadata;
 
     /**
      * A writer.
      *
      * @param order the keys by which tensors are sorted
      * @param slots of a grammar that says which tensors there are, and so their order; else null
+     * @param metadata null where the format has no place for it
      */
-    public WriterEmitter(JavaTypes types, List<FileItem> items, List<SortKey> order, @Nullable SlotPrograms slots) {
+    public WriterEmitter(
+            JavaTypes types,
+            List<FileItem> items,
+            List<SortKey> order,
+            @Nullable SlotPrograms slots,
+            TensorPlan.@Nullable Metadata metadata) {
         this.slots = slots;
         this.types = types;
         this.items = items;
         this.order = order;
+        this.metadata = metadata;
     }
 
     /** The class. */
@@ -69,6 +78,9 @@ public final class WriterEmitter {
             setters.newName(method.getName(), method);
         }
         items.forEach(item -> writer.addMethod(setter(item, setters)));
+        if (metadata != null) {
+            new MetadataForms(types, metadata).addMethodTo(writer);
+        }
         if (!order.isEmpty()) {
             order.stream().filter(key -> isListed(key)).findFirst().ifPresent(key -> writer.addField(listed(key)));
             writer.addMethod(order());

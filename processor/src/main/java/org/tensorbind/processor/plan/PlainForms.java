@@ -1,0 +1,191 @@
+package org.tensorbind.processor.plan;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.Structures.Component;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Finds how the values of the metadata are plain ones. */
+final class PlainForms {
+    private final Format format;
+    private final Set<String> active = new HashSet<>();
+    private final Map<String, PlainForm> shared = new LinkedHashMap<>();
+    private final Set<String> asked = new HashSet<>();
+
+    private PlainForms(Format format) {
+        this.format = format;
+    }
+
+    /**
+     * The form of the metadata's values.
+     *
+     * @param shared forms that are made of themselves, by their rules
+     */
+    record Found(PlainForm form, Map<String, PlainForm> shared) {}
+
+    /** Reports metadata whose values are nothing plain. */
+    static void check(Format format, Diagnostics diagnostics) {
+        MetadataBinding metadata = format.grammar().metadata();
+        if (metadata != null && find(format, metadata) == null) {
+            String rule = metadata.value() == null ? metadata.rule() : metadata.value();
+            diagnostics.report(
+                    Tag.METADATA_PART,
+                    format.rule(rule).span(),
+                    "the value of metadata",
+                    "a text, a number, true or false, bytes, a list of these or a choice between them",
+                    rule,
+                    format.structures().value(rule).description());
+        }
+    }
+
+    /** The form of the values of metadata that have been checked. */
+    static Found of(Format format, MetadataBinding metadata) {
+        return Objects.requireNonNull(find(format, metadata), "checked before");
+    }
+
+    private static @Nullable Found find(Format format, MetadataBinding metadata) {
+        PlainForms forms = new PlainForms(format);
+        PlainForm form =
+                metadata.value() == null ? forms.mapped(format.rule(metadata.rule())) : forms.ofRule(metadata.value());
+        return form == null ? null : new Found(form, Collections.unmodifiableMap(forms.shared));
+    }
+
+    private @Nullable PlainForm mapped(Rule rule) {
+        return ofRule(rule.name()) instanceof PlainForm.Mapped map ? map.value() : null;
+    }
+
+    private @Nullable PlainForm ofRule(String name) {
+        if (!active.add(name)) {
+            asked.add(name);
+            return new PlainForm.Again(name);
+        }
+        PlainForm form = format.structures().isRecord(name) ? record(name) : value(format.rule(name));
+        active.remove(name);
+        if (form != null && asked.contains(name)) {
+            shared.put(name, form);
+            return new PlainForm.Again(name);
+        }
+        return form;
+    }
+
+    private @Nullable PlainForm value(Rule rule) {
+        Body body = rule.body();
+        if (body instanceof Body.Choice choice) {
+            return choice(choice);
+        }
+        if (body instanceof Body.Scalar scalar) {
+            return scalar.values() != null ? new PlainForm.Named(rule.name()) : scalar(scalar.type());
+        }
+        if (body instanceof Body.Integers integers) {
+            return new PlainForm.Many(integer(integers.type()), true);
+        }
+        if (body instanceof Body.DocumentList list) {
+            return many(list.element());
+        }
+        if (body instanceof Body.DocumentMap map) {
+            return map.fields().isEmpty() && map.others() != null
+                    ? mapOf(scalar(Type.valueOf(map.others().toUpperCase(Locale.ROOT))))
+                    : null;
+        }
+        List<Component> components = format.structures().components(rule.name());
+        return components.size() == 1 && !components.get(0).nullable()
+                ? component(rule.name(), components.get(0))
+                : null;
+    }
+
+    private static @Nullable PlainForm mapOf(@Nullable PlainForm value) {
+        return value == null ? null : new PlainForm.Mapped(value);
+    }
+
+    private @Nullable PlainForm component(String owner, Component component) {
+        return format.paths().isMany(owner, component.rule()) ? many(component.rule()) : ofRule(component.rule());
+    }
+
+    private @Nullable PlainForm many(String element) {
+        PlainForm form = ofRule(element);
+        return form == null ? null : new PlainForm.Many(form, form instanceof PlainForm.Integer);
+    }
+
+    private @Nullable PlainForm choice(Body.Choice choice) {
+        Map<String, PlainForm> variants = new LinkedHashMap<>();
+        for (Grammar.Variant variant : choice.variants()) {
+            PlainForm form = ofRule(variant.rule());
+            if (form == null) {
+                return null;
+            }
+            variants.put(variant.label(), form);
+        }
+        return new PlainForm.Choice(Collections.unmodifiableMap(variants));
+    }
+
+    private @Nullable PlainForm record(String name) {
+        List<Component> components = format.structures().components(name);
+        if (components.size() == 2) {
+            return tagged(name, components);
+        }
+        if (components.size() != 1 || components.get(0).nullable()) {
+            return null;
+        }
+        Component component = components.get(0);
+        PlainForm form = component.rule().equals(name) ? value(format.rule(name)) : component(name, component);
+        return form == null ? null : new PlainForm.Single(name, component.rule(), form);
+    }
+
+    private @Nullable PlainForm tagged(String name, List<Component> components) {
+        boolean tagFirst = components.get(0).value().kind() == Kind.ENUMERATION;
+        Component tag = components.get(tagFirst ? 0 : 1);
+        Component list = components.get(tagFirst ? 1 : 0);
+        if (!format.paths().isMany(name, list.rule()) || tag.value().kind() != Kind.ENUMERATION) {
+            return null;
+        }
+        Structures.Value element = format.structures().value(list.rule());
+        String choice = element.kind() == Kind.INTERFACE ? element.type() : null;
+        String told = choice == null ? null : format.rule(choice).clauses().tag();
+        Expr given =
+                told == null ? null : format.rule(list.rule()).clauses().with().get(told);
+        boolean tells = given instanceof Expr.Ref ref && ref.path().equals(List.of(tag.rule()));
+        PlainForm form = tells && choice != null ? ofRule(choice) : null;
+        return form == null ? null : new PlainForm.Tagged(name, tag.rule(), list.rule(), form, tagFirst);
+    }
+
+    private static @Nullable PlainForm scalar(Type type) {
+        if (type.isInteger()) {
+            return integer(type);
+        }
+        return switch (type) {
+            case TEXT, LATIN1, ASCII -> new PlainForm.Text();
+            case BYTES -> new PlainForm.Bytes();
+            case BOOL -> new PlainForm.Truth();
+            case ANY -> new PlainForm.Anything();
+            default -> new PlainForm.Fraction(type == Type.FLOAT32);
+        };
+    }
+
+    /** Integers of 64 bits without a sign are read and written below 2^63. */
+    private static PlainForm integer(Type type) {
+        boolean signed = type.name().startsWith("INT");
+        int bits = switch (type) {
+            case BINCODE16 -> Short.SIZE;
+            case BINCODE32 -> Integer.SIZE;
+            default -> type.byteSize() == 0 ? Long.SIZE : type.byteSize() * Byte.SIZE;
+        };
+        return new PlainForm.Integer(signed ? bits : Math.min(bits, Long.SIZE - 1), signed);
+    }
+}

@@ -1,0 +1,58 @@
+package org.tensorbind.value;
+
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Integers. */
+final class IntegerForm extends ValueForm {
+    private final int bits;
+    private final boolean signed;
+
+    /** @param bits those of the highest value, and one for the sign */
+    IntegerForm(int bits, boolean signed) {
+        this.bits = bits;
+        this.signed = signed;
+    }
+
+    @Override
+    public @Nullable Object plain(@Nullable Object stored) {
+        return stored;
+    }
+
+    @Override
+    public boolean accepts(@Nullable Object plain) {
+        BigInteger value = integer(plain);
+        return value != null && (signed ? value.bitLength() < bits : value.signum() >= 0 && value.bitLength() <= bits);
+    }
+
+    @Override
+    public @Nullable Object stored(@Nullable Object plain) {
+        BigInteger value = integer(plain);
+        return value == null ? null : (Long) value.longValue();
+    }
+
+    private static @Nullable BigInteger integer(@Nullable Object value) {
+        if (value instanceof BigInteger big) {
+            return big;
+        }
+        return value != null && Longs.isInteger(value) ? BigInteger.valueOf(((Number) value).longValue()) : null;
+    }
+
+    @Override
+    boolean isNatural(@Nullable Object plain) {
+        int width = plain instanceof Integer
+                ? Integer.SIZE
+                : plain instanceof Short ? Short.SIZE : plain instanceof Byte ? Byte.SIZE : Long.SIZE;
+        return signed && width == bits;
+    }
+
+    @Override
+    public boolean isStored(@Nullable Object value) {
+        return value instanceof Long;
+    }
+
+    @Override
+    public String expected() {
+        return "an integer of " + bits + " bits" + (signed ? "" : ", not below 0");
+    }
+}
