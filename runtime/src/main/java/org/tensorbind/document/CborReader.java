@@ -3,16 +3,12 @@ package org.tensorbind.document;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.Contents;
 
 /**
  * Reads CBOR (RFC 8949) from a cursor. Indefinite arrays and maps are read always; tags (passed over), indefinite strings and heads
@@ -37,14 +33,9 @@ public final class CborReader implements DocumentReader {
     private static final int HALF = 25;
     private static final int SINGLE = 26;
     private static final int DOUBLE = 27;
-    private static final long OPEN_END = -1;
 
     private final Cursor in;
-
-    /** Elements or entries left in each open container, {@link #OPEN_END} for those that end with a break. */
-    private long[] left = new long[8];
-
-    private int open;
+    private final OpenContainers open;
 
     private long headOffset;
     private int major;
@@ -55,6 +46,7 @@ public final class CborReader implements DocumentReader {
     /** A reader of the document that starts at the cursor and ends with its region. */
     public CborReader(Cursor in) {
         this.in = in;
+        this.open = new OpenContainers(in);
     }
 
     @Override
@@ -97,33 +89,24 @@ public final class CborReader implements DocumentReader {
     }
 
     private void begin(String rule, int itemsEach) throws IOException {
-        in.deepen(rule);
-        boolean indefinite = info == INDEFINITE;
-        if (!indefinite && (argument < 0 || argument > in.remaining() / itemsEach)) {
-            throw in.malformed(
-                    headOffset,
-                    rule,
-                    Long.toUnsignedString(argument) + " items do not fit in the " + in.remaining() + " bytes left");
+        if (info == INDEFINITE) {
+            open.beginOpen(rule);
+        } else {
+            open.begin(rule, headOffset, argument, itemsEach);
         }
-        if (open == left.length) {
-            left = Arrays.copyOf(left, 2 * open);
-        }
-        left[open++] = indefinite ? OPEN_END : argument;
     }
 
     /** Whether the innermost container has another item; closes it otherwise. */
     private boolean next(String rule) throws IOException {
-        if (left[open - 1] == OPEN_END) {
-            head(rule);
-            if (major != SIMPLE || info != INDEFINITE) {
-                return true;
-            }
-            peeked = false;
-        } else if (left[open - 1]-- > 0) {
+        if (!open.isOpenEnded()) {
+            return open.next();
+        }
+        head(rule);
+        if (major != SIMPLE || info != INDEFINITE) {
             return true;
         }
-        open--;
-        in.surface();
+        peeked = false;
+        open.end();
         return false;
     }
 
@@ -253,7 +236,7 @@ public final class CborReader implements DocumentReader {
             case BYTES -> bytes(rule);
             case TEXT -> text(rule);
             case ARRAY -> Documents.anyArray(this, rule);
-            case MAP -> anyMap(rule);
+            case MAP -> Documents.anyMap(this, rule, () -> next(rule));
             default -> anySimple(rule);
         };
     }
@@ -264,20 +247,6 @@ public final class CborReader implements DocumentReader {
             return argument;
         }
         return new BigInteger(Long.toUnsignedString(argument));
-    }
-
-    private Map<@Nullable Object, @Nullable Object> anyMap(String rule) throws IOException {
-        beginMap(rule);
-        Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
-        while (next(rule)) {
-            long at = position();
-            Object key = Contents.asKey(any(rule));
-            if (entries.containsKey(key) && in.isStrict()) {
-                in.refuse(at, rule, "the key " + key + " occurs twice");
-            }
-            entries.put(key, any(rule));
-        }
-        return Collections.unmodifiableMap(entries);
     }
 
     private @Nullable Object anySimple(String rule) throws FormatException {
@@ -301,12 +270,12 @@ public final class CborReader implements DocumentReader {
 
     @Override
     public int mark() {
-        return open;
+        return open.depth();
     }
 
     @Override
     public void skip(long start, int mark) throws IOException {
-        open = mark;
+        open.depth(mark);
         peeked = false;
         in.seek("cbor", start);
         any("cbor");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Contents;
 import org.tensorbind.value.Longs;
 
 /** Rules about the fields of a document's maps. */
@@ -96,6 +98,27 @@ public final class Documents {
             elements.add(doc.any(rule));
         }
         return Collections.unmodifiableList(elements);
+    }
+
+    /** Whether a map has another entry. */
+    interface Entries {
+        boolean next() throws IOException;
+    }
+
+    /** A map of any values, whose keys may be any values, too. */
+    static Map<@Nullable Object, @Nullable Object> anyMap(DocumentReader doc, String rule, Entries remaining)
+            throws IOException {
+        doc.beginMap(rule);
+        Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
+        while (remaining.next()) {
+            long at = doc.position();
+            Object key = Contents.asKey(doc.any(rule));
+            if (entries.containsKey(key) && doc.cursor().isStrict()) {
+                doc.cursor().refuse(at, rule, "the key " + key + " occurs twice");
+            }
+            entries.put(key, doc.any(rule));
+        }
+        return Collections.unmodifiableMap(entries);
     }
 
     static void writeArray(DocumentWriter doc, String rule, List<?> elements) throws IOException {

@@ -4,7 +4,6 @@ import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
@@ -35,7 +34,9 @@ public record FileContents(
         if (metadata == null) {
             return Map.of();
         }
-        metadata.values().stream().filter(Objects::nonNull).forEach(type::cast);
+        if (!metadata.values().stream().allMatch(value -> value == null || type.isInstance(value))) {
+            throw new IllegalStateException("metadata is not of the format's structure: " + metadata.keySet());
+        }
         return (Map<String, T>) metadata;
     }
 

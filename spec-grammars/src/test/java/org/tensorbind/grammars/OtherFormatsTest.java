@@ -279,7 +279,12 @@ final class OtherFormatsTest {
         try (RootmapWriter writer = RootmapWriter.create(
                 Channels.newChannel(bytes),
                 WriteOptions.defaults().checksum("sha256").compress("zstd"))) {
-            writer.version("1.2").metadata(Map.of("k", List.of(1, Map.of("nested", true), new byte[] {7}), "none", MetadataValue.ofStored(null, null, null)));
+            writer.version("1.2")
+                    .metadata(Map.of(
+                            "k",
+                            List.of(1, Map.of("nested", true), new byte[] {7}),
+                            "none",
+                            MetadataValue.ofStored(null, null, null)));
             writer.add("b", new float[] {1}).add("a", new int[] {2, 3}, 2, 1);
             writer.commit();
         }
@@ -288,7 +293,8 @@ final class OtherFormatsTest {
         try (RootmapReader reader = RootmapReader.open(ByteSource.of("memory", file), ReadOptions.strict())) {
             reader.verify();
             assertEquals("1.2", reader.structure().root().version());
-            List<?> list = Objects.requireNonNull(reader.metadataValues().get("k")).asList();
+            List<?> list =
+                    Objects.requireNonNull(reader.metadataValues().get("k")).asList();
             assertEquals(List.of(1L, Map.of("nested", true)), list.subList(0, 2));
             assertArrayEquals(new byte[] {7}, (byte[]) list.get(2));
             assertEquals(Map.of("none", "null", "k", "[1, {\"nested\": true}, \"07\"]"), reader.metadata());

@@ -36,7 +36,7 @@ public final class Words {
     public static final Set<String> DOCUMENT_TERMINALS = Set.of("uint", "int", "float", "bool", "any");
 
     /** Notations of documents. */
-    public static final Set<String> NOTATIONS = Set.of("cbor", "json", "python");
+    public static final Set<String> NOTATIONS = Set.of("cbor", "json", "msgpack", "python");
 
     /** Words that begin a padding. */
     static final Set<String> PADDINGS = Set.of("zero", "fill", "white");

@@ -12,7 +12,7 @@ final class RandomDocuments {
     RandomDocuments(Draft draft, Furniture furniture) {
         this.draft = draft;
         this.furniture = furniture;
-        this.notation = draft.pick("json", "cbor");
+        this.notation = draft.pick("json", "cbor", "msgpack");
         for (String name : List.of(
                 "HEADER",
                 "HEADER_SIZE",

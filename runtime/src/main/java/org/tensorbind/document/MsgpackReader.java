@@ -1,0 +1,335 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+
+/**
+ * Reads MessagePack from a cursor. Integers, lengths and numbers in another form than {@link MsgpackWriter} writes are read leniently only;
+ * extension types are refused.
+ */
+@GeneratedCodeApi
+public final class MsgpackReader implements DocumentReader {
+    private static final int NIL = 0xC0;
+    private static final int FALSE = 0xC2;
+    private static final int TRUE = 0xC3;
+    private static final int FLOAT32 = 0xCA;
+    private static final int FLOAT64 = 0xCB;
+
+    /** What a value is. */
+    private enum Kind {
+        UNSIGNED("the integer"),
+        NEGATIVE("a negative integer"),
+        BYTES("a byte string"),
+        TEXT("text"),
+        ARRAY("an array"),
+        MAP("a map"),
+        FLOAT("a floating-point number"),
+        TRUTH("a truth value"),
+        NOTHING("nil"),
+        EXTENSION("an extension type");
+
+        private final String description;
+
+        Kind(String description) {
+            this.description = description;
+        }
+    }
+
+    private final Cursor in;
+    private final OpenContainers open;
+    private long headOffset;
+    private int first;
+    private Kind kind = Kind.NOTHING;
+
+    /** The integer, the bits of the number, or the length. */
+    private long argument;
+
+    private boolean peeked;
+
+    /** A reader of the document that starts at the cursor. */
+    public MsgpackReader(Cursor in) {
+        this.in = in;
+        this.open = new OpenContainers(in);
+    }
+
+    @Override
+    public Cursor cursor() {
+        return in;
+    }
+
+    @Override
+    public long position() {
+        return peeked ? headOffset : in.position();
+    }
+
+    @Override
+    public void beginMap(String rule) throws IOException {
+        expect(rule, Kind.MAP);
+        open.begin(rule, headOffset, argument, 2);
+    }
+
+    @Override
+    public @Nullable String nextKey(String rule) throws IOException {
+        if (!open.next()) {
+            return null;
+        }
+        head(rule);
+        if (kind != Kind.TEXT) {
+            throw in.malformed(headOffset, rule, "expected a text key, found " + found());
+        }
+        return text(rule);
+    }
+
+    @Override
+    public void beginArray(String rule) throws IOException {
+        expect(rule, Kind.ARRAY);
+        open.begin(rule, headOffset, argument, 1);
+    }
+
+    @Override
+    public boolean nextElement(String rule) throws IOException {
+        return open.next();
+    }
+
+    @Override
+    public boolean skipNull(String rule) throws IOException {
+        head(rule);
+        if (kind != Kind.NOTHING) {
+            return false;
+        }
+        refuseStrictly(rule, "must be left out where it has no value, is nil");
+        peeked = false;
+        return true;
+    }
+
+    @Override
+    public String text(String rule) throws IOException {
+        expect(rule, Kind.TEXT);
+        return in.text(rule, argument);
+    }
+
+    @Override
+    public byte[] bytes(String rule) throws IOException {
+        expect(rule, Kind.BYTES);
+        return in.bytes(rule, argument);
+    }
+
+    @Override
+    public long uint(String rule) throws IOException {
+        expect(rule, Kind.UNSIGNED);
+        return belowSign(rule);
+    }
+
+    private long belowSign(String rule) throws FormatException {
+        if (argument < 0) {
+            throw in.malformed(headOffset, rule, "must be below 2^63, is " + Long.toUnsignedString(argument));
+        }
+        return argument;
+    }
+
+    @Override
+    public long unsigned(String rule) throws IOException {
+        expect(rule, Kind.UNSIGNED);
+        return argument;
+    }
+
+    @Override
+    public long integer(String rule) throws IOException {
+        head(rule);
+        if (kind == Kind.UNSIGNED) {
+            return uint(rule);
+        }
+        if (kind != Kind.NEGATIVE) {
+            throw unexpected(rule, "an integer");
+        }
+        peeked = false;
+        return argument;
+    }
+
+    @Override
+    public double number(String rule) throws IOException {
+        head(rule);
+        if (kind == Kind.UNSIGNED || kind == Kind.NEGATIVE) {
+            return integer(rule);
+        }
+        if (kind != Kind.FLOAT) {
+            throw unexpected(rule, "a number");
+        }
+        peeked = false;
+        return floating();
+    }
+
+    private double floating() {
+        return first == FLOAT32 ? Float.intBitsToFloat((int) argument) : Double.longBitsToDouble(argument);
+    }
+
+    @Override
+    public boolean bool(String rule) throws IOException {
+        expect(rule, Kind.TRUTH);
+        return first == TRUE;
+    }
+
+    @Override
+    public @Nullable Object any(String rule) throws IOException {
+        head(rule);
+        return switch (kind) {
+            case UNSIGNED -> {
+                peeked = false;
+                yield argument >= 0 ? (Object) argument : new BigInteger(Long.toUnsignedString(argument));
+            }
+            case NEGATIVE -> integer(rule);
+            case BYTES -> bytes(rule);
+            case TEXT -> text(rule);
+            case ARRAY -> Documents.anyArray(this, rule);
+            case MAP -> Documents.anyMap(this, rule, open::next);
+            case FLOAT -> number(rule);
+            case TRUTH -> bool(rule);
+            case NOTHING -> {
+                peeked = false;
+                yield null;
+            }
+            case EXTENSION -> throw unexpected(rule, "a value");
+        };
+    }
+
+    @Override
+    public void end(String rule) throws IOException {
+        if (in.remaining() > 0) {
+            in.refuse(in.position(), rule, in.remaining() + " bytes follow the document");
+            in.skipRegion();
+        }
+    }
+
+    @Override
+    public int mark() {
+        return open.depth();
+    }
+
+    @Override
+    public void skip(long start, int mark) throws IOException {
+        open.depth(mark);
+        peeked = false;
+        in.seek("msgpack", start);
+        any("msgpack");
+    }
+
+    private void expect(String rule, Kind expected) throws IOException {
+        head(rule);
+        if (kind != expected) {
+            throw unexpected(rule, expected == Kind.UNSIGNED ? "an unsigned integer" : expected.description);
+        }
+        peeked = false;
+    }
+
+    private FormatException unexpected(String rule, String expected) {
+        return in.malformed(headOffset, rule, "expected " + expected + ", found " + found());
+    }
+
+    private String found() {
+        return switch (kind) {
+            case UNSIGNED -> kind.description + " " + Long.toUnsignedString(argument);
+            case TRUTH -> String.valueOf(first == TRUE);
+            default -> kind.description;
+        };
+    }
+
+    /** Reads the next head unless it was peeked at already. */
+    private void head(String rule) throws IOException {
+        if (peeked) {
+            return;
+        }
+        headOffset = in.position();
+        first = (int) in.uint8(rule);
+        argument = 0;
+        if (first < 0x80) {
+            is(Kind.UNSIGNED, first);
+        } else if (first < 0x90) {
+            is(Kind.MAP, first & 0x0F);
+        } else if (first < 0xA0) {
+            is(Kind.ARRAY, first & 0x0F);
+        } else if (first < 0xC0) {
+            is(Kind.TEXT, first & 0x1F);
+        } else if (first >= 0xE0) {
+            is(Kind.NEGATIVE, (byte) first);
+        } else {
+            longHead(rule);
+        }
+        peeked = true;
+    }
+
+    private void is(Kind newKind, long newArgument) {
+        kind = newKind;
+        argument = newArgument;
+    }
+
+    private void longHead(String rule) throws IOException {
+        switch (first) {
+            case NIL -> is(Kind.NOTHING, 0);
+            case FALSE, TRUE -> is(Kind.TRUTH, 0);
+            case 0xC4, 0xC5, 0xC6 -> length(rule, Kind.BYTES, 1 << (first - 0xC4), 0);
+            case FLOAT32, FLOAT64 -> is(Kind.FLOAT, bits(rule, first == FLOAT32 ? 4 : 8));
+            case 0xCC, 0xCD, 0xCE, 0xCF -> length(rule, Kind.UNSIGNED, 1 << (first - 0xCC), 0x7F);
+            case 0xD0, 0xD1, 0xD2, 0xD3 -> signed(rule, 1 << (first - 0xD0));
+            case 0xD9, 0xDA, 0xDB -> length(rule, Kind.TEXT, 1 << (first - 0xD9), 0x1F);
+            case 0xDC, 0xDD -> length(rule, Kind.ARRAY, 2 << (first - 0xDC), 0x0F);
+            case 0xDE, 0xDF -> length(rule, Kind.MAP, 2 << (first - 0xDE), 0x0F);
+            case 0xC1 -> throw in.malformed(headOffset, rule, "no value starts with byte " + first);
+            default -> is(Kind.EXTENSION, 0);
+        }
+        if (first == FLOAT32) {
+            refuseStrictly(rule, "the number is written with 32 bits");
+        }
+    }
+
+    private long bits(String rule, int width) throws IOException {
+        long bits = 0;
+        for (int i = 0; i < width; i++) {
+            bits = bits << 8 | in.uint8(rule);
+        }
+        return bits;
+    }
+
+    /**
+     * An unsigned number.
+     *
+     * @param shortest the largest that fits in the first byte; 0 where none does, which is the shortest form of widths of 1
+     */
+    private void length(String rule, Kind newKind, int width, int shortest) throws IOException {
+        is(newKind, bits(rule, width));
+        boolean array = newKind == Kind.ARRAY || newKind == Kind.MAP;
+        long below = width == 1 || (width == 2 && array) ? shortest : (1L << (4 * width)) - 1;
+        boolean bytes = newKind == Kind.BYTES && width == 1;
+        if (!bytes && Long.compareUnsigned(argument, below) <= 0) {
+            refuseLonger(rule);
+        }
+    }
+
+    private void signed(String rule, int width) throws IOException {
+        int unused = Long.SIZE - Byte.SIZE * width;
+        long value = bits(rule, width) << unused >> unused;
+        is(value < 0 ? Kind.NEGATIVE : Kind.UNSIGNED, value);
+        long above = width == 1 ? -32 : -1L << (4 * width - 1);
+        if (value >= above) {
+            refuseLonger(rule);
+        }
+    }
+
+    private void refuseLonger(String rule) throws FormatException {
+        refuseStrictly(
+                rule,
+                "the number "
+                        + (kind == Kind.NEGATIVE ? Long.toString(argument) : Long.toUnsignedString(argument))
+                        + " is written in more bytes than it needs");
+    }
+
+    private void refuseStrictly(String rule, String problem) throws FormatException {
+        if (in.isStrict()) {
+            in.refuse(headOffset, rule, problem);
+        }
+    }
+}

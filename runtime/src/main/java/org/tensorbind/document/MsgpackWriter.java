@@ -1,0 +1,167 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.write.Sink;
+
+/** Writes MessagePack: shortest forms, numbers with 64 bits, keys in the order in which they are written. */
+@GeneratedCodeApi
+public final class MsgpackWriter implements DocumentWriter {
+    private static final int NIL = 0xC0;
+    private static final int FALSE = 0xC2;
+    private static final int TRUE = 0xC3;
+    private static final int BYTES8 = 0xC4;
+    private static final int FLOAT64 = 0xCB;
+    private static final int UINT8 = 0xCC;
+    private static final int INT8 = 0xD0;
+    private static final int TEXT8 = 0xD9;
+    private static final int ARRAY16 = 0xDC;
+    private static final int MAP16 = 0xDE;
+
+    private final Sink out;
+    private final ByteOrder outerOrder;
+
+    /** A writer of one document at the sink's position. */
+    public MsgpackWriter(Sink out) {
+        this.out = out;
+        this.outerOrder = out.order();
+        out.order(ByteOrder.BIG_ENDIAN);
+    }
+
+    @Override
+    public void beginMap(int size) throws IOException {
+        container(0x80, MAP16, size);
+    }
+
+    @Override
+    public void key(String key) throws IOException {
+        text("key", key);
+    }
+
+    @Override
+    public void endMap() {}
+
+    @Override
+    public void beginArray(int size) throws IOException {
+        container(0x90, ARRAY16, size);
+    }
+
+    @Override
+    public void endArray() {}
+
+    private void container(int fixed, int head16, int size) throws IOException {
+        if (size < 16) {
+            out.uint8("head", fixed | size);
+        } else if (size <= 0xFFFF) {
+            out.uint8("head", head16);
+            out.uint16("head", size);
+        } else {
+            out.uint8("head", head16 + 1);
+            out.uint32("head", size);
+        }
+    }
+
+    @Override
+    public void text(String rule, String value) throws IOException {
+        long size = Sink.utf8Size(rule, value);
+        if (size < 32) {
+            out.uint8("head", 0xA0 | size);
+        } else {
+            length(TEXT8, size);
+        }
+        out.text(rule, value);
+    }
+
+    @Override
+    public void bytes(String rule, byte[] value) throws IOException {
+        length(BYTES8, value.length);
+        out.bytes(value);
+    }
+
+    /** A head for lengths of 8 bits, or the following ones for 16 and 32. */
+    private void length(int head8, long length) throws IOException {
+        if (length <= 0xFF) {
+            out.uint8("head", head8);
+            out.uint8("head", length);
+        } else if (length <= 0xFFFF) {
+            out.uint8("head", head8 + 1);
+            out.uint16("head", length);
+        } else {
+            out.uint8("head", head8 + 2);
+            out.uint32("head", length);
+        }
+    }
+
+    @Override
+    public void unsigned(String rule, long bits) throws IOException {
+        if (bits >= 0 && bits < 0x80) {
+            out.uint8(rule, bits);
+        } else if (bits >= 0 && bits <= 0xFFFF_FFFFL) {
+            length(UINT8, bits);
+        } else {
+            out.uint8(rule, UINT8 + 3);
+            out.int64(rule, bits);
+        }
+    }
+
+    @Override
+    public void integer(String rule, long value) throws IOException {
+        if (value >= 0) {
+            unsigned(rule, value);
+        } else if (value >= -32) {
+            out.int8(rule, value);
+        } else if (value >= Byte.MIN_VALUE) {
+            out.uint8(rule, INT8);
+            out.int8(rule, value);
+        } else if (value >= Short.MIN_VALUE) {
+            out.uint8(rule, INT8 + 1);
+            out.int16(rule, value);
+        } else if (value >= Integer.MIN_VALUE) {
+            out.uint8(rule, INT8 + 2);
+            out.int32(rule, value);
+        } else {
+            out.uint8(rule, INT8 + 3);
+            out.int64(rule, value);
+        }
+    }
+
+    @Override
+    public void number(String rule, double value) throws IOException {
+        out.uint8(rule, FLOAT64);
+        out.float64(rule, value);
+    }
+
+    @Override
+    public void bool(String rule, boolean value) throws IOException {
+        out.uint8(rule, value ? TRUE : FALSE);
+    }
+
+    @Override
+    public void nothing(String rule) throws IOException {
+        out.uint8(rule, NIL);
+    }
+
+    @Override
+    public void anyKey(String rule, @Nullable Object key) throws IOException {
+        any(rule, key);
+    }
+
+    @Override
+    public void bigInteger(String rule, BigInteger value) throws IOException {
+        if (value.bitLength() < Long.SIZE) {
+            integer(rule, value.longValueExact());
+        } else if (value.signum() < 0 || value.bitLength() > Long.SIZE) {
+            throw new IllegalArgumentException(rule + ": must be from -2^63 to 2^64 - 1, is " + value);
+        } else {
+            unsigned(rule, value.longValue());
+        }
+    }
+
+    @Override
+    public void end() {
+        out.order(outerOrder);
+    }
+}
