@@ -73,7 +73,7 @@ final class RemoteCheckpointTest {
 
     @Test
     void anyFileIsOpenedInThreeRequests() throws Exception {
-        for (String file : List.of("m.safetensors", "m.bt", "m.zt", "m.btf")) {
+        for (String file : List.of("m.safetensors", "m.bt", "m.zt", "m.btf", "m.gguf")) {
             try (TensorWriter writer = TensorFormats.create(
                     folder.resolve(file), WriteOptions.defaults().lossy())) {
                 for (int i = 0; i < 4000; i++) {

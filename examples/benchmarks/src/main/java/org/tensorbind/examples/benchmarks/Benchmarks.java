@@ -71,6 +71,24 @@ public final class Benchmarks {
                     "Compressing.writeByTwoThreads",
                     "Compressing.compressByTwoThreads",
                     1.05),
+            new Pair(
+                    "open an index / Jackson streaming into a map",
+                    "OpeningCheckpoint.index",
+                    "OpeningCheckpoint.indexByStreaming",
+                    0.5),
+            new Pair(
+                    "load 1 GiB of 1,000 tensors / by hand",
+                    "LoadingCheckpoint.plan",
+                    "LoadingCheckpoint.byHand",
+                    1.05),
+            new Pair(
+                    "load, two threads / one", "LoadingCheckpoint.planByTwoThreads", "LoadingCheckpoint.plan", 1 / 1.6),
+            new Pair(
+                    "load, two threads / by hand by two",
+                    "LoadingCheckpoint.planByTwoThreads",
+                    "LoadingCheckpoint.byHandByTwoThreads",
+                    1.05),
+            new Pair("copy tensors / copy the file", "Copying.tensors", "Copying.bytes", 1.05),
             new Pair("read a bundle / by hand", "BundleReading.bundle", "BundleReading.byHand", 1.05),
             new Pair(
                     "compile bundles / generated code there",
