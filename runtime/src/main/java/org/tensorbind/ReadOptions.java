@@ -14,7 +14,10 @@ public final class ReadOptions {
     public enum Verification {
         /** None. */
         NONE,
-        /** Those that cost little beside the reading itself (CRC-32C). */
+        /**
+         * Those that cost little beside the reading itself: up to 64 bits wide, of a tensor's bytes or of what is read anyway. What covers tensors' data
+         * together with other bytes is not among them.
+         */
         CHEAP,
         /** All whose algorithm is known. */
         ALL

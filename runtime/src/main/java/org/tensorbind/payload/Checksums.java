@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
@@ -12,58 +13,97 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Pieces;
 
-/** The checksum algorithms that grammars can name: {@code crc32}, {@code crc32c} (RFC 3720) and {@code sha256} (FIPS 180-4). */
+/**
+ * The checksum algorithms that grammars can name: {@code crc32} and {@code crc32c} (RFC 3720), {@code adler32} (RFC 1950), {@code xxhash32} and
+ * {@code xxhash64} with seed 0, {@code md5} (RFC 1321), {@code sha1} and {@code sha256} (FIPS 180-4).
+ */
 @GeneratedCodeApi
 public final class Checksums {
     /** Names of the algorithms. */
-    public static final List<String> ALGORITHMS = List.of("crc32", "crc32c", "sha256");
+    public static final List<String> ALGORITHMS =
+            List.of("crc32", "crc32c", "adler32", "xxhash32", "xxhash64", "md5", "sha1", "sha256");
 
     private Checksums() {}
 
     /** Bytes of a checksum. */
     public static int byteSize(String algorithm) {
-        return algorithm.equals("sha256") ? 32 : 4;
+        return switch (algorithm) {
+            case "xxhash64" -> 8;
+            case "md5" -> 16;
+            case "sha1" -> 20;
+            case "sha256" -> 32;
+            default -> 4;
+        };
     }
 
     /** Whether computing it costs little beside reading the bytes. */
-    static boolean isCheap(String algorithm) {
-        return !algorithm.equals("sha256");
+    public static boolean isCheap(String algorithm) {
+        return byteSize(algorithm) <= Long.BYTES;
     }
 
     /** The checksum of {@code byteSize} bytes of the source, most significant byte first. */
     static byte[] of(String algorithm, ByteSource source, long offset, long byteSize) throws IOException {
         Accumulator accumulator = accumulator(algorithm);
-        long end = offset + byteSize;
-        for (long at = offset; at < end; at += Pieces.SIZE) {
-            accumulator.update(source.slice(at, Pieces.lengthAt(at, end)));
-        }
+        add(accumulator, source, offset, offset + byteSize);
         source.ensureIntact(byteSize);
         return accumulator.finish();
     }
 
-    static Accumulator accumulator(String algorithm) {
+    /**
+     * The checksum of a region in which some bytes are taken as zero, most significant byte first.
+     *
+     * @param start in bytes from the start of the source, as the other places
+     * @param zeroFrom where the bytes that are taken as zero start, inside of the region; {@code end} for none
+     */
+    public static byte[] of(String algorithm, ByteSource source, long start, long end, long zeroFrom, long zeroTo)
+            throws IOException {
+        Accumulator accumulator = accumulator(algorithm);
+        add(accumulator, source, start, Math.min(zeroFrom, end));
+        if (zeroFrom < end) {
+            accumulator.update(ByteBuffer.allocate((int) (zeroTo - zeroFrom)));
+            add(accumulator, source, zeroTo, end);
+        }
+        source.ensureIntact(end - start);
+        return accumulator.finish();
+    }
+
+    private static void add(Accumulator accumulator, ByteSource source, long start, long end) throws IOException {
+        for (long at = start; at < end; at += Pieces.SIZE) {
+            accumulator.update(source.slice(at, Pieces.lengthAt(at, end)));
+        }
+    }
+
+    /** Takes the bytes whose checksum is wanted. */
+    public static Accumulator accumulator(String algorithm) {
         return switch (algorithm) {
             case "crc32" -> new CrcAccumulator(new CRC32(), new Stage());
             case "crc32c" -> new CrcAccumulator(new CRC32C(), new Stage());
-            case "sha256" -> new DigestAccumulator(sha256());
+            case "adler32" -> new CrcAccumulator(new Adler32(), new Stage());
+            case "xxhash32" -> new XxHash32();
+            case "xxhash64" -> new XxHash64();
+            case "md5" -> new DigestAccumulator(digest("MD5"));
+            case "sha1" -> new DigestAccumulator(digest("SHA-1"));
+            case "sha256" -> new DigestAccumulator(digest("SHA-256"));
             default ->
                 throw new IllegalArgumentException(
                         "unknown checksum '" + algorithm + "'; known are " + String.join(", ", ALGORITHMS));
         };
     }
 
-    private static MessageDigest sha256() {
+    private static MessageDigest digest(String name) {
         try {
-            return MessageDigest.getInstance("SHA-256");
+            return MessageDigest.getInstance(name);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("every Java platform has " + name, e);
         }
     }
 
     /** Takes bytes piece by piece. */
-    interface Accumulator {
+    public interface Accumulator {
+        /** Takes what remains of the buffer. */
         void update(ByteBuffer bytes);
 
+        /** The checksum of all that was taken, most significant byte first. */
         byte[] finish();
     }
 

@@ -13,13 +13,25 @@ import org.tensorbind.contract.GeneratedCodeApi;
  */
 @GeneratedCodeApi
 public record StoredChecksum(String algorithm, byte[] value, String rule) {
-    /** The checksum held in an integer. */
+    /** The checksum held in an integer, which may have room for more. */
     public static StoredChecksum ofInteger(String algorithm, long value, String rule) {
-        byte[] bytes = new byte[Checksums.byteSize(algorithm)];
+        int byteSize = Checksums.byteSize(algorithm);
+        boolean larger = byteSize < Long.BYTES && value >>> byteSize * Byte.SIZE != 0;
+        byte[] bytes = new byte[larger ? Long.BYTES : byteSize];
         for (int i = 0; i < bytes.length; i++) {
             bytes[bytes.length - 1 - i] = (byte) (value >>> (8 * i));
         }
         return new StoredChecksum(algorithm, bytes, rule);
+    }
+
+    /** The checksum held in bytes. */
+    public static StoredChecksum ofBytes(String algorithm, byte[] value, String rule) {
+        return new StoredChecksum(algorithm, value, rule);
+    }
+
+    /** The checksum held in hexadecimal digits, which were looked at when they were read. */
+    public static StoredChecksum ofDigits(String algorithm, String digits, String rule) {
+        return new StoredChecksum(algorithm, HexFormat.of().parseHex(digits), rule);
     }
 
     /** The value as an unsigned integer. */

@@ -29,6 +29,7 @@ abstract class RegionCursor {
     long limit;
     private long bytesRead;
     private int depth;
+    private @Nullable RuleSums sums;
 
     /** Codes without a meaning, by the objects that stand for them; only so many, as a file could be full of them. */
     private @Nullable Map<Object, UnknownCode> unknown;
@@ -41,6 +42,14 @@ abstract class RegionCursor {
         this.fileSize = source.size();
         this.limit = fileSize;
         this.readBudget = Saturating.plus(Saturating.times(fileSize, READS_A_BYTE), FREE_READS);
+    }
+
+    /** The checksums of rules' bytes. */
+    public RuleSums sums() {
+        if (sums == null) {
+            sums = new RuleSums(this);
+        }
+        return sums;
     }
 
     /** Bytes from the start of the file. */
@@ -155,6 +164,9 @@ abstract class RegionCursor {
                     rule,
                     "starts at byte " + Long.toUnsignedString(offset) + ", outside the " + limit
                             + " bytes that are there");
+        }
+        if (sums != null) {
+            sums.goOn(position);
         }
         position = offset;
     }

@@ -26,6 +26,7 @@ public final class FileImage {
     private @Nullable Map<Payload, Long> offsets;
     private long size;
     private boolean dataRead;
+    private final ImageSums sums = new ImageSums();
 
     /**
      * The bytes of a tensor.
@@ -59,6 +60,16 @@ public final class FileImage {
     void append(String rule, Payload payload) {
         data.add(new Data(rule, payload, size, itemSize));
         size = Saturating.plus(size, payload.byteSize());
+    }
+
+    /** Notes a checksum that is to be computed. */
+    void add(SumPlaces.Sum sum) {
+        sums.add(sum);
+    }
+
+    /** Puts all checksums in their places. */
+    void computeSums() throws IOException {
+        sums.compute(new ItemSource("sums"));
     }
 
     /** Writes the file, front to back. */
@@ -100,7 +111,7 @@ public final class FileImage {
         return new ItemSource(name);
     }
 
-    private final class ItemSource implements ByteSource {
+    private final class ItemSource implements ByteSource, ImageSums.Bytes {
         private final String name;
 
         ItemSource(String name) {
@@ -150,6 +161,23 @@ public final class FileImage {
             int end = next == data.size() ? itemSize : data.get(next).itemsBefore;
             int start = (int) (offset - dataBefore);
             return ByteBuffer.wrap(items, start, end - start).slice().asReadOnlyBuffer();
+        }
+
+        @Override
+        public ByteBuffer items(long offset) {
+            return window(offset);
+        }
+
+        @Override
+        public Payload data(long offset) {
+            return data.get(firstBehind(offset) - 1).payload;
+        }
+
+        @Override
+        public void replace(long offset, byte[] bytes) {
+            int next = firstBehind(offset);
+            long dataBefore = next == 0 ? 0 : endOf(next - 1) - data.get(next - 1).itemsBefore;
+            System.arraycopy(bytes, 0, items, (int) (offset - dataBefore), bytes.length);
         }
 
         private long endOf(int index) {

@@ -90,6 +90,7 @@ public final class FilePlan {
             writing.write(out);
             out.flush();
             if (!changed) {
+                image.computeSums();
                 return image;
             }
             shrinking += shrunk ? 1 : 0;

@@ -41,6 +41,7 @@ public final class Sink {
     private long position;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
     private @Nullable BitWord word;
+    private @Nullable SumPlaces sums;
 
     private Sink(@Nullable WritableByteChannel target, @Nullable FileImage image, long position) {
         this.target = target;
@@ -79,6 +80,14 @@ public final class Sink {
     /** Byte order of the integers and floats that follow. */
     public ByteOrder order() {
         return order;
+    }
+
+    /** The places of checksums. */
+    public SumPlaces sums() {
+        if (sums == null) {
+            sums = new SumPlaces(this, image);
+        }
+        return sums;
     }
 
     /** Bytes from the start of the file. */

@@ -92,6 +92,16 @@ public record TensorPart(
         return require(checksum).toInteger();
     }
 
+    /** The checksum of the stored bytes, most significant byte first. */
+    public byte[] checksumBytes() {
+        return require(checksum).value();
+    }
+
+    /** The checksum of the stored bytes as hexadecimal digits. */
+    public String checksumDigits() {
+        return require(checksum).hex();
+    }
+
     private <T> T require(@Nullable T part) {
         if (part == null) {
             throw new IllegalStateException("tensor '" + name + "' of layout " + layout() + " lacks a part of it");

@@ -72,6 +72,12 @@ public enum Tag {
     STORED_FORM(
             "NotSolvable",
             "'stored' of '%s' cannot be solved for it; write '%s * 8 + 1', '%s / 8' or '%s + 1' with numbers up to 2^31"),
+    SUM_APART(
+            "Misplaced",
+            "'%s' covers '%s', and no sequence holds each of them once; put them into one, a list in a rule of its own: 'ITEMS ::= %s*'"),
+    SUM_OF_ITSELF(
+            "ChecksumOfItself", "'%s' is inside of '%s', which it covers; take it as zero there: '%s(%s with %s = 0)'"),
+    SUM_CYCLE("ChecksumOfItself", "'%s' and '%s' cover each other; let one of them cover less"),
     CHOICE_WITHOUT_TAG(
             "ChoiceWithoutTag", "nothing says which variant of '%s' follows; add 'by' and the rule that has the tag"),
     SAME_VARIANT(

@@ -19,16 +19,18 @@ import org.tensorbind.processor.format.Paths.Step;
 final class AbsenceChecker {
     private final Grammar grammar;
     private final Paths paths;
+    private final Structures structures;
     private final Diagnostics diagnostics;
 
-    private AbsenceChecker(Grammar grammar, Paths paths, Diagnostics diagnostics) {
+    private AbsenceChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.paths = paths;
+        this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Paths paths, Diagnostics diagnostics) {
-        AbsenceChecker checker = new AbsenceChecker(grammar, paths, diagnostics);
+    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        AbsenceChecker checker = new AbsenceChecker(grammar, paths, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
         if (!grammar.hasSlots()) {
             checker.checkTensor(grammar.tensor());
@@ -59,10 +61,11 @@ final class AbsenceChecker {
         }
     }
 
-    /** A checksum is found from the tensor that it covers. */
+    /** A checksum of tensor data is found from the tensor that it covers. */
     private void checkChecksum(Rule rule) {
-        boolean checksum = rule.clauses().equation() instanceof Expr.ChecksumOf
-                || rule.body() instanceof Grammar.Body.ChecksumText;
+        boolean checksum =
+                (rule.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()))
+                        || rule.body() instanceof Grammar.Body.ChecksumText;
         boolean found = paths.find(grammar.root(), rule.name()) != null
                 || grammar.blocks().keySet().stream().anyMatch(block -> paths.find(block, rule.name()) != null);
         if (checksum && !found) {

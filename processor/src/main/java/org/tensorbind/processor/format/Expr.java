@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Span;
 
 /** A computation on the items of a format. */
@@ -114,8 +115,13 @@ public sealed interface Expr {
         }
     }
 
-    /** A checksum of a rule's bytes. */
-    record ChecksumOf(String algorithm, String target, Span span) implements Expr {}
+    /**
+     * A checksum of a rule's bytes.
+     *
+     * @param zeroed the item that is taken as zero, null for none
+     */
+    record ChecksumOf(
+            String algorithm, String target, @Nullable String zeroed, Span span) implements Expr {}
 
     /** Two operands. */
     record Binary(String operator, Expr left, Expr right, Span span) implements Expr {

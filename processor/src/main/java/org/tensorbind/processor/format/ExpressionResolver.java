@@ -170,7 +170,9 @@ final class ExpressionResolver {
         String function = call.function().text();
         Span span = call.span();
         if (Checksums.ALGORITHMS.contains(function)) {
-            return new Expr.ChecksumOf(function, ruleArgument(call, 1), span);
+            String zeroed =
+                    call.arguments().size() == 2 ? ruleName(call.arguments().get(1)) : null;
+            return new Expr.ChecksumOf(function, ruleArgument(call, zeroed == null ? 1 : 2), zeroed, span);
         }
         String takes = OF_VALUES.get(function);
         if (takes != null) {

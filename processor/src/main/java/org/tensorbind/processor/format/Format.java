@@ -36,7 +36,8 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         RangeChecker.check(grammar, diagnostics);
         LookupChecker.check(grammar, paths, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);
-        AbsenceChecker.check(grammar, paths, diagnostics);
+        AbsenceChecker.check(grammar, paths, structures, diagnostics);
+        ChecksumChecker.check(grammar, paths, structures, diagnostics);
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;
@@ -53,6 +54,11 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
     /** What the format was made from. */
     public Relations relations() {
         return new Relations(grammar, definitions, paths, measures);
+    }
+
+    /** Checksums of rules that are no tensor's data. */
+    public Sums sums() {
+        return Sums.of(grammar, paths, structures);
     }
 
     /** The rule called {@code name}. */
@@ -121,9 +127,10 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         }
     }
 
-    /** Whether the rule's integers are dimensions and nothing else: they may be any unsigned 64-bit integers. */
+    /** Whether the rule's integers are dimensions, or a checksum, and nothing else: they may be any unsigned 64-bit integers. */
     public boolean isDimension(String rule) {
-        return isShape(grammar.tensor().shape(), rule)
+        return grammar.rule(rule).clauses().equation() instanceof Expr.ChecksumOf
+                || isShape(grammar.tensor().shape(), rule)
                 || grammar.blocks().values().stream().anyMatch(block -> isShape(block.shape(), rule));
     }
 

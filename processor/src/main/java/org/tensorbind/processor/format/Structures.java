@@ -176,8 +176,8 @@ public final class Structures {
                     .filter(other -> rule.equals(other.clauses().tag()))
                     .allMatch(choice -> isBelow(owner, choice.name()));
         }
-        if (equation instanceof Expr.ChecksumOf) {
-            return false;
+        if (equation instanceof Expr.ChecksumOf sum) {
+            return !isPayload(sum.target());
         }
         return Measures.references(List.of(equation)).stream().allMatch(name -> isBelow(owner, name));
     }

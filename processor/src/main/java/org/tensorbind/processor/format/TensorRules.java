@@ -263,8 +263,8 @@ public final class TensorRules {
                 .orElse(null);
     }
 
-    /** The rule that holds {@code payload}'s checksum as an integer, or null. */
-    public @Nullable String checksumInteger(String payload) {
+    /** The rule that holds {@code payload}'s checksum by one algorithm, or null. */
+    public @Nullable String checksumItem(String payload) {
         return grammar.rules().values().stream()
                 .filter(rule -> rule.clauses().equation() instanceof Expr.ChecksumOf sum
                         && sum.target().equals(payload))

@@ -12,7 +12,6 @@ import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
 
@@ -77,8 +76,7 @@ final class TypeChecker {
         if (equation == null) {
             return;
         }
-        if (equation instanceof Expr.ChecksumOf checksum) {
-            checkChecksum(rule, checksum);
+        if (equation instanceof Expr.ChecksumOf) {
             return;
         }
         Value value = structures.value(rule.name());
@@ -127,20 +125,6 @@ final class TypeChecker {
                                 : -1;
         if (extent != null && actual >= 0 && actual != extent) {
             diagnostics.report(Tag.DEFAULT_EXTENT, fallback.span(), rule.name(), extent, actual);
-        }
-    }
-
-    private void checkChecksum(Rule rule, Expr.ChecksumOf checksum) {
-        if (!structures.isPayload(checksum.target())) {
-            diagnostics.report(
-                    Tag.MISPLACED,
-                    checksum.span(),
-                    checksum.algorithm(),
-                    "'" + checksum.target() + "'",
-                    "a checksum covers tensor data: the rule that a tensor clause calls its data");
-        }
-        if (!(rule.body() instanceof Body.Scalar scalar) || !(scalar.type() == Type.UINT32)) {
-            misuse("a checksum", "uint32", rule.name(), structures.value(rule.name()), checksum.span());
         }
     }
 

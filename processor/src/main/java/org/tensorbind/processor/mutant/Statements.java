@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.tensorbind.processor.format.Definitions;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
@@ -17,6 +18,7 @@ import org.tensorbind.value.Leniency;
 final class Statements {
     private final Grammar grammar;
     private final Definitions definitions;
+    private final Structures structures;
     private final List<Statement> statements = new ArrayList<>();
     private String rule = "";
     private int line;
@@ -24,6 +26,7 @@ final class Statements {
     private Statements(PlannedFormat format) {
         this.grammar = format.format().grammar();
         this.definitions = format.format().definitions();
+        this.structures = format.format().structures();
     }
 
     static List<Statement> of(PlannedFormat format) {
@@ -242,6 +245,8 @@ final class Statements {
             add("closed", "", closed.label(), "^expected one of ");
         } else if (check instanceof ReadStep.StrictCode code) {
             add("code", "of the specification", code.label(), Leniency.LENIENT, "^the specification has no code ");
+        } else if (check instanceof ReadStep.CheckSum sum) {
+            add("checksum", sum.algorithm() + " of " + sum.sum(), sum.label(), "^says " + sum.algorithm() + " ");
         } else if (check instanceof ReadStep.ChecksumText text) {
             add("checksum", "in its form", text.label(), "^expected '.*' and ");
             add("checksum", "in its case", text.label(), Leniency.LENIENT, "^expected '.*' in these cases");
@@ -258,7 +263,8 @@ final class Statements {
             add("size", "that the shape needs", "", " bytes, the data has |more than the \\d+ bytes of the shape");
         }
         boolean integer = grammar.rules().values().stream()
-                .anyMatch(each -> each.clauses().equation() instanceof Expr.ChecksumOf);
+                .anyMatch(each ->
+                        each.clauses().equation() instanceof Expr.ChecksumOf sum && structures.isPayload(sum.target()));
         if (integer) {
             add("checksum", "of the data", "", "the stored bytes have ");
         }

@@ -81,7 +81,7 @@ final class CheckSteps {
     }
 
     /** The labels of the rules that lead from this one to another. */
-    private String pathTo(String target) {
+    String pathTo(String target) {
         List<Step> steps = Objects.requireNonNull(format.paths().find(rule.name(), target), "it is checked here")
                 .steps();
         List<String> labels = new ArrayList<>();

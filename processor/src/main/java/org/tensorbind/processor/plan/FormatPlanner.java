@@ -161,7 +161,8 @@ public final class FormatPlanner {
                     checksums.remove(WriteOptions.NONE);
                 }
             }
-            if (rule.clauses().equation() instanceof Expr.ChecksumOf sum) {
+            if (rule.clauses().equation() instanceof Expr.ChecksumOf sum
+                    && format.structures().isPayload(sum.target())) {
                 checksums.clear();
                 checksums.add(sum.algorithm());
             }

@@ -21,11 +21,13 @@ final class ReadPlanner {
     private final Format format;
     private final ReadOrder order;
     private final Needs needs;
+    private final SumSteps sums;
 
     private ReadPlanner(Format format, ReadOrder order) {
         this.format = format;
         this.order = order;
         this.needs = new Needs(format.relations());
+        this.sums = new SumSteps(format);
     }
 
     /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
@@ -62,7 +64,7 @@ final class ReadPlanner {
                 rule.inDocument(),
                 rule.body() instanceof Body.Pair,
                 hasValue(rule.name()),
-                List.copyOf(steps(rule, new ReadValues(format, order, needs, rule.name()))));
+                List.copyOf(sums.covered(rule.name(), steps(rule, new ReadValues(format, order, needs, rule.name())))));
     }
 
     private List<ReadStep> steps(Rule rule, ReadValues values) {
@@ -94,6 +96,10 @@ final class ReadPlanner {
 
     Format format() {
         return format;
+    }
+
+    SumSteps sums() {
+        return sums;
     }
 
     ReadOrder order() {

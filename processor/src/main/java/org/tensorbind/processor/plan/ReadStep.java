@@ -40,6 +40,12 @@ public sealed interface ReadStep {
     /** Notes where the item {@code rule} starts, for faults that are found when more has been read. */
     record NotePlace(String rule, boolean inDocument) implements Frame {}
 
+    /** Begins a rule that holds a checksum and what it covers. */
+    record OpenSum(String sum) implements Frame {}
+
+    /** What a checksum covers starts here, or ends. */
+    record CoverSum(String sum, boolean start) implements Frame {}
+
     /** Narrows the region to the next bytes. */
     record Narrow(String label, Value size) implements Frame {}
 
@@ -319,6 +325,22 @@ public sealed interface ReadStep {
 
     /** A named value whose code only lenient readers take. */
     record StrictCode(String label, Value value) implements Check {}
+
+    /**
+     * Notes a checksum that was read; digits must be well-formed.
+     *
+     * @param byteSize of an integer
+     */
+    record NoteSum(String sum, String label, SumForm form, int byteSize, Value value) implements Check {}
+
+    /**
+     * Compares a checksum with the bytes that it covers.
+     *
+     * @param label the rules that lead to it from the program's rule
+     * @param ofItself whether it covers itself, and is taken as zero there
+     * @param ofData whether tensors' data is covered
+     */
+    record CheckSum(String sum, String label, String algorithm, boolean ofItself, boolean ofData) implements Check {}
 
     /** A checksum in a text, which must be well-formed. */
     record ChecksumText(String rule, String label, List<Form> forms, Value value) implements Check {}

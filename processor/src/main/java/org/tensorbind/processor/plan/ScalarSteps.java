@@ -43,6 +43,10 @@ final class ScalarSteps {
     /** The rule read in this way, and all that is checked of it. */
     List<ReadStep> steps(Reading reading) {
         List<ReadStep> checks = checks();
+        if (planner.sums().isNoted(rule)) {
+            values.useStart();
+            checks.add(0, SumSteps.note(rule, self()));
+        }
         List<ReadStep> steps = new ArrayList<>();
         if (planner.order().isCheckedElsewhere(rule.name())) {
             steps.add(new ReadStep.NotePlace(rule.name(), rule.inDocument()));

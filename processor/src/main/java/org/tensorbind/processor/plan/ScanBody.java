@@ -175,6 +175,8 @@ final class ScanBody {
             failure.because(flag.label() + " is a flag");
         } else if (check instanceof ReadStep.CheckExtents extents) {
             failure.because(extents.rule() + " is a list of data");
+        } else if (check instanceof ReadStep.NoteSum sum) {
+            failure.because(sum.label() + " is a checksum that is read item by item");
         }
     }
 

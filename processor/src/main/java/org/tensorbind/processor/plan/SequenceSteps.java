@@ -40,6 +40,7 @@ final class SequenceSteps {
         if (values.usesStart()) {
             steps.add(new ReadStep.NoteStart(false));
         }
+        steps.addAll(planner.sums().opened(rule.name()));
         if (region != null) {
             steps.add(region);
         }
@@ -47,6 +48,7 @@ final class SequenceSteps {
         if (region != null) {
             steps.add(widen(rule, rule.clauses().fill()));
         }
+        steps.addAll(planner.sums().checks(rule, new CheckSteps(planner, rule, values)));
         steps.add(new ReadStep.Leave());
         steps.addAll(planner.result(rule));
         return steps;

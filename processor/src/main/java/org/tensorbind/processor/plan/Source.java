@@ -19,6 +19,8 @@ public sealed interface Source extends Value {
         REVERSED_SHAPE,
         DATA,
         CHECKSUM_INTEGER,
+        CHECKSUM_BYTES,
+        CHECKSUM_DIGITS,
         CHECKSUM_TEXT
     }
 

@@ -62,6 +62,12 @@ final class StepText {
                             + (filling.multiple() == 0 ? "" : " below " + filling.multiple())
                             + leniency(filling.leniency());
         }
+        if (step instanceof ReadStep.OpenSum sum) {
+            return "open sum(" + sum.sum() + ")";
+        }
+        if (step instanceof ReadStep.CoverSum sum) {
+            return "sum(" + sum.sum() + ") covers " + (sum.start() ? "from here" : "up to here");
+        }
         return "leave";
     }
 
@@ -137,6 +143,13 @@ final class StepText {
         }
         if (check instanceof ReadStep.StrictCode code) {
             return "strictly check " + ValueText.of(code.value()) + " is a code of the specification";
+        }
+        if (check instanceof ReadStep.NoteSum note) {
+            return "sum(" + note.sum() + ") := " + ValueText.of(note.value());
+        }
+        if (check instanceof ReadStep.CheckSum sum) {
+            return "check sum(" + sum.sum() + ") == " + sum.algorithm() + (sum.ofItself() ? " with itself as zero" : "")
+                    + (sum.ofData() ? ", of data too" : "");
         }
         if (check instanceof ReadStep.ChecksumText text) {
             return "check " + ValueText.of(text.value()) + " is a checksum: "

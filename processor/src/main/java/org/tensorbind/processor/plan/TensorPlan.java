@@ -133,8 +133,8 @@ public record TensorPlan(
         /** A text that names its algorithm. */
         record OfText(Found text, String label) implements Checksum {}
 
-        /** An integer. */
-        record OfInteger(Found integer, String label, String algorithm) implements Checksum {}
+        /** An item of one algorithm. */
+        record OfItem(Found item, String label, String algorithm, SumForm form) implements Checksum {}
     }
 
     /** A value that users get by name. */

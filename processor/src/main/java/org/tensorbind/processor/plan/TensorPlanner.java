@@ -202,14 +202,17 @@ public final class TensorPlanner {
             return new TensorPlan.Checksum.OfText(
                     finder.ofTensor(text), format.rule(text).label());
         }
-        String integer = tensors.checksumInteger(payload);
-        if (integer == null) {
+        String item = tensors.checksumItem(payload);
+        if (item == null) {
             return null;
         }
         var equation = (Expr.ChecksumOf)
-                Objects.requireNonNull(format.rule(integer).clauses().equation(), "checked before");
-        return new TensorPlan.Checksum.OfInteger(
-                finder.ofTensor(integer), format.rule(integer).label(), equation.algorithm());
+                Objects.requireNonNull(format.rule(item).clauses().equation(), "checked before");
+        return new TensorPlan.Checksum.OfItem(
+                finder.ofTensor(item),
+                format.rule(item).label(),
+                equation.algorithm(),
+                SumSteps.form(format.rule(item)));
     }
 
     private TensorPlan.Field attribute(TensorRules.Attribute attribute) {

@@ -131,8 +131,14 @@ final class TensorSources {
             values.put(text, checksum);
             presences.put(text, new Source.IsThere(checksum));
         }
-        if (clauses.equation() instanceof Expr.ChecksumOf) {
-            values.put(rule.name(), new Source.OfTensor(Source.Role.CHECKSUM_INTEGER, rule.name()));
+        if (clauses.equation() instanceof Expr.ChecksumOf sum
+                && format.structures().isPayload(sum.target())) {
+            Source.Role role = switch (SumSteps.form(rule)) {
+                case INTEGER -> Source.Role.CHECKSUM_INTEGER;
+                case BYTES -> Source.Role.CHECKSUM_BYTES;
+                case DIGITS -> Source.Role.CHECKSUM_DIGITS;
+            };
+            values.put(rule.name(), new Source.OfTensor(role, rule.name()));
         }
     }
 

@@ -33,6 +33,7 @@ final class ValuePlanner {
     private final Map<String, WriteProgram> programs;
     private final Diagnostics diagnostics;
     private final Map<String, Set<String>> needs = new LinkedHashMap<>();
+    private final SumSteps sums;
 
     /** @param programs takes the programs that are found */
     ValuePlanner(Format format, Origins origins, Map<String, WriteProgram> programs, Diagnostics diagnostics) {
@@ -40,6 +41,7 @@ final class ValuePlanner {
         this.origins = origins;
         this.programs = programs;
         this.diagnostics = diagnostics;
+        this.sums = new SumSteps(format);
         findNeeds();
     }
 
@@ -64,6 +66,9 @@ final class ValuePlanner {
     private Set<String> unmet(Rule rule) {
         Set<String> wanted = new LinkedHashSet<>();
         for (String part : MeasuredRules.parts(rule.body())) {
+            if (sums.has(part)) {
+                continue;
+            }
             if (format.structures().isDerived(part)) {
                 wanted.add(part);
             } else {
@@ -114,7 +119,7 @@ final class ValuePlanner {
                 List.of());
         programs.put(rule.name(), program);
         List<WriteStep> steps = new ArrayList<>();
-        body(rule, steps);
+        sums.write(rule.name(), steps, () -> body(rule, steps));
         WriteProgram whole = program.withSteps(List.copyOf(steps));
         programs.put(rule.name(), whole);
         return whole;
@@ -271,7 +276,11 @@ final class ValuePlanner {
         Value known = value == null ? new Value.Parameter(new Need.Item(rule.name())) : value;
         List<WriteStep> there = new ArrayList<>();
         align(rule, resolver, there);
-        inline(rule.name(), known, resolver, there);
+        if (sums.has(rule.name())) {
+            there.add(sums.place(rule));
+        } else {
+            inline(rule.name(), known, resolver, there);
+        }
         if (!step.optional()) {
             steps.addAll(there);
             return;

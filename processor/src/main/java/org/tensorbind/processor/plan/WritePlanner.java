@@ -30,6 +30,7 @@ final class WritePlanner {
     private final ValuePlanner values;
     private final Diagnostics diagnostics;
     private final SlotPlanner slots;
+    private final SumSteps sums;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
     private final Set<String> placed = new HashSet<>();
     private final Set<String> bases = new LinkedHashSet<>();
@@ -39,6 +40,7 @@ final class WritePlanner {
         this.format = format;
         this.diagnostics = diagnostics;
         this.origins = new Origins(format, new TensorRules(format));
+        this.sums = new SumSteps(format);
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
         this.slots = new SlotPlanner(format, diagnostics);
         format.grammar().rules().values().forEach(this::collectMeasures);
@@ -145,7 +147,7 @@ final class WritePlanner {
     private WriteProgram composed(Position position) {
         Rule rule = format.rule(position.rule());
         List<WriteStep> steps = new ArrayList<>();
-        body(position, rule, steps);
+        sums.write(rule.name(), steps, () -> body(position, rule, steps));
         String suffix = position.isOfTensor() ? "@tensor" : "@file";
         String id = rule.name() + suffix;
         for (int i = 2; programs.containsKey(id); i++) {
@@ -340,6 +342,8 @@ final class WritePlanner {
                 values.expectCount(step, valued.value(), new FileResolver(origins, owner), steps);
             }
             values.write(rule, valued.value(), new FileResolver(origins, owner), steps);
+        } else if (sums.has(rule)) {
+            steps.add(sums.place(format.rule(rule)));
         } else if (origin instanceof Origin.Derived) {
             Value derived = origins.derived(rule, owner);
             if (derived != null) {

@@ -28,6 +28,22 @@ public sealed interface WriteStep {
     /** Ends the integer whose bits were given. */
     record CloseBits() implements WriteStep {}
 
+    /** Begins a rule that holds a checksum and what it covers. */
+    record OpenSum(String sum) implements WriteStep {}
+
+    /** What a checksum covers starts here, or ends. */
+    record CoverSum(String sum, boolean start) implements WriteStep {}
+
+    /** A checksum in so many bytes. */
+    record PlaceSum(String sum, SumForm form, int byteSize) implements WriteStep {}
+
+    /**
+     * Ends a rule that holds a checksum and what it covers.
+     *
+     * @param rank larger than that of every checksum that it covers
+     */
+    record CloseSum(String sum, String algorithm, int rank) implements WriteStep {}
+
     /** The bytes of {@code rule} are counted from here. */
     record Begin(String rule) implements WriteStep {}
 

@@ -139,6 +139,18 @@ final class WriteText {
         if (step instanceof WriteStep.CloseBits) {
             return "end of bits";
         }
+        if (step instanceof WriteStep.OpenSum sum) {
+            return "open sum(" + sum.sum() + ")";
+        }
+        if (step instanceof WriteStep.CoverSum sum) {
+            return "sum(" + sum.sum() + ") covers " + (sum.start() ? "from here" : "up to here");
+        }
+        if (step instanceof WriteStep.PlaceSum sum) {
+            return "emit sum(" + sum.sum() + ") in " + sum.byteSize() + " bytes";
+        }
+        if (step instanceof WriteStep.CloseSum sum) {
+            return "sum(" + sum.sum() + ") := " + sum.algorithm() + ", rank " + sum.rank();
+        }
         if (step instanceof WriteStep.PadRegion pad) {
             return "pad " + pad.fill() + " from start(" + pad.rule() + ") to multiple of " + pad.multiple();
         }

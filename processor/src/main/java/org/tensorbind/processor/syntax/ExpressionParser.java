@@ -144,6 +144,11 @@ final class ExpressionParser {
         if (function.text().equals("offset") && in.accept("from")) {
             arguments.add(parse());
         }
+        if (Words.CHECKSUMS.contains(function.text()) && in.accept("with")) {
+            arguments.add(new Expression.Reference(List.of(in.name("the checksum's own name"))));
+            in.expect("=");
+            in.number("0", 0);
+        }
         while (in.accept(",")) {
             arguments.add(parse());
         }

@@ -333,9 +333,11 @@ public final class Printer {
                     + expression(lookup.otherwise());
         }
         if (expression instanceof Expression.Call call) {
-            String separator = call.function().text().equals("offset") ? " from " : ", ";
+            boolean checksum = Words.CHECKSUMS.contains(call.function().text());
+            String separator = call.function().text().equals("offset") ? " from " : checksum ? " with " : ", ";
             return call.function() + "("
-                    + joined(call.arguments().stream().map(Printer::expression).toList(), separator) + ")";
+                    + joined(call.arguments().stream().map(Printer::expression).toList(), separator)
+                    + (checksum && call.arguments().size() == 2 ? " = 0)" : ")");
         }
         if (expression instanceof Expression.Negation negation) {
             return "-" + operand(negation.operand());

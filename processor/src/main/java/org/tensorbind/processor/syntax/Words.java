@@ -2,6 +2,8 @@ package org.tensorbind.processor.syntax;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The words of the grammar language. */
 public final class Words {
@@ -86,10 +88,17 @@ public final class Words {
     /** Words that begin a binding. */
     static final Set<String> BINDINGS = Set.of("tensor", "dense", "coo", "metadata");
 
+    /** Functions that are checksums. */
+    static final Set<String> CHECKSUMS =
+            Set.of("crc32", "crc32c", "adler32", "xxhash32", "xxhash64", "md5", "sha1", "sha256");
+
     /** Functions of expressions. */
-    public static final Set<String> FUNCTIONS = Set.of(
-            "count", "size", "offset", "product", "width", "present", "min", "max", "abs", "floor", "ceil", "crc32",
-            "crc32c", "sha256");
+    public static final Set<String> FUNCTIONS = Stream.concat(
+                    CHECKSUMS.stream(),
+                    Stream.of(
+                            "count", "size", "offset", "product", "width", "present", "min", "max", "abs", "floor",
+                            "ceil"))
+            .collect(Collectors.toUnmodifiableSet());
 
     /** What a tensor clause can say. */
     static final Set<String> ROLES = Set.of(

@@ -243,9 +243,28 @@ final class MoreFurniture {
 
     private List<String> checksum() {
         String covered = draft.name("COVERED");
-        draft.add(covered, "bytes", "sized 4");
-        return List.of(
-                covered,
-                draft.add(draft.name("SUM_OF"), "uint32", "= " + draft.pick("crc32", "crc32c") + "(" + covered + ")"));
+        String sum = draft.name("SUM_OF");
+        String[] form = draft.pick(
+                        "uint32 crc32",
+                        "uint64 crc32c",
+                        "bytes[4] adler32",
+                        "text[8] xxhash32",
+                        "uint64 xxhash64",
+                        "bytes[16] md5",
+                        "text[40] sha1",
+                        "bytes[32] sha256")
+                .split(" ");
+        if (draft.chance(30)) {
+            draft.add(sum, form[0], "= " + form[1] + "(" + covered + " with " + sum + " = 0)");
+            return List.of(draft.sequence(covered, List.of(sum, given(draft.name("INNER")))));
+        }
+        if (draft.chance(50)) {
+            draft.add(covered, "bytes", "sized 4");
+        } else {
+            String list = draft.add(draft.name("CELL"), "uint8[2]", "default 1");
+            draft.sequence(covered, List.of(given(draft.name("INNER")), list));
+        }
+        draft.add(sum, form[0], "= " + form[1] + "(" + covered + ")");
+        return draft.chance(50) ? List.of(covered, sum) : List.of(sum, covered);
     }
 }

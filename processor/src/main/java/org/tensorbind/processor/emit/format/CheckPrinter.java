@@ -32,6 +32,12 @@ final class CheckPrinter {
         if (check instanceof ReadStep.CheckExtents extents) {
             return extents(extents);
         }
+        if (check instanceof ReadStep.NoteSum note) {
+            return SumPrinter.note(note, names.own("start"), values.print(note.value()));
+        }
+        if (check instanceof ReadStep.CheckSum sum) {
+            return SumPrinter.check(sum);
+        }
         return ofItem(check);
     }
 

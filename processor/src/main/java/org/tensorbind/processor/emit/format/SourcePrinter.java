@@ -150,6 +150,8 @@ final class SourcePrinter {
             case REVERSED_SHAPE -> CodeBlock.of("$T.of($L.shape()).reversed()", Longs.class, part);
             case DATA -> CodeBlock.of("$L.data()", part);
             case CHECKSUM_INTEGER -> CodeBlock.of("$L.checksumInteger()", part);
+            case CHECKSUM_BYTES -> CodeBlock.of("$L.checksumBytes()", part);
+            case CHECKSUM_DIGITS -> CodeBlock.of("$L.checksumDigits()", part);
             case CHECKSUM_TEXT ->
                 CodeBlock.of("$T.$L.format($L.checksum())", types.parser(), JavaNames.checksumForms(rule), part);
         };

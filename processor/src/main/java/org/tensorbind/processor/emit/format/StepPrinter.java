@@ -134,6 +134,10 @@ final class StepPrinter {
         if (step instanceof ReadStep.NotePlace note) {
             return statement("$N = $L", place(note.rule()), position(note.inDocument()));
         }
+        CodeBlock sum = SumPrinter.frame(step);
+        if (sum != null) {
+            return sum;
+        }
         if (step instanceof ReadStep.Narrow narrow) {
             return statement(
                     "long $N = in.narrow($S, $L)", names.own("outer"), narrow.label(), values.print(narrow.size()));

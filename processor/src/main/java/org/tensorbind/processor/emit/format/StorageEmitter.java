@@ -185,11 +185,16 @@ final class StorageEmitter {
                     text.label(),
                     values.print(text.text()));
         }
-        if (checksum instanceof Checksum.OfInteger integer) {
-            CodeBlock value = values.print(integer.integer());
+        if (checksum instanceof Checksum.OfItem item) {
+            CodeBlock value = values.print(item.item());
+            String method = switch (item.form()) {
+                case INTEGER -> "ofInteger";
+                case BYTES -> "ofBytes";
+                case DIGITS -> "ofDigits";
+            };
             CodeBlock stored = CodeBlock.of(
-                    "$T.ofInteger($S, $L, $S)", StoredChecksum.class, integer.algorithm(), value, integer.label());
-            return integer.integer().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored;
+                    "$T.$L($S, $L, $S)", StoredChecksum.class, method, item.algorithm(), value, item.label());
+            return item.item().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored;
         }
         return CodeBlock.of("null");
     }

@@ -244,6 +244,10 @@ final class WriteMethod {
     }
 
     private CodeBlock note(WriteStep step) {
+        CodeBlock sum = SumPrinter.write(step);
+        if (sum != null) {
+            return sum;
+        }
         if (step instanceof WriteStep.Begin begin) {
             String start = variables.fresh(RuleNames.member(begin.rule()) + "Start");
             starts.put(begin.rule(), start);

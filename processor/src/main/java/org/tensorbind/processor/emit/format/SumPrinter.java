@@ -1,0 +1,65 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.WriteStep;
+
+/** Prints the steps that have to do with checksums of rules. */
+final class SumPrinter {
+    private SumPrinter() {}
+
+    /** A step around the items of a rule, null where it is another one. */
+    static @Nullable CodeBlock frame(ReadStep.Frame step) {
+        if (step instanceof ReadStep.OpenSum sum) {
+            return StepPrinter.statement("in.sums().open($S)", sum.sum());
+        }
+        return step instanceof ReadStep.CoverSum sum ? cover("in", sum.sum(), sum.start()) : null;
+    }
+
+    private static CodeBlock cover(String where, String sum, boolean start) {
+        return StepPrinter.statement("$L.sums().$L($S)", where, start ? "cover" : "covered", sum);
+    }
+
+    /** Notes the checksum that was read; {@code start} is the variable with its place. */
+    static CodeBlock note(ReadStep.NoteSum note, String start, CodeBlock value) {
+        return switch (note.form()) {
+            case INTEGER ->
+                StepPrinter.statement("in.sums().note($S, $N, $L, $L)", note.sum(), start, note.byteSize(), value);
+            case BYTES -> StepPrinter.statement("in.sums().note($S, $N, $L)", note.sum(), start, value);
+            case DIGITS ->
+                StepPrinter.statement("in.sums().note($S, $S, $N, $L)", note.sum(), note.label(), start, value);
+        };
+    }
+
+    static CodeBlock check(ReadStep.CheckSum check) {
+        return StepPrinter.statement(
+                "in.sums().check($S, $S, $S, $L, $L)",
+                check.sum(),
+                check.label(),
+                check.algorithm(),
+                check.ofItself(),
+                check.ofData());
+    }
+
+    /** A step of writing, null where it is another one. */
+    static @Nullable CodeBlock write(WriteStep step) {
+        if (step instanceof WriteStep.OpenSum sum) {
+            return StepPrinter.statement("out.sums().open($S)", sum.sum());
+        }
+        if (step instanceof WriteStep.CoverSum sum) {
+            return cover("out", sum.sum(), sum.start());
+        }
+        if (step instanceof WriteStep.PlaceSum sum) {
+            String method = switch (sum.form()) {
+                case INTEGER -> "integer";
+                case BYTES -> "bytes";
+                case DIGITS -> "digits";
+            };
+            return StepPrinter.statement("out.sums().$L($S, $L)", method, sum.sum(), sum.byteSize());
+        }
+        return step instanceof WriteStep.CloseSum sum
+                ? StepPrinter.statement("out.sums().close($S, $S, $L)", sum.sum(), sum.algorithm(), sum.rank())
+                : null;
+    }
+}

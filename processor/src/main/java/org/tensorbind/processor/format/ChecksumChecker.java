@@ -1,0 +1,132 @@
+package org.tensorbind.processor.format;
+
+import org.tensorbind.payload.Checksums;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Sums.Sum;
+
+/** Checks that items can hold the checksums that they are equal to, and that these can be computed. */
+final class ChecksumChecker {
+    private final Grammar grammar;
+    private final Structures structures;
+    private final Sums sums;
+    private final Paths paths;
+    private final Diagnostics diagnostics;
+
+    private ChecksumChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.structures = structures;
+        this.sums = Sums.of(grammar, paths, structures);
+        this.paths = paths;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        ChecksumChecker checker = new ChecksumChecker(grammar, paths, structures, diagnostics);
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.clauses().equation() instanceof Expr.ChecksumOf sum) {
+                checker.checkItem(rule, sum);
+                checker.checkCovered(rule, sum);
+            }
+        }
+    }
+
+    private void checkItem(Rule rule, Expr.ChecksumOf sum) {
+        int byteSize = Checksums.byteSize(sum.algorithm());
+        if (!holds(rule, byteSize)) {
+            String integer = byteSize == 4 ? "uint32, " : byteSize == 8 ? "uint64, " : "";
+            diagnostics.report(
+                    Tag.TYPE_MISUSE,
+                    sum.span(),
+                    sum.algorithm(),
+                    integer + "bytes[" + byteSize + "] or text[" + 2 * byteSize + "]",
+                    rule.label(),
+                    structures.value(rule.name()).description());
+        }
+    }
+
+    private boolean holds(Rule rule, int byteSize) {
+        if (!(rule.body() instanceof Body.Scalar scalar) || scalar.values() != null) {
+            return false;
+        }
+        if (rule.clauses().stored() != null) {
+            return false;
+        }
+        Long extent = rule.constantExtent();
+        boolean inDocument = rule.inDocument();
+        return switch (scalar.type()) {
+            case UINT32, UINT64 -> scalar.type().byteSize() >= byteSize;
+            case BYTES -> inDocument || (extent != null && extent == byteSize);
+            case TEXT -> inDocument || (extent != null && extent == 2L * byteSize);
+            default -> false;
+        };
+    }
+
+    private void checkCovered(Rule rule, Expr.ChecksumOf sum) {
+        Sum found = sums.find(rule.name());
+        if (found == null) {
+            checkZeroed(rule, sum, false);
+            return;
+        }
+        Rule covered = grammar.rule(sum.target());
+        if (rule.inDocument() || !hasBytes(covered)) {
+            misplaced(
+                    sum,
+                    sum.algorithm(),
+                    rule.inDocument() ? rule.label() : covered.label(),
+                    "a checksum covers tensor data or, from outside of documents, a sequence, a document, text or bytes; name a sequence around it");
+        } else if (found.scopes().isEmpty()) {
+            diagnostics.report(Tag.SUM_APART, sum.span(), rule.label(), covered.label(), covered.label());
+        } else {
+            checkZeroed(rule, sum, found.isOfItself());
+            checkCycle(rule, found);
+        }
+    }
+
+    /** Whether the rule has a first and a last byte and is written as a whole. */
+    private boolean hasBytes(Rule rule) {
+        boolean scalar = rule.body() instanceof Body.Scalar value && value.type() != Type.BITS;
+        boolean body = scalar
+                || rule.body() instanceof Body.Integers
+                || rule.body() instanceof Body.Sequence
+                || rule.body() instanceof Body.Document;
+        return body && !rule.inDocument() && !structures.isDerived(rule.name());
+    }
+
+    private void checkZeroed(Rule rule, Expr.ChecksumOf sum, boolean ofItself) {
+        if (ofItself && !rule.name().equals(sum.zeroed())) {
+            diagnostics.report(
+                    Tag.SUM_OF_ITSELF,
+                    sum.span(),
+                    rule.label(),
+                    sum.target(),
+                    sum.algorithm(),
+                    sum.target(),
+                    rule.label());
+        } else if (!ofItself && sum.zeroed() != null) {
+            misplaced(
+                    sum,
+                    "with " + sum.zeroed() + " = 0",
+                    sum.target(),
+                    "only the checksum itself is taken as zero, where it is inside of what it covers");
+        }
+    }
+
+    private void misplaced(Expr.ChecksumOf sum, String what, String where, String why) {
+        diagnostics.report(Tag.MISPLACED, sum.span(), what, "'" + where + "'", why);
+    }
+
+    private void checkCycle(Rule rule, Sum sum) {
+        Sum other = sums.inCycle(sum);
+        if (other != null && !paths.contains(sum.covered(), sum.covered())) {
+            diagnostics.report(
+                    Tag.SUM_CYCLE,
+                    rule.span(),
+                    rule.label(),
+                    grammar.rule(other.rule()).label());
+        }
+    }
+}

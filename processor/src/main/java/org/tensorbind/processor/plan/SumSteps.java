@@ -1,0 +1,120 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.tensorbind.payload.Checksums;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Sums;
+import org.tensorbind.processor.format.Sums.Sum;
+
+/** Steps of reading and of writing that have to do with checksums of rules. */
+final class SumSteps {
+    private final Sums sums;
+
+    SumSteps(Format format) {
+        this.sums = format.sums();
+    }
+
+    /** Whether an item has a checksum of a rule that is no tensor's data. */
+    boolean has(String rule) {
+        return sums.find(rule) != null;
+    }
+
+    /** Whether a reader notes an item: a checksum of a rule, and digits of any, which must be well-formed. */
+    boolean isNoted(Rule rule) {
+        return rule.clauses().equation() instanceof Expr.ChecksumOf
+                && (has(rule.name()) || form(rule) == SumForm.DIGITS);
+    }
+
+    /** What an item holds a checksum as. */
+    static SumForm form(Rule rule) {
+        Type type = ((Body.Scalar) rule.body()).type();
+        return type == Type.BYTES ? SumForm.BYTES : type == Type.TEXT ? SumForm.DIGITS : SumForm.INTEGER;
+    }
+
+    /** The steps that read a rule, between those that note where it starts and ends. */
+    List<ReadStep> covered(String rule, List<ReadStep> steps) {
+        List<ReadStep> all = new ArrayList<>(steps);
+        for (Sum sum : sums.all()) {
+            if (sum.covered().equals(rule) && !sum.isOfItself()) {
+                boolean result = !all.isEmpty() && all.get(all.size() - 1) instanceof ReadStep.Result;
+                all.add(result ? all.size() - 1 : all.size(), new ReadStep.CoverSum(sum.rule(), false));
+                all.add(0, new ReadStep.CoverSum(sum.rule(), true));
+            }
+        }
+        return all;
+    }
+
+    /** Steps behind the entry of a rule that holds checksums and what they cover. */
+    List<ReadStep> opened(String scope) {
+        List<ReadStep> steps = new ArrayList<>();
+        for (Sum sum : sums.all()) {
+            if (sum.scopes().contains(scope)) {
+                steps.add(new ReadStep.OpenSum(sum.rule()));
+                if (sum.isOfItself()) {
+                    steps.add(new ReadStep.CoverSum(sum.rule(), true));
+                }
+            }
+        }
+        return steps;
+    }
+
+    /** Steps before the end of a rule that holds checksums and what they cover; those that others cover come before them. */
+    List<ReadStep> checks(Rule scope, CheckSteps labels) {
+        List<ReadStep> steps = new ArrayList<>();
+        List<Sum> ranked =
+                sums.all().stream().sorted(Comparator.comparingInt(Sum::rank)).toList();
+        for (Sum sum : ranked) {
+            if (sum.scopes().contains(scope.name())) {
+                if (sum.isOfItself()) {
+                    steps.add(new ReadStep.CoverSum(sum.rule(), false));
+                }
+                steps.add(new ReadStep.CheckSum(
+                        sum.rule(), labels.pathTo(sum.rule()), sum.algorithm(), sum.isOfItself(), sum.ofData()));
+            }
+        }
+        return steps;
+    }
+
+    /** The step behind an item that has a checksum. */
+    static ReadStep note(Rule rule, Value value) {
+        Type type = ((Body.Scalar) rule.body()).type();
+        return new ReadStep.NoteSum(rule.name(), rule.label(), form(rule), type.byteSize(), value);
+    }
+
+    /** Adds the steps that write a rule, between those that say what checksums there are of it and in it. */
+    void write(String rule, List<WriteStep> steps, Runnable content) {
+        List<WriteStep> after = new ArrayList<>();
+        for (Sum sum : sums.all()) {
+            boolean scope = sum.scopes().contains(rule);
+            if (scope) {
+                steps.add(new WriteStep.OpenSum(sum.rule()));
+                after.add(0, new WriteStep.CloseSum(sum.rule(), sum.algorithm(), sum.rank()));
+            }
+            if (sum.covered().equals(rule) && sum.isOfItself() == scope) {
+                steps.add(new WriteStep.CoverSum(sum.rule(), true));
+                after.add(0, new WriteStep.CoverSum(sum.rule(), false));
+            }
+        }
+        content.run();
+        steps.addAll(after);
+    }
+
+    /** The step that writes an item that has a checksum. */
+    WriteStep place(Rule rule) {
+        Sum sum = Objects.requireNonNull(sums.find(rule.name()), "it has a checksum");
+        int byteSize = Checksums.byteSize(sum.algorithm());
+        int size = switch (form(rule)) {
+            case INTEGER -> ((Body.Scalar) rule.body()).type().byteSize();
+            case BYTES -> byteSize;
+            case DIGITS -> 2 * byteSize;
+        };
+        return new WriteStep.PlaceSum(rule.name(), form(rule), size);
+    }
+}

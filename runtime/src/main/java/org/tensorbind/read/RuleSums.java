@@ -1,0 +1,161 @@
+package org.tensorbind.read;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions.Verification;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.Checksums;
+
+/**
+ * Checksums of rules' bytes. A checksum and what it covers stand in one rule, in either order or one in the other; whatever has been read of them is noted
+ * until that rule ends. Not for use by several threads.
+ */
+@GeneratedCodeApi
+public final class RuleSums {
+    private final RegionCursor in;
+    private final List<Open> open = new ArrayList<>();
+
+    RuleSums(RegionCursor in) {
+        this.in = in;
+    }
+
+    /** What is known of a checksum in the rule that holds it and what it covers; places are in bytes from the start of the file. */
+    private static final class Open {
+        private final String sum;
+        private final int level;
+        private boolean covering;
+        private long start = -1;
+        private long end = -1;
+        private long fieldStart = -1;
+        private long fieldEnd = -1;
+        private byte @Nullable [] value;
+
+        Open(String sum, int level) {
+            this.sum = sum;
+            this.level = level;
+        }
+    }
+
+    /** Begins a rule that holds the checksum {@code sum} and what it covers. */
+    public void open(String sum) {
+        int level = in.level();
+        open.removeIf(left -> left.level > level || (left.level == level && left.sum.equals(sum)));
+        open.add(new Open(sum, level));
+    }
+
+    private @Nullable Open find(String sum) {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            if (open.get(i).sum.equals(sum)) {
+                return open.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** What the checksum covers starts here. */
+    public void cover(String sum) {
+        Open found = find(sum);
+        if (found != null) {
+            found.covering = true;
+            found.start = in.position();
+            found.end = found.start;
+        }
+    }
+
+    /** What the checksum covers ends here, or where an item inside of it that has a place of its own does. */
+    public void covered(String sum) {
+        Open found = find(sum);
+        if (found != null) {
+            found.end = Math.max(found.end, in.position());
+            found.covering = false;
+        }
+    }
+
+    /** Notes how far was read before the cursor goes elsewhere. */
+    void goOn(long position) {
+        for (Open each : open) {
+            if (each.covering) {
+                each.end = Math.max(each.end, position);
+            }
+        }
+    }
+
+    /** Notes the checksum that was read, an integer that starts at {@code start}. */
+    public void note(String sum, long start, int byteSize, long value) {
+        byte[] bytes = new byte[byteSize];
+        for (int i = 0; i < byteSize; i++) {
+            bytes[byteSize - 1 - i] = (byte) (value >>> (8 * i));
+        }
+        note(sum, start, bytes);
+    }
+
+    /** Notes the checksum that was read, bytes that start at {@code start}. */
+    public void note(String sum, long start, byte[] value) {
+        Open found = find(sum);
+        if (found != null) {
+            found.fieldStart = start;
+            found.fieldEnd = in.position();
+            found.value = value;
+        }
+    }
+
+    /** Notes the checksum that was read, hexadecimal digits that start at {@code start}. */
+    public void note(String sum, String label, long start, String digits) throws FormatException {
+        boolean lower = digits.equals(digits.toLowerCase(Locale.ROOT));
+        if (!digits.matches("[0-9a-fA-F]*") || digits.length() % 2 != 0 || (in.isStrict() && !lower)) {
+            throw in.malformed(start, label, "must be hexadecimal digits in lower case, is '" + digits + "'");
+        }
+        note(sum, start, HexFormat.of().parseHex(digits));
+    }
+
+    /**
+     * Ends the rule that holds the checksum, and compares it as far as the options ask for it.
+     *
+     * @param label the rules that lead to it from here, for the path in a fault
+     * @param ofItself whether it covers itself, and is taken as zero there
+     * @param ofData whether it covers tensors' data, which is not read otherwise
+     */
+    public void check(String sum, String label, String algorithm, boolean ofItself, boolean ofData) throws IOException {
+        Open found = find(sum);
+        if (found == null) {
+            return;
+        }
+        open.remove(found);
+        byte[] value = found.value;
+        if (value == null || !isWanted(algorithm, ofData)) {
+            return;
+        }
+        long start = Math.max(0, found.start);
+        long end = Math.max(start, found.end);
+        in.spend(label, end - start);
+        byte[] actual = Checksums.of(
+                algorithm, in.source, start, end, ofItself ? found.fieldStart : end, ofItself ? found.fieldEnd : end);
+        if (!Arrays.equals(trimmed(value, actual.length), actual)) {
+            String problem = "says " + algorithm + " " + HexFormat.of().formatHex(value) + ", the bytes from " + start
+                    + " to " + end + " have " + HexFormat.of().formatHex(actual);
+            in.refuse(found.fieldStart, label, problem);
+        }
+    }
+
+    private boolean isWanted(String algorithm, boolean ofData) {
+        Verification wanted = in.options.verification();
+        return wanted == Verification.ALL || (wanted == Verification.CHEAP && !ofData && Checksums.isCheap(algorithm));
+    }
+
+    /** An integer may have more bytes than the checksum, which are zero. */
+    private static byte[] trimmed(byte[] value, int byteSize) {
+        int more = value.length - byteSize;
+        for (int i = 0; i < more; i++) {
+            if (value[i] != 0) {
+                return value;
+            }
+        }
+        return more > 0 ? Arrays.copyOfRange(value, more, value.length) : value;
+    }
+}

@@ -1,0 +1,120 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * Places of checksums of rules' bytes, and of what they cover. Zeros are written where a checksum is going to be, which is computed when all of the file
+ * is known. Not for use by several threads.
+ */
+@GeneratedCodeApi
+public final class SumPlaces {
+    private final Sink out;
+    private final @Nullable FileImage image;
+    private final List<Open> open = new ArrayList<>();
+
+    SumPlaces(Sink out, @Nullable FileImage image) {
+        this.out = out;
+        this.image = image;
+    }
+
+    /** How a checksum is written. */
+    enum Form {
+        BIG_ENDIAN,
+        LITTLE_ENDIAN,
+        DIGITS
+    }
+
+    /**
+     * A checksum that is to be computed; places are in bytes from the start of the file.
+     *
+     * @param rank those of a lower rank are computed before it, as it covers them
+     */
+    record Sum(String algorithm, int rank, Form form, long start, long end, long fieldStart, int fieldSize) {}
+
+    private static final class Open {
+        private final String sum;
+        private long start;
+        private long end;
+        private long fieldStart = -1;
+        private int fieldSize;
+        private Form form = Form.BIG_ENDIAN;
+
+        Open(String sum, long position) {
+            this.sum = sum;
+            this.start = position;
+            this.end = position;
+        }
+    }
+
+    /** Begins a rule that holds the checksum {@code sum} and what it covers. */
+    public void open(String sum) {
+        open.add(new Open(sum, out.position()));
+    }
+
+    private Open find(String sum) {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            if (open.get(i).sum.equals(sum)) {
+                return open.get(i);
+            }
+        }
+        throw new IllegalArgumentException(sum + ": the checksum stands where nothing is that it covers");
+    }
+
+    /** What the checksum covers starts here. */
+    public void cover(String sum) {
+        if (open.stream().anyMatch(each -> each.sum.equals(sum))) {
+            find(sum).start = out.position();
+        }
+    }
+
+    /** What the checksum covers ends here. */
+    public void covered(String sum) {
+        if (open.stream().anyMatch(each -> each.sum.equals(sum))) {
+            find(sum).end = out.position();
+        }
+    }
+
+    /** Leaves room for a checksum as an integer of so many bytes. */
+    public void integer(String sum, int byteSize) throws IOException {
+        place(sum, byteSize, out.order() == ByteOrder.BIG_ENDIAN ? Form.BIG_ENDIAN : Form.LITTLE_ENDIAN);
+    }
+
+    /** Leaves room for a checksum as bytes. */
+    public void bytes(String sum, int byteSize) throws IOException {
+        place(sum, byteSize, Form.BIG_ENDIAN);
+    }
+
+    /** Leaves room for a checksum as so many hexadecimal digits. */
+    public void digits(String sum, int count) throws IOException {
+        place(sum, count, Form.DIGITS);
+    }
+
+    private void place(String sum, int byteSize, Form form) throws IOException {
+        Open found = find(sum);
+        found.fieldStart = out.position();
+        found.fieldSize = byteSize;
+        found.form = form;
+        out.fill(0, byteSize);
+    }
+
+    /** Ends the rule that holds the checksum. */
+    public void close(String sum, String algorithm, int rank) {
+        Open found = find(sum);
+        open.remove(found);
+        if (image != null && found.fieldStart >= 0) {
+            image.add(new Sum(
+                    algorithm,
+                    rank,
+                    found.form,
+                    Math.min(found.start, found.end),
+                    found.end,
+                    found.fieldStart,
+                    found.fieldSize));
+        }
+    }
+}
