@@ -217,15 +217,6 @@ public class Cursor extends TextCursor {
         return list.get(index);
     }
 
-    /** {@code a ÷ b}, which must leave nothing over. */
-    public long quotient(String rule, long a, long b) throws FormatException {
-        String problem = Divisions.problemOf(a, b);
-        if (problem != null) {
-            throw malformed(rule, problem);
-        }
-        return Saturating.quotient(a, b);
-    }
-
     /** A shape whose dimensions are computed. */
     public Shape shape(String rule, long... dimensions) throws FormatException {
         for (long dimension : dimensions) {
@@ -234,14 +225,6 @@ public class Cursor extends TextCursor {
             }
         }
         return Shape.of(dimensions);
-    }
-
-    /** What something is divided by, which must not be 0. */
-    public long divisor(String rule, long divisor) throws FormatException {
-        if (divisor == 0) {
-            throw malformed(rule, Divisions.BY_ZERO);
-        }
-        return divisor;
     }
 
     /** Refuses a place that is no multiple of {@code multiple}. */

@@ -1,21 +1,27 @@
 package org.tensorbind.read;
 
-import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
 import org.tensorbind.number.Saturating;
 
-/** What is wrong with a division. */
-final class Divisions {
-    /** Of any integer. */
-    static final String BY_ZERO = "cannot be computed: it is divided by 0";
+/** Divides numbers of a file. */
+interface Divisions {
+    /** A fault where reading stands. */
+    FormatException malformed(String rule, String problem);
 
-    private Divisions() {}
-
-    /** What is wrong with {@code a ÷ b}, which must leave nothing over; null where nothing is. */
-    static @Nullable String problemOf(long a, long b) {
-        if (b == 0) {
-            return BY_ZERO;
+    /** {@code a ÷ b}, which must leave nothing over. */
+    default long quotient(String rule, long a, long b) throws FormatException {
+        long rest = Saturating.remainder(a, divisor(rule, b));
+        if (rest != 0) {
+            throw malformed(rule, "cannot be computed: " + a + " / " + b + " must leave no remainder, leaves " + rest);
         }
-        long rest = Saturating.remainder(a, b);
-        return rest == 0 ? null : "cannot be computed: " + a + " / " + b + " must leave no remainder, leaves " + rest;
+        return Saturating.quotient(a, b);
+    }
+
+    /** What something is divided by, which must not be 0. */
+    default long divisor(String rule, long divisor) throws FormatException {
+        if (divisor == 0) {
+            throw malformed(rule, "cannot be computed: it is divided by 0");
+        }
+        return divisor;
     }
 }

@@ -4,14 +4,13 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.number.Saturating;
 
 /**
  * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals) out of a region of a file, in order. Each method names the rule that it
  * reads, for the path in faults; a value of another type is a fault.
  */
 @GeneratedCodeApi
-public interface DocumentReader {
+public interface DocumentReader extends Divisions {
     /** Starts a map; follow with {@link #nextKey} until it gives null. */
     void beginMap(String rule) throws IOException;
 
@@ -124,27 +123,11 @@ public interface DocumentReader {
     long position();
 
     /** A fault at the next value. */
+    @Override
     default FormatException malformed(String rule, String problem) {
         return cursor().malformed(position(), rule, problem);
     }
 
     /** The cursor that the document's region belongs to. */
     Cursor cursor();
-
-    /** {@code a ÷ b}, which must leave nothing over. */
-    default long quotient(String rule, long a, long b) throws FormatException {
-        String problem = Divisions.problemOf(a, b);
-        if (problem != null) {
-            throw malformed(rule, problem);
-        }
-        return Saturating.quotient(a, b);
-    }
-
-    /** What something is divided by, which must not be 0. */
-    default long divisor(String rule, long divisor) throws FormatException {
-        if (divisor == 0) {
-            throw malformed(rule, Divisions.BY_ZERO);
-        }
-        return divisor;
-    }
 }

@@ -13,7 +13,7 @@ import org.tensorbind.number.Saturating;
  * Knows where in the file a reader is: the position, the region that it must not leave, the rules that are open, and how much was read; composes
  * the messages of faults from that.
  */
-abstract class RegionCursor {
+abstract class RegionCursor implements Divisions {
     private static final int STRICT_DEPTH = 64;
     private static final int LENIENT_DEPTH = 128;
     private static final long FREE_READS = 1 << 20;
@@ -193,6 +193,7 @@ abstract class RegionCursor {
     }
 
     /** A fault where the cursor stands. */
+    @Override
     public FormatException malformed(String rule, String problem) {
         return fault(Reason.MALFORMED, position, rule, problem, null);
     }

@@ -29,6 +29,11 @@ public final class Measures {
         return definition == null ? grammar.rule(rule).clauses().at() : definition.inverse();
     }
 
+    /** Whether a part starts where an equation or a clause says, rather than where the part before it ends. */
+    public boolean hasOwnPlace(Part part) {
+        return part instanceof Part.Use use && position(use.rule()) != null;
+    }
+
     /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
     public @Nullable Expr presence(String owner, String rule) {
         Definition definition = definitions.find(Function.PRESENT, rule, owner);

@@ -36,6 +36,7 @@ final class ReadOrder {
     private final Paths paths;
     private final Measures measures;
     private final Needs expressions;
+    private final ContentExpressions content;
     private final RegionEnds regions;
     private final Diagnostics diagnostics;
     private final Map<String, Set<Need>> needs = new HashMap<>();
@@ -72,6 +73,7 @@ final class ReadOrder {
         this.paths = relations.paths();
         this.measures = relations.measures();
         this.expressions = new Needs(relations);
+        this.content = new ContentExpressions(relations);
         this.regions = new RegionEnds(relations);
         this.diagnostics = diagnostics;
     }
@@ -133,7 +135,7 @@ final class ReadOrder {
     private void orderRule(Rule rule) {
         List<PartRead> steps = new ArrayList<>();
         Set<String> read = new LinkedHashSet<>();
-        require(rule, read, expressions.of(ownExpressions(rule)), rule.span(), false);
+        require(rule, read, expressions.of(content.before(rule)), rule.span(), false);
         if (rule.body() instanceof Body.Sequence sequence) {
             orderSequence(rule, sequence, steps, read);
         } else {
@@ -175,27 +177,6 @@ final class ReadOrder {
         read.addAll(Uses.of(rule.body()));
     }
 
-    /** Expressions that are needed before the rule's content is read. */
-    private List<Expr> ownExpressions(Rule rule) {
-        List<Expr> own = new ArrayList<>();
-        Expr size = measures.size(rule.name());
-        if (size != null && InnerSize.of(relations, rule.name()) == null) {
-            own.add(size);
-        }
-        Expr count = rule.body() instanceof Body.Integers && !rule.inDocument() ? measures.count(rule.name()) : null;
-        if (count != null) {
-            own.add(count);
-        }
-        if (rule.body() instanceof Body.Padding padding) {
-            own.add(padding.amount());
-        }
-        if (rule.clauses().tag() != null) {
-            own.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
-        }
-        own.addAll(rule.clauses().with().values());
-        return own;
-    }
-
     private void orderSequence(Rule rule, Body.Sequence sequence, List<PartRead> steps, Set<String> read) {
         List<Part> open = new ArrayList<>(sequence.parts());
         Part last = null;
@@ -210,7 +191,9 @@ final class ReadOrder {
             }
             open.remove(ready);
             last = ready;
-            checkPlace(sequence, ready);
+            if (reporting) {
+                FollowingChecker.check(sequence, ready, relations, diagnostics);
+            }
             steps.add(readOf(rule, sequence, ready, read));
             if (ready instanceof Part.Use use) {
                 require(rule, read, required(rule, use), use.span(), use.occurrence() == Occurrence.MANY);
@@ -227,22 +210,18 @@ final class ReadOrder {
             return null;
         }
         Part part = sequence.parts().get(next);
-        return !isPlaced(part) && open.contains(part) && isTold(rule, open, read, part) ? part : null;
+        return !measures.hasOwnPlace(part) && open.contains(part) && isTold(rule, open, read, part) ? part : null;
     }
 
     private @Nullable Part firstReady(Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read) {
         for (Part part : sequence.parts()) {
             if (open.contains(part)
-                    && (isPlaced(part) || precedingRead(sequence, part, open))
+                    && (measures.hasOwnPlace(part) || precedingRead(sequence, part, open))
                     && isTold(rule, open, read, part)) {
                 return part;
             }
         }
         return null;
-    }
-
-    private boolean isPlaced(Part part) {
-        return part instanceof Part.Use use && measures.position(use.rule()) != null;
     }
 
     /** Whether all that a part needs has been read, or must come from outside. */
@@ -253,42 +232,12 @@ final class ReadOrder {
                                 Visible.find(paths, rule.name(), read, need).part() != null || !isIn(open, part, need));
     }
 
-    /** A part that follows placed items has no place of its own, as these may end anywhere. */
-    private void checkPlace(Body.Sequence sequence, Part part) {
-        int index = sequence.parts().indexOf(part);
-        if (!reporting
-                || isPlaced(part)
-                || index == 0
-                || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
-            return;
-        }
-        if (endsAnywhere(before, new HashSet<>())) {
-            String name = part instanceof Part.Use use ? use.rule() : "the constant";
-            Span span = part instanceof Part.Use use ? use.span() : before.span();
-            diagnostics.report(Tag.PLACE_UNKNOWN, span, name, before.rule(), name);
-        }
-    }
-
-    /** Whether a part, which may end with itself, ends with items that have places of their own and need not fill their region. */
-    private boolean endsAnywhere(Part.Use part, Set<String> above) {
-        Rule rule = grammar.rule(part.rule());
-        if (part.occurrence() == Occurrence.MANY) {
-            return isPlaced(part) && !rule.clauses().fillsRegion();
-        }
-        return above.add(rule.name())
-                && !isPlaced(part)
-                && measures.size(rule.name()) == null
-                && rule.body() instanceof Body.Sequence sequence
-                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
-                && endsAnywhere(last, above);
-    }
-
     /** Whether the part that ends where this one starts has been read, wherever that stands, and all that follow one another before it. */
     private boolean precedingRead(Body.Sequence sequence, Part part, List<Part> open) {
         List<Part> earlier = sequence.parts().subList(0, sequence.parts().indexOf(part));
         return earlier.isEmpty()
                 || (!open.contains(earlier.get(earlier.size() - 1))
-                        && earlier.stream().allMatch(before -> isPlaced(before) || !open.contains(before)));
+                        && earlier.stream().allMatch(before -> measures.hasOwnPlace(before) || !open.contains(before)));
     }
 
     /** Whether something is in a part that is still to be read, other than the one that needs it. */
@@ -328,24 +277,7 @@ final class ReadOrder {
     }
 
     private Set<Need> required(Rule owner, Part.Use use) {
-        List<Expr> own = new ArrayList<>();
-        Expr position = measures.position(use.rule());
-        if (position != null) {
-            own.add(position);
-        }
-        Expr align = grammar.rule(use.rule()).clauses().align();
-        if (align != null) {
-            own.add(align);
-        }
-        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? measures.presence(owner.name(), use.rule()) : null;
-        if (presence != null) {
-            own.add(presence);
-        }
-        Expr count = use.occurrence() == Occurrence.MANY ? measures.count(use.rule(), owner.name()) : null;
-        if (count != null) {
-            own.add(count);
-        }
-        Set<Need> required = expressions.of(own);
+        Set<Need> required = expressions.of(content.of(owner, use));
         Definition offset = relations.definitions().find(Function.OFFSET, use.rule());
         if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
             required.add(new Need.StartOf(offset.base()));
@@ -434,7 +366,7 @@ final class ReadOrder {
     }
 
     private Set<Need> ownNeeds(Rule rule) {
-        List<Expr> own = ownExpressions(rule);
+        List<Expr> own = content.before(rule);
         rule.clauses().constraints().forEach(constraint -> own.add(constraint.condition()));
         for (String check : checks(rule.name())) {
             own.add(relations.definitions().equationOf(check));

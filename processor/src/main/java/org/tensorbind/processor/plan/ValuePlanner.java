@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Uses;
 import org.tensorbind.value.TextCode;
 
 /** Finds how a rule is written whose value is at hand as a whole: what the value does not have follows from it, or is given beside it. */
@@ -65,7 +66,7 @@ final class ValuePlanner {
     /** Items in the rule that follow from what is not below it. */
     private Set<String> unmet(Rule rule) {
         Set<String> wanted = new LinkedHashSet<>();
-        for (String part : MeasuredRules.parts(rule.body())) {
+        for (String part : Uses.of(rule.body())) {
             if (sums.has(part)) {
                 continue;
             }

@@ -1,0 +1,65 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Measures;
+import org.tensorbind.processor.format.Relations;
+
+/** The expressions whose values reading must know before it comes to the content of a rule. */
+final class ContentExpressions {
+    private final Relations relations;
+    private final Measures measures;
+
+    ContentExpressions(Relations relations) {
+        this.relations = relations;
+        this.measures = relations.measures();
+    }
+
+    /** Those of the rule itself, wherever it stands. */
+    List<Expr> before(Rule rule) {
+        List<Expr> own = new ArrayList<>();
+        Expr size = measures.size(rule.name());
+        if (size != null && InnerSize.of(relations, rule.name()) == null) {
+            own.add(size);
+        }
+        Expr count = rule.body() instanceof Body.Integers && !rule.inDocument() ? measures.count(rule.name()) : null;
+        if (count != null) {
+            own.add(count);
+        }
+        if (rule.body() instanceof Body.Padding padding) {
+            own.add(padding.amount());
+        }
+        if (rule.clauses().tag() != null) {
+            own.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
+        }
+        own.addAll(rule.clauses().with().values());
+        return own;
+    }
+
+    /** Those of a part: where it starts, whether it is there and how often. */
+    List<Expr> of(Rule owner, Part.Use use) {
+        List<Expr> own = new ArrayList<>();
+        Expr position = measures.position(use.rule());
+        if (position != null) {
+            own.add(position);
+        }
+        Expr align = relations.grammar().rule(use.rule()).clauses().align();
+        if (align != null) {
+            own.add(align);
+        }
+        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? measures.presence(owner.name(), use.rule()) : null;
+        if (presence != null) {
+            own.add(presence);
+        }
+        Expr count = use.occurrence() == Occurrence.MANY ? measures.count(use.rule(), owner.name()) : null;
+        if (count != null) {
+            own.add(count);
+        }
+        return own;
+    }
+}

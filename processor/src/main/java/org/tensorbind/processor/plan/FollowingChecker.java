@@ -1,0 +1,49 @@
+package org.tensorbind.processor.plan;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Relations;
+
+/** Finds parts without a place of their own behind items that have places, which may end anywhere. */
+final class FollowingChecker {
+    private final Relations relations;
+
+    private FollowingChecker(Relations relations) {
+        this.relations = relations;
+    }
+
+    static void check(Body.Sequence sequence, Part part, Relations relations, Diagnostics diagnostics) {
+        int index = sequence.parts().indexOf(part);
+        if (relations.measures().hasOwnPlace(part)
+                || index == 0
+                || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
+            return;
+        }
+        if (new FollowingChecker(relations).endsAnywhere(before, new HashSet<>())) {
+            String name = part instanceof Part.Use use ? use.rule() : "the constant";
+            Span span = part instanceof Part.Use use ? use.span() : before.span();
+            diagnostics.report(Tag.PLACE_UNKNOWN, span, name, before.rule(), name);
+        }
+    }
+
+    /** Whether a part, which may end with itself, ends with items that have places of their own and need not fill their region. */
+    private boolean endsAnywhere(Part.Use part, Set<String> above) {
+        Rule rule = relations.grammar().rule(part.rule());
+        if (part.occurrence() == Occurrence.MANY) {
+            return relations.measures().hasOwnPlace(part) && !rule.clauses().fillsRegion();
+        }
+        return above.add(rule.name())
+                && !relations.measures().hasOwnPlace(part)
+                && relations.measures().size(rule.name()) == null
+                && rule.body() instanceof Body.Sequence sequence
+                && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                && endsAnywhere(last, above);
+    }
+}
