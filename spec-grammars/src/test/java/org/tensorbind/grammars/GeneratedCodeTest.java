@@ -34,6 +34,10 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.processor.compile.GeneratedFormat;
+import org.tensorbind.processor.compile.GeneratedSource;
+import org.tensorbind.processor.compile.GrammarFile;
+import org.tensorbind.processor.compile.GrammarGenerator;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.syntax.Parser;
@@ -65,6 +69,20 @@ final class GeneratedCodeTest {
             assertFalse(source.contains("java.lang.reflect") || source.contains("Class.forName"), source);
             assertFalse(source.contains("@SuppressWarnings"), source);
             assertTrue(source.contains("@NullMarked"), source);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"main", "test"})
+    void linesAreNoLongerThanReadersLike(String sources) throws IOException {
+        try (Stream<Path> grammars = Files.list(Path.of("src", sources, "grammar"))) {
+            for (Path grammar : grammars.toList()) {
+                GeneratedFormat format = GrammarGenerator.generate(GrammarFile.read(grammar), "some", "Some", "test");
+                assertFalse(format.sources().isEmpty(), grammar::toString);
+                for (GeneratedSource source : format.sources()) {
+                    source.text().lines().forEach(line -> assertTrue(line.length() <= 120, line));
+                }
+            }
         }
     }
 

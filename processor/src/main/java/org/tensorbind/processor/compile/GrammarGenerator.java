@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
 import org.tensorbind.processor.emit.Emitter;
+import org.tensorbind.processor.emit.LineBreaks;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Resolver;
 import org.tensorbind.processor.plan.PlanText;
@@ -66,7 +67,7 @@ public final class GrammarGenerator {
         List<GeneratedSource> sources = new ArrayList<>();
         for (JavaFile source : Emitter.emit(format, packageName, start, generator, null)) {
             sources.add(
-                    new GeneratedSource(packageName + "." + source.typeSpec().name(), source.toString()));
+                    new GeneratedSource(packageName + "." + source.typeSpec().name(), LineBreaks.in(source.toString())));
         }
         return new GeneratedFormat(List.of(), sources, Emitter.serviceName(packageName, start));
     }

@@ -53,8 +53,8 @@ public final class SerializerEmitter {
         TypeSpec.Builder serializer = TypeSpec.classBuilder(types.serializer())
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc(
-                        "Writes the structure of a $L file, a method for each rule; what follows from other items is derived here, for\n"
-                                + "planning and for writing alike.\n",
+                        "Writes the structure of a $L file, a method for each rule; what follows from other items is derived\n"
+                                + "here, for planning and for writing alike.\n",
                         Javadoc.text(types.plan().title()))
                 .addField(FileContents.class, "contents", Modifier.PRIVATE, Modifier.FINAL)
                 .addField(SuppliedValues.class, "items", Modifier.PRIVATE, Modifier.FINAL)

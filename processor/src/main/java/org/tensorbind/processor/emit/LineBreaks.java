@@ -1,0 +1,140 @@
+package org.tensorbind.processor.emit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Breaks long lines of generated Java: behind commas, before operators and calls, in comments and texts behind a blank. */
+public final class LineBreaks {
+    private static final int LONGEST = 120;
+    private static final int SHORTEST = 40;
+    private static final String CONTINUED = "        ";
+    private static final List<String> OPERATORS = List.of(" && ", " || ", " ? ", " : ", " + ");
+
+    private final String line;
+    private final String indent;
+    private final List<Place> places = new ArrayList<>();
+
+    private LineBreaks(String line) {
+        this.line = line;
+        this.indent = line.substring(0, line.length() - line.stripLeading().length());
+    }
+
+    /**
+     * Where a line may be broken.
+     *
+     * @param start of what comes into the next line
+     * @param depth of the brackets that are open there; one more in a text
+     */
+    private record Place(int start, int depth, boolean inText) {}
+
+    /** The source with its long lines broken. */
+    public static String in(String source) {
+        return source.lines().map(LineBreaks::broken).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String broken(String line) {
+        if (line.length() <= LONGEST) {
+            return line;
+        }
+        LineBreaks breaks = new LineBreaks(line);
+        return line.stripLeading().startsWith("* ") ? breaks.comment() : breaks.code(breaks.indent + CONTINUED);
+    }
+
+    private String comment() {
+        String continued = indent + (line.contains("{@code ") ? "*     " : "* ");
+        StringBuilder broken = new StringBuilder();
+        String rest = line;
+        while (rest.length() > LONGEST) {
+            int blank = rest.lastIndexOf(' ', LONGEST);
+            if (blank <= continued.length()) {
+                break;
+            }
+            broken.append(rest, 0, blank).append('\n');
+            rest = continued + rest.substring(blank + 1);
+        }
+        return broken.append(rest).toString();
+    }
+
+    /** The line in pieces; outer places come before inner ones, and of those of the same depth the last that leaves a line short enough. */
+    private String code(String continued) {
+        findPlaces();
+        Place best = null;
+        for (Place place : places) {
+            boolean fits = place.start() > Math.max(SHORTEST, continued.length())
+                    && place.start() <= LONGEST - (place.inText() ? 1 : 0);
+            if (fits && (best == null || place.depth() <= best.depth())) {
+                best = place;
+            }
+        }
+        if (best == null) {
+            return line;
+        }
+        String first = line.substring(0, best.start()).stripTrailing();
+        String rest = continued
+                + (best.inText() ? "+ \"" : "")
+                + line.substring(best.start()).stripLeading();
+        String begin = best.inText() ? line.substring(0, best.start()) + '"' : first;
+        return begin + "\n" + (rest.length() <= LONGEST ? rest : new LineBreaks(rest).code(continued));
+    }
+
+    private void findPlaces() {
+        int depth = 0;
+        for (int i = indent.length(); i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (c == '"' || c == '\'') {
+                int end = endOfLiteral(i);
+                if (c == '"' && standsAlone(i, end)) {
+                    findBlanks(i, end, depth + 1);
+                }
+                i = end;
+            } else if (c == '(' || c == '[' || c == '{' || isTypeBracket(i, '<')) {
+                depth++;
+            } else if (c == ')' || c == ']' || c == '}' || isTypeBracket(i, '>')) {
+                depth--;
+            } else if (c == ',' && line.startsWith(", ", i)) {
+                places.add(new Place(i + 2, depth, false));
+            } else if (isOperator(i) || isCall(i)) {
+                places.add(new Place(i, depth, false));
+            }
+        }
+    }
+
+    /** Comparisons have blanks before them. */
+    private boolean isTypeBracket(int at, char bracket) {
+        return line.charAt(at) == bracket && at > 0 && " -".indexOf(line.charAt(at - 1)) < 0;
+    }
+
+    private boolean isOperator(int at) {
+        return line.charAt(at) == ' ' && OPERATORS.stream().anyMatch(operator -> line.startsWith(operator, at));
+    }
+
+    /** Whether a method is called there of what another one returned. */
+    private boolean isCall(int at) {
+        return line.charAt(at) == '.' && at > 0 && line.charAt(at - 1) == ')';
+    }
+
+    private int endOfLiteral(int start) {
+        char quote = line.charAt(start);
+        int end = start + 1;
+        while (line.charAt(end) != quote) {
+            end += line.charAt(end) == '\\' ? 2 : 1;
+        }
+        return end;
+    }
+
+    /** Whether a text is a whole operand, so that a sum of texts may stand for it. */
+    private boolean standsAlone(int start, int end) {
+        String before = line.substring(0, start).stripTrailing();
+        boolean begins = before.endsWith("(") || before.endsWith(",") || before.endsWith("=") || before.endsWith("+");
+        return begins && end + 1 < line.length() && ",);".indexOf(line.charAt(end + 1)) >= 0;
+    }
+
+    private void findBlanks(int start, int end, int depth) {
+        for (int i = start + 1; i < end - 1; i++) {
+            if (line.charAt(i) == ' ') {
+                places.add(new Place(i + 1, depth, true));
+            }
+        }
+    }
+}
