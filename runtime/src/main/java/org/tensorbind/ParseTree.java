@@ -64,7 +64,7 @@ public record ParseTree(Node root, List<FormatException> faults, long omitted) {
         return of(format, source, options, Runtime.getRuntime().maxMemory() / BYTES_A_NODE);
     }
 
-    /** The same with at most {@code mostNodes} nodes beside those in which others are. */
+    /** Reads a source with at most {@code mostNodes} nodes beside those in which others are. */
     public static ParseTree of(TensorFormat format, ByteSource source, ReadOptions options, long mostNodes)
             throws IOException {
         Builder builder = new Builder(mostNodes);

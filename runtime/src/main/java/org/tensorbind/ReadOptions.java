@@ -70,8 +70,9 @@ public final class ReadOptions {
     }
 
     /**
-     * The same with another limit on the bytes of one tensor that are decoded into memory and kept there, which is half of the largest heap unless set. A few bytes may decode to very many: what its shape declares to be more is a {@link FormatException.Reason#LIMIT}, unless
-     * all elements are written or verified, which keeps none of them.
+     * Returns a copy with another limit on the bytes of one tensor that are decoded into memory and kept there, which is half of the largest
+     * heap unless set. A few bytes may decode to very many: what its shape declares to be more is a
+     * {@link FormatException.Reason#LIMIT}, unless all elements are written or verified, which keeps none of them.
      */
     public ReadOptions maxDecodedSize(long byteSize) {
         return new ReadOptions(strict, verification, limits, byteSize);

@@ -249,7 +249,7 @@ public final class BundleBinder {
         return () -> loadAll(loaders);
     }
 
-    /** The same with null where the file has no index. */
+    /** A list as {@link #list} gives it, null where the file has no index. */
     public <T extends @Nullable Object> Loader<@Nullable List<T>> optionalList(ListSpec spec, Binding<T> element) {
         List<Loader<T>> loaders = elements(spec, element, true);
         return loaders.isEmpty() ? absent() : () -> loadAll(loaders);
@@ -313,7 +313,7 @@ public final class BundleBinder {
         return () -> loadAll(loaders);
     }
 
-    /** The same with null where the file has no key. */
+    /** A map as {@link #map} gives it, null where the file has no key. */
     public <T extends @Nullable Object> Loader<@Nullable Map<String, T>> optionalMap(
             ListSpec spec, Binding<T> element) {
         Map<String, Loader<T>> loaders = values(spec, element);

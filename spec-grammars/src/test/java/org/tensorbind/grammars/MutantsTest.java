@@ -40,7 +40,7 @@ import org.tensorbind.processor.mutant.Mutants;
 import org.tensorbind.processor.mutant.Statement;
 import org.tensorbind.value.Leniency;
 
-/** Of every format in the tree, a file that breaks a statement of its grammar is refused by that statement, and one that uses a freedom is read. */
+/** Of every format in the tree, a file that breaks a statement of its grammar is refused by that statement, and one that uses a leniency is read. */
 final class MutantsTest {
     private static final boolean REGENERATE = Boolean.getBoolean("tensorbind.regenerate");
     private static final Path UNREACHED = Path.of("src", "test", "resources", "unreached");

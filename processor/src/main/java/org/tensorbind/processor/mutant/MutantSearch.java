@@ -126,7 +126,7 @@ final class MutantSearch {
         }
     }
 
-    /** What every reader takes uses a freedom if it would be refused without it. */
+    /** What every reader takes uses a leniency if it would be refused without it. */
     private void attemptFreedom(Change change, byte[] bytes) throws IOException {
         FormatException first = withoutFreedom == null
                 ? null

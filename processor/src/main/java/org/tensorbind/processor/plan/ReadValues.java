@@ -170,8 +170,8 @@ final class ReadValues {
         };
     }
 
-    /** What a program that reads another rule is given. */
-    Value given(Need need) {
+    /** The argument for a program that reads another rule. */
+    Value argument(Need need) {
         if (need instanceof Need.StartOf start) {
             return startOf(start.rule());
         }

@@ -181,11 +181,11 @@ final class ScanBody {
     }
 
     private Seen call(Call call, ScanFrame frame, List<ScanStep> out) {
-        return run(call.rule(), given(call, frame), out);
+        return run(call.rule(), frameOf(call, frame), out);
     }
 
     /** What a program knows that is called. */
-    ScanFrame given(Call call, ScanFrame frame) {
+    ScanFrame frameOf(Call call, ScanFrame frame) {
         ScanFrame inner = new ScanFrame(failure, outer);
         List<Need> needs = plan.program(call.rule()).needs();
         for (int i = 0; i < needs.size(); i++) {
@@ -350,8 +350,8 @@ final class ScanBody {
             ScanFailure unknown = new ScanFailure();
             ScanBody inside = new ScanBody(this, unknown);
             List<ScanStep> steps = new ArrayList<>();
-            ScanFrame given = inside.given(variant.call(), frame);
-            inside.run(variant.call().rule(), given, steps);
+            ScanFrame own = inside.frameOf(variant.call(), frame);
+            inside.run(variant.call().rule(), own, steps);
             if (unknown.reason() == null && inside.named == named) {
                 Value condition = ScanFrame.matches(code, variant.enumerator(), true);
                 (inside.placed && !placed ? withData : cases).add(new ScanStep.Case(condition, steps));

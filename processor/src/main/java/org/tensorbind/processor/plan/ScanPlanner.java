@@ -290,7 +290,7 @@ final class ScanPlanner {
         Call call = lists.get(0).call();
         ScanFrame frame = new ScanFrame(failure, outer);
         frame.put(new Value.AtPosition(elements), element);
-        ScanFrame inner = body.given(call, frame);
+        ScanFrame inner = body.frameOf(call, frame);
         for (ReadStep step : plan.program(call.rule()).steps()) {
             if (step instanceof ReadStep.Read read && read.reading() instanceof ReadStep.Reading.Payload payload) {
                 Value size = body.size(call.rule(), payload.size(), inner, steps);

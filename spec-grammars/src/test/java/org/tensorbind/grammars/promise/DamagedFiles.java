@@ -147,7 +147,7 @@ final class DamagedFiles {
                 + Arrays.stream(thrown.getStackTrace())
                         .filter(element -> element.getClassName().startsWith("org.tensorbind."))
                         .map(element -> " in " + element.getClassName().replaceAll(".*\\.", "") + "."
-                                + element.getMethodName().replaceAll("^(read|skim)[A-Z].*", "$1…"))
+                                + element.getMethodName().replaceAll("^(read|scan)[A-Z].*", "$1…"))
                         .findFirst()
                         .orElse("");
     }

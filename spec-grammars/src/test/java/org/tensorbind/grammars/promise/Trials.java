@@ -20,7 +20,7 @@ import org.tensorbind.processor.compile.GrammarProblem;
 /** Compiles many grammars at once and tries what each promises. */
 final class Trials {
     private static final long SECONDS = 30;
-    private static final Pattern FREEDOM = Pattern.compile(
+    private static final Pattern LENIENCY = Pattern.compile(
             "\\b(lenient|accept|filter|by \\w+ \\{|json|cbor|offset|at|trailing|option|coo|checksum|order|sized \\d+ +fill)\\b|\\| \\d");
 
     private final int attempts;
@@ -74,7 +74,7 @@ final class Trials {
 
     /** Whether nothing in a grammar leaves a choice of bytes: places, filters, notations, leniency. */
     private static boolean isExact(GrammarFile grammar) {
-        return !FREEDOM.matcher(grammar.text()).find();
+        return !LENIENCY.matcher(grammar.text()).find();
     }
 
     /** What is wrong with how a grammar was refused. */

@@ -54,7 +54,7 @@ final class TargetOptions {
     private @Nullable String endian;
 
     @Option(names = "--with", paramLabel = "OPTION", description = "Write with an option of the format's grammar.")
-    private List<String> switches = new ArrayList<>();
+    private List<String> formatOptions = new ArrayList<>();
 
     @Option(
             names = "--set",
@@ -129,7 +129,7 @@ final class TargetOptions {
         if (endian != null) {
             options = options.dataOrder(order(one("byte order", endian, List.of("little", "big")), traits));
         }
-        for (String option : switches) {
+        for (String option : formatOptions) {
             options = options.with(
                     one("option", option, traits.options().stream().sorted().toList()));
         }

@@ -44,7 +44,7 @@ final class StepPrinter {
         for (int i = 0; i < steps.size(); i++) {
             ReadStep step = steps.get(i);
             boolean last = i == steps.size() - 2;
-            CodeBlock only = last && gives(step, steps.get(i + 1)) ? given(step) : null;
+            CodeBlock only = last && gives(step, steps.get(i + 1)) ? value(step) : null;
             if (only == null) {
                 code.add(step(step));
             } else {
@@ -70,7 +70,7 @@ final class StepPrinter {
         return value instanceof Value.Local local && local.rule().equals(rule);
     }
 
-    private CodeBlock given(ReadStep step) {
+    private CodeBlock value(ReadStep step) {
         return step instanceof Call call ? call(call) : reading((ReadStep.Read) step);
     }
 
