@@ -26,6 +26,7 @@ public final class FormatTraits {
     private final List<String> checksums;
     private final @Nullable ByteOrder dataOrder;
     private final @Nullable ByteOrder usualOrder;
+    private final @Nullable String readerOnly;
     private final boolean rowMajor;
     private final boolean columnMajor;
     private final Set<String> attributes;
@@ -49,6 +50,7 @@ public final class FormatTraits {
         this.checksums = builder.checksums;
         this.dataOrder = builder.dataOrder;
         this.usualOrder = builder.usualOrder;
+        this.readerOnly = builder.readerOnly;
         this.rowMajor = builder.rowMajor;
         this.columnMajor = builder.columnMajor;
         this.attributes = builder.attributes;
@@ -141,6 +143,11 @@ public final class FormatTraits {
         return usualOrder;
     }
 
+    /** Why nothing writes files of the format, as its grammar says it; null where there are writers. */
+    public @Nullable String readerOnly() {
+        return readerOnly;
+    }
+
     /** Whether tensors can be stored row-major, the index of the last dimension changing fastest. */
     public boolean rowMajor() {
         return rowMajor;
@@ -230,6 +237,7 @@ public final class FormatTraits {
         private List<String> checksums = List.of(WriteOptions.NONE);
         private @Nullable ByteOrder dataOrder;
         private @Nullable ByteOrder usualOrder;
+        private @Nullable String readerOnly;
         private boolean rowMajor = true;
         private boolean columnMajor;
         private Set<String> attributes = Set.of();
@@ -329,6 +337,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#usualOrder()}. */
         public Builder usualOrder(ByteOrder newUsualOrder) {
             usualOrder = newUsualOrder;
+            return this;
+        }
+
+        /** See {@link FormatTraits#readerOnly()}. */
+        public Builder readerOnly(String why) {
+            readerOnly = why;
             return this;
         }
 

@@ -55,9 +55,17 @@ public interface TensorFormat {
     @Nullable
     TensorReader parse(ByteSource source, ReadOptions options, ParseListener listener) throws IOException;
 
-    /** A writer that replaces {@code file} when it is committed. */
+    /**
+     * A writer that replaces {@code file} when it is committed.
+     *
+     * @throws UnsupportedOperationException if nothing writes such files, see {@link FormatTraits#readerOnly()}
+     */
     TensorWriter create(Path file, WriteOptions options) throws IOException;
 
-    /** A writer that writes to a channel, front to back, when it is committed; the channel stays open. */
+    /**
+     * A writer that writes to a channel, front to back, when it is committed; the channel stays open.
+     *
+     * @throws UnsupportedOperationException if nothing writes such files, see {@link FormatTraits#readerOnly()}
+     */
     TensorWriter create(WritableByteChannel target, WriteOptions options);
 }

@@ -1,6 +1,7 @@
 package org.tensorbind.grammars;
 
 import java.io.IOException;
+import java.util.HexFormat;
 import java.util.List;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
@@ -83,6 +84,9 @@ final class SlotSamples {
             case "rows" -> List.of(rows());
             case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
             case "experts" -> List.of(experts());
+            case "sightings" ->
+                List.of(HexFormat.of()
+                        .parseHex("5349474854" + "0200" + "0100" + "0102" + "01" + "11000000" + "01" + "0700"));
             default -> List.of();
         };
     }

@@ -49,6 +49,9 @@ final class GrammarDescriber {
         if (property instanceof Tree.Property.Option option) {
             return "Option `" + option.name() + "`: " + option.description();
         }
+        if (property instanceof Tree.Property.ReaderOnly reader) {
+            return "Reader only: " + reader.reason();
+        }
         Tree.Property.Refuse refuse = (Tree.Property.Refuse) property;
         return "Refused: files that start with `" + refuse.start().content() + "`, " + refuse.reason();
     }

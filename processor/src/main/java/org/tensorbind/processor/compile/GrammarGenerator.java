@@ -66,8 +66,8 @@ public final class GrammarGenerator {
         String start = prefix.isEmpty() ? Character.toUpperCase(name.charAt(0)) + name.substring(1) : prefix;
         List<GeneratedSource> sources = new ArrayList<>();
         for (JavaFile source : Emitter.emit(format, packageName, start, generator, null)) {
-            sources.add(
-                    new GeneratedSource(packageName + "." + source.typeSpec().name(), LineBreaks.in(source.toString())));
+            sources.add(new GeneratedSource(
+                    packageName + "." + source.typeSpec().name(), LineBreaks.in(source.toString())));
         }
         return new GeneratedFormat(List.of(), sources, Emitter.serviceName(packageName, start));
     }

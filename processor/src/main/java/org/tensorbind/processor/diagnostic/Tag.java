@@ -58,7 +58,9 @@ public enum Tag {
             "TrailingUnused",
             "'trailing' says nothing here: the last item, '%s', has a place of its own, so that the file may end anywhere behind it; delete 'trailing'"),
     TRAILING_MISPLACED("Misplaced", "'trailing' speaks of the end of the file; write it on '%2$s' instead of '%1$s'"),
-    UNWRITABLE("Unwritable", "'%s' cannot be written: what '%s' follows from is not known to a writer there"),
+    UNWRITABLE(
+            "Unwritable",
+            "'%s' cannot be written: what '%s' follows from is not known to a writer there; tell it by an item that is, or say 'reader only \"why\"' in the header"),
     NUMBER_UNKNOWN(
             "NumberUnknown",
             "'%s' holds nothing that could be given, so nothing tells a writer how many there are; give it an item that holds something"),

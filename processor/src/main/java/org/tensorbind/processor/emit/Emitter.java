@@ -1,6 +1,8 @@
 package org.tensorbind.processor.emit;
 
 import com.palantir.javapoet.JavaFile;
+import com.palantir.javapoet.TypeSpec;
+import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
 import org.tensorbind.processor.emit.format.FormatEmitter;
@@ -12,6 +14,7 @@ import org.tensorbind.processor.emit.format.SlotReaderEmitter;
 import org.tensorbind.processor.emit.format.StructureEmitter;
 import org.tensorbind.processor.emit.format.WriterEmitter;
 import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.plan.WritePrograms;
 
 /** Emits all classes of a format. */
 public final class Emitter {
@@ -27,22 +30,25 @@ public final class Emitter {
     public static List<JavaFile> emit(
             PlannedFormat plan, String packageName, String prefix, String generator, Element origin) {
         JavaTypes types = new JavaTypes(plan.types(prefix), packageName, prefix);
-        return List.of(
-                        new StructureEmitter(types).emit(),
-                        ParserEmitter.emit(plan.reading(), types),
-                        new SerializerEmitter(types, plan.writing(), plan.isBigEndian(), plan.tellsByteOrder()).emit(),
-                        plan.slots().isEmpty()
-                                ? new ReaderEmitter(types, plan.tensors()).emit()
-                                : new SlotReaderEmitter(types, plan.file(), plan.slots()).emit(),
-                        new WriterEmitter(
-                                        types,
-                                        plan.items(),
-                                        plan.writing().order(),
-                                        plan.writing().slots(),
-                                        plan.file().metadata())
-                                .emit(),
-                        new FormatEmitter(types, plan.description(types.plan())).emit())
-                .stream()
+        List<TypeSpec> classes = new ArrayList<>(List.of(
+                new StructureEmitter(types).emit(),
+                ParserEmitter.emit(plan.reading(), types),
+                plan.slots().isEmpty()
+                        ? new ReaderEmitter(types, plan.tensors()).emit()
+                        : new SlotReaderEmitter(types, plan.file(), plan.slots()).emit(),
+                new FormatEmitter(types, plan.description(types.plan())).emit()));
+        WritePrograms writing = plan.writing();
+        if (writing != null) {
+            classes.add(new SerializerEmitter(types, writing, plan.isBigEndian(), plan.tellsByteOrder()).emit());
+            classes.add(new WriterEmitter(
+                            types,
+                            plan.items(),
+                            writing.order(),
+                            writing.slots(),
+                            plan.file().metadata())
+                    .emit());
+        }
+        return classes.stream()
                 .map(type -> GeneratedFiles.of(type, packageName, generator, origin))
                 .toList();
     }

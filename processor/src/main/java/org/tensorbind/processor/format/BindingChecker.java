@@ -32,7 +32,9 @@ final class BindingChecker {
         BindingChecker checker = new BindingChecker(grammar, structures, diagnostics);
         if (grammar.hasSlots()) {
             grammar.slots().forEach(checker::checkSlot);
-            SlotOrderChecker.check(grammar, structures, diagnostics);
+            if (grammar.readerOnly() == null) {
+                SlotOrderChecker.check(grammar, structures, diagnostics);
+            }
         } else {
             checker.checkTensor(grammar.tensor());
         }

@@ -11,6 +11,7 @@ import org.tensorbind.value.TextCode;
 /**
  * A grammar whose names are resolved.
  *
+ * @param readerOnly why nothing writes it, null where there are writers
  * @param rules by name, in the order of the file, those without a name of their own behind the rule they stand in
  * @param root the rule that is the whole file
  * @param tensor the tensor clause where one describes all tensors; else the first of them
@@ -24,6 +25,7 @@ public record Grammar(
         List<String> extensions,
         Map<String, String> options,
         List<Refusal> refusals,
+        @Nullable String readerOnly,
         Map<String, Rule> rules,
         String root,
         TensorBinding tensor,

@@ -78,6 +78,7 @@ public final class Resolver {
 
     private Grammar assemble() {
         boolean big = false;
+        String readerOnly = null;
         List<String> extensions = new ArrayList<>();
         List<Grammar.Refusal> refusals = new ArrayList<>();
         for (Tree.Property property : tree.properties()) {
@@ -85,26 +86,34 @@ public final class Resolver {
                 big = order.big();
             } else if (property instanceof Tree.Property.Extension extension) {
                 extensions.addAll(extension.extensions());
+            } else if (property instanceof Tree.Property.ReaderOnly reader) {
+                readerOnly = reader.reason();
             } else if (property instanceof Tree.Property.Refuse refuse) {
                 refusals.add(new Grammar.Refusal(bytes(refuse.start()), refuse.reason()));
             }
         }
+        Header header = new Header(big, List.copyOf(extensions), List.copyOf(refusals), readerOnly);
         Slot shared = bindings.slots().isEmpty() ? bindings.asSlot() : null;
-        Grammar plain = grammar(big, extensions, refusals, bindings.slots());
-        return shared != null && ImpliedSlots.isShared(plain)
-                ? grammar(big, extensions, refusals, List.of(shared))
-                : plain;
+        Grammar plain = grammar(header, bindings.slots());
+        return shared != null && ImpliedSlots.isShared(plain) ? grammar(header, List.of(shared)) : plain;
     }
 
-    private Grammar grammar(boolean big, List<String> extensions, List<Grammar.Refusal> refusals, List<Slot> slots) {
+    private record Header(
+            boolean big,
+            List<String> extensions,
+            List<Grammar.Refusal> refusals,
+            @Nullable String readerOnly) {}
+
+    private Grammar grammar(Header header, List<Slot> slots) {
         slots.forEach(slot -> ImpliedSlots.implySize(slot, rules));
         return new Grammar(
                 tree.name().text(),
                 tree.title(),
-                big,
-                List.copyOf(extensions),
+                header.big(),
+                header.extensions(),
                 options,
-                List.copyOf(refusals),
+                header.refusals(),
+                header.readerOnly(),
                 rules,
                 tree.rules().get(0).name().text(),
                 slots.isEmpty() ? bindings.tensor() : bindings.firstSlot(slots),

@@ -22,6 +22,7 @@ public record FormatPlan(
      *
      * @param bigEndian the byte order of elements, null where each tensor has its own, or each file
      * @param usuallyBig the usual byte order of files where each tells its own, null where all have the same
+     * @param readerOnly why nothing writes it, null where there are writers
      */
     public record Traits(
             boolean named,
@@ -42,5 +43,6 @@ public record FormatPlan(
             Set<String> reservedAttributes,
             Set<String> options,
             List<FormatTraits.Item> items,
-            @Nullable Boolean usuallyBig) {}
+            @Nullable Boolean usuallyBig,
+            @Nullable String readerOnly) {}
 }

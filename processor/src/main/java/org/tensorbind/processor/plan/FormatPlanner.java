@@ -91,7 +91,8 @@ public final class FormatPlanner {
                 sorted(reservedAttributes()),
                 sorted(grammar.options().keySet()),
                 items(types),
-                grammar.orderTag() == null ? null : grammar.bigEndian());
+                grammar.orderTag() == null ? null : grammar.bigEndian(),
+                grammar.readerOnly());
     }
 
     private boolean isNamed() {

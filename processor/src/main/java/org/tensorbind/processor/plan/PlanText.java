@@ -10,7 +10,10 @@ public final class PlanText {
 
     /** How a format is read, scanned and written. */
     public static String of(PlannedFormat plan) {
-        return of(plan.reading()) + "\n" + WriteText.of(plan.writing());
+        String writing = plan.writing() == null
+                ? "reader only: " + plan.format().grammar().readerOnly() + "\n"
+                : WriteText.of(plan.writing());
+        return of(plan.reading()) + "\n" + writing;
     }
 
     /** The programs that read each rule, an empty line between them, and the scan. */

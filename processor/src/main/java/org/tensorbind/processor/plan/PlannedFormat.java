@@ -11,12 +11,12 @@ import org.tensorbind.processor.format.Relations;
  * All that is decided about a format before any of it is printed.
  *
  * @param reading how its files are read
- * @param writing how they are written
+ * @param writing how they are written, null where nothing writes them
  * @param items what a caller gives with a file
  * @param slots how a reader finds the tensors that the grammar names, empty where one clause describes all tensors
  */
 public record PlannedFormat(
-        Format format, ReadPlan reading, WritePrograms writing, List<FileItem> items, List<SlotVisit> slots) {
+        Format format, ReadPlan reading, @Nullable WritePrograms writing, List<FileItem> items, List<SlotVisit> slots) {
     /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
@@ -30,7 +30,7 @@ public record PlannedFormat(
         }
         List<SlotVisit> slots = SlotReadings.of(format, diagnostics);
         PlainForms.check(format, diagnostics);
-        WritePrograms writing = new WritePlanner(format, diagnostics).plan();
+        WritePrograms writing = grammar.readerOnly() == null ? new WritePlanner(format, diagnostics).plan() : null;
         return diagnostics.isEmpty()
                 ? new PlannedFormat(format, ReadPlanner.plan(format, order), writing, FileItems.of(format), slots)
                 : null;

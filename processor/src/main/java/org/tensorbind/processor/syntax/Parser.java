@@ -67,6 +67,10 @@ public final class Parser {
             case "extension" -> extension();
             case "option" ->
                 new Property.Option(in.name("the option's name"), in.text("what the option does, in quotes"));
+            case "reader" -> {
+                in.expect("only");
+                yield new Property.ReaderOnly(in.text("why nothing writes it, in quotes"));
+            }
             default -> new Property.Refuse(bodies.literal(), in.text("the reason in quotes"));
         };
     }

@@ -68,6 +68,9 @@ public final class Printer {
         if (property instanceof Property.Option option) {
             return "option " + option.name() + " " + quoted(option.description());
         }
+        if (property instanceof Property.ReaderOnly reader) {
+            return "reader only " + quoted(reader.reason());
+        }
         Property.Refuse refuse = (Property.Refuse) property;
         return "refuse " + literal(refuse.start()) + " " + quoted(refuse.reason());
     }

@@ -33,6 +33,9 @@ public record Tree(
         /** {@code option NAME "what it does"}. */
         record Option(Name name, String description) implements Property {}
 
+        /** {@code reader only "why"}: nothing writes such files. */
+        record ReaderOnly(String reason) implements Property {}
+
         /** {@code refuse "ACM0" "why"}: files that start so are in another format. */
         record Refuse(Literal start, String reason) implements Property {}
     }

@@ -105,7 +105,7 @@ public final class Words {
             "name", "dtype", "shape", "layout", "data", "indices", "values", "order", "byte-order", "key", "value");
 
     /** Words of the format's header. */
-    static final Set<String> PROPERTIES = Set.of("byte-order", "extension", "option", "refuse");
+    static final Set<String> PROPERTIES = Set.of("byte-order", "extension", "option", "reader", "refuse");
 
     private Words() {}
 }

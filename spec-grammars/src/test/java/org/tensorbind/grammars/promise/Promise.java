@@ -48,6 +48,9 @@ final class Promise {
 
     /** Tries to write so many files, and damages each that is written so many times. */
     void tryRandomFiles(int attempts, int damages) {
+        if (format.traits().readerOnly() != null) {
+            return;
+        }
         RandomAttempts source = new RandomAttempts(format, random, attributes);
         for (int i = 0; i < attempts; i++) {
             tryFile(source.next(i), damages);

@@ -9,6 +9,9 @@ final class RandomGrammar {
     /** One in so many has computed roles. */
     private static final int COMPUTED = 13;
 
+    /** One in so many is not written. */
+    private static final int READER_ONLY = 31;
+
     private final Draft draft;
     private final Furniture furniture;
 
@@ -22,6 +25,9 @@ final class RandomGrammar {
         Random random = new Random(seed * 0x9E3779B97F4A7C15L);
         RandomGrammar grammar = new RandomGrammar(random);
         grammar.begin();
+        if (seed % READER_ONLY == 0) {
+            grammar.draft.header.add("reader only \"nobody writes them\"");
+        }
         if (seed % COMPUTED == 0) {
             grammar.computed();
         } else {

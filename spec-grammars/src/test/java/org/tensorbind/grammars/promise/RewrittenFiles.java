@@ -90,8 +90,11 @@ final class RewrittenFiles {
         }
     }
 
-    /** The file, empty where it is above the limits of writers, or has a checksum that nobody can verify. */
+    /** The file, empty where nothing writes the format, it is above the limits of writers, or has a checksum that nobody can verify. */
     private byte[] write(TensorReader reader, byte[] file) {
+        if (format.traits().readerOnly() != null) {
+            return new byte[0];
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TensorWriter writer = format.create(Channels.newChannel(bytes), options)) {
             copy(reader, writer);

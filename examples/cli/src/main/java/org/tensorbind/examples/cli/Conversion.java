@@ -47,6 +47,9 @@ final class Conversion {
     Conversion(TensorFormat format, TargetOptions target, FormatOptions formats) {
         this.format = format;
         this.traits = format.traits();
+        if (traits.readerOnly() != null) {
+            throw new UsageException(format.title() + " cannot be written: " + traits.readerOnly());
+        }
         this.target = target;
         this.options = formats.limited(target.writeOptions(traits));
         this.items = new TargetItems(format, target.items());

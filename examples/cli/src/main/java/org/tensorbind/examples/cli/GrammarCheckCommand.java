@@ -42,6 +42,9 @@ final class GrammarCheckCommand implements Callable<Integer> {
 
     /** Items that a file in another format does not have; without a value for them nothing can be written. */
     private void warn(Path file, FormatTraits traits) {
+        if (traits.readerOnly() != null) {
+            return;
+        }
         List<String> needed = traits.items().stream()
                 .filter(FormatTraits.Item::required)
                 .map(FormatTraits.Item::name)
@@ -71,6 +74,7 @@ final class GrammarCheckCommand implements Callable<Integer> {
         return "format " + format.name() + ", \"" + format.title() + "\", "
                 + traits.dtypes().size() + " dtypes"
                 + (traits.named() ? ", names" : "") + (traits.metadata() ? ", metadata" : "")
-                + (traits.coo() ? ", sparse" : "");
+                + (traits.coo() ? ", sparse" : "")
+                + (traits.readerOnly() == null ? "" : ", reader only: " + traits.readerOnly());
     }
 }

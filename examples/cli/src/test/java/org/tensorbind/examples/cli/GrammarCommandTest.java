@@ -173,6 +173,42 @@ final class GrammarCommandTest {
     }
 
     @Test
+    void aFormatThatNothingWritesIsSaidSoByEveryCommand() throws IOException {
+        Cli.run("grammar", "new", "--directory", folder, "acme");
+        Path sample = folder.resolve("sample.acme");
+        Path grammar = folder.resolve("acme.grammar");
+        Files.writeString(
+                grammar,
+                Files.readString(grammar)
+                        .replaceFirst("(format [^{]*)\\{", "$1{ reader only \"the device makes them\""));
+        String why = "cannot be written: the device makes them\n";
+
+        assertEquals(0, Cli.run("verify", "--grammar", grammar, sample).code());
+        assertTrue(Cli.run("grammar", "check", grammar).out().endsWith(", reader only: the device makes them\n"));
+        assertTrue(Cli.run("grammar", "doc", grammar).out().contains("Reader only: the device makes them"));
+        assertTrue(Cli.run("grammar", "plan", grammar).out().endsWith("\nreader only: the device makes them\n"));
+        Path copy = folder.resolve("copy.acme");
+        for (Cli.Result refused : List.of(
+                Cli.run("convert", "--grammar", grammar, sample, copy),
+                Cli.run("merge", "--grammar", grammar, "--to-grammar", grammar, sample, "-o", copy),
+                Cli.run(
+                        "edit",
+                        "--grammar",
+                        grammar,
+                        "--to-grammar",
+                        grammar,
+                        "--drop",
+                        "weight",
+                        sample,
+                        "-o",
+                        copy))) {
+            assertEquals(2, refused.code(), refused::err);
+            assertTrue(refused.err().endsWith(why), refused::err);
+            assertFalse(Files.exists(copy));
+        }
+    }
+
+    @Test
     void anotherFileThanTheGrammarsIsRefusedWithItsPlace() throws IOException {
         Cli.run("grammar", "new", "--directory", folder, "acme");
         Path other = Cli.model(folder.resolve("m.zt"));

@@ -123,11 +123,17 @@ public final class FormatEmitter {
     }
 
     private MethodSpec create(Class<?> target, String name) {
-        return override("create")
+        MethodSpec.Builder method = override("create")
                 .addParameter(target, name)
                 .addParameter(WriteOptions.class, "options")
-                .returns(TensorWriter.class)
-                .addStatement("return $T.create($N, options)", types.writer(), name)
+                .returns(TensorWriter.class);
+        String readerOnly = plan.traits().readerOnly();
+        return (readerOnly == null
+                        ? method.addStatement("return $T.create($N, options)", types.writer(), name)
+                        : method.addStatement(
+                                "throw new $T($S)",
+                                UnsupportedOperationException.class,
+                                plan.title() + " cannot be written: " + readerOnly))
                 .build();
     }
 }

@@ -1,0 +1,53 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
+import org.tensorbind.WriteOptions;
+
+/** A format whose grammar says that nothing writes it. */
+final class ReaderOnlyTest {
+    private static final String WHY = "the places of notes are chosen by the instrument";
+    private final TensorFormat format = TensorFormats.named("sightings");
+
+    @Test
+    void itsFilesAreRead() throws IOException {
+        try (TensorReader reader =
+                Written.strictly("sightings", SlotSamples.of("sightings").get(0))) {
+            assertEquals("[1, 2]", reader.tensor("pixels").shape().toString());
+            assertArrayEquals(new byte[] {1, 2}, reader.tensor("pixels").toByteArray());
+        }
+    }
+
+    @Test
+    void nothingWritesThemAndTheGrammarsWordsSayWhy() {
+        UnsupportedOperationException refused = assertThrows(
+                UnsupportedOperationException.class,
+                () -> format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults()));
+
+        assertEquals("Sightings of an instrument cannot be written: " + WHY, refused.getMessage());
+        assertThrows(UnsupportedOperationException.class, () -> TensorFormats.create(Path.of("none.sight")));
+        assertEquals(WHY, format.traits().readerOnly());
+        assertNull(TensorFormats.named("flat").traits().readerOnly());
+    }
+
+    @Test
+    void noWriterIsGenerated() {
+        String reader = "org.tensorbind.grammars.sightings.SightingsReader";
+
+        assertDoesNotThrow(() -> Class.forName(reader));
+        assertThrows(ClassNotFoundException.class, () -> Class.forName(reader.replace("Reader", "Writer")));
+        assertThrows(ClassNotFoundException.class, () -> Class.forName(reader.replace("Reader", "Serializer")));
+    }
+}
