@@ -208,7 +208,8 @@ final class Origins {
         return ValueType.of(step.many() ? format.structures().listOf(value) : value);
     }
 
-    private Source.UserSupplied item(Step step) {
+    /** The item that the user gives, null where nothing in the file leads to it. */
+    private Source.@Nullable UserSupplied item(Step step) {
         for (FileItem item : items) {
             boolean same = !item.steps().isEmpty()
                     && item.steps().get(item.steps().size() - 1).equals(step);
@@ -216,7 +217,7 @@ final class Origins {
                 return new Source.UserSupplied(item.name(), typeOf(step), item.fallback());
             }
         }
-        throw new IllegalStateException(step + " is no item of the file");
+        return null;
     }
 
     /** Name of the item that has the entries of a document's map which the grammar does not name. */
@@ -246,9 +247,8 @@ final class Origins {
                         && !format.grammar().hasSlots());
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
-        return holdsNothing || (!step.many() && (carries || entered))
-                ? composed(owner, rule)
-                : new Origin.Valued(item(step));
+        Source.UserSupplied item = holdsNothing || (!step.many() && (carries || entered)) ? null : item(step);
+        return item == null ? composed(owner, rule) : new Origin.Valued(item);
     }
 
     /** When an optional part is there. */
