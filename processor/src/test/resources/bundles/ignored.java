@@ -39,7 +39,7 @@ class Ignored {
             @TensorAdapter(String.class) Mode adapted,
             @Metadata Path entry,
             @Tensor(stored = @Stored(compress = "zstdd")) float[] compressed) {}
-    @TensorBundle(stored = @Stored(checksum = "md5")) record Sum(float[] a) {}
+    @TensorBundle(stored = @Stored(checksum = "sha3")) record Sum(float[] a) {}
     enum Mode { A }
     @TensorBundle sealed interface Norm permits Layer, Rms {}
     record Layer(float[] a) implements Norm {}

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.CheckpointException;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
@@ -22,8 +22,7 @@ import org.tensorbind.grammars.gguf.Gguf;
 
 /** Splits of GGUF, which have no index: their numbers say how many there are, and the first has what is said of the model. */
 final class SplitsTest {
-    private static final Gguf.MetadataKv NAME = new Gguf.MetadataKv("general.name", new Gguf.StringValue("small"));
-    private static final Gguf.MetadataKv COUNT = new Gguf.MetadataKv("split.count", new Gguf.Uint16Value(3));
+    private static final MetadataValue COUNT = MetadataValue.of(3, "UINT16");
 
     @TempDir
     private Path folder;
@@ -31,13 +30,11 @@ final class SplitsTest {
     @BeforeEach
     void write() throws IOException {
         for (int i = 0; i < 3; i++) {
-            List<Gguf.MetadataKv> keys = new ArrayList<>(List.of(COUNT));
-            keys.add(new Gguf.MetadataKv("split.no", new Gguf.Uint16Value(i)));
-            if (i == 0) {
-                keys.add(NAME);
-            }
             try (TensorWriter writer = TensorFormats.create(split(i + 1))) {
-                writer.set("METADATA_KV", keys);
+                writer.metadata("split.count", COUNT).metadata("split.no", MetadataValue.of(i, "UINT16"));
+                if (i == 0) {
+                    writer.metadata("general.name", "small");
+                }
                 writer.add("blk." + i + ".weight", new float[] {i, 10}).commit();
             }
         }
@@ -52,9 +49,11 @@ final class SplitsTest {
         for (int i = 0; i < 3; i++) {
             assertEquals(i, reader.tensor("blk." + i + ".weight").getFloat(0));
         }
+        Map<String, MetadataValue> metadata = reader.metadataValues();
+        assertEquals(List.of("split.count", "split.no", "general.name"), List.copyOf(metadata.keySet()));
         assertEquals(
-                List.of(COUNT, new Gguf.MetadataKv("split.no", new Gguf.Uint16Value(0)), NAME),
-                reader.items().get("METADATA_KV"));
+                List.of(new Gguf.Uint16Value(3), new Gguf.Uint16Value(0), new Gguf.StringValue("small")),
+                metadata.values().stream().map(MetadataValue::stored).toList());
         reader.verify();
     }
 
