@@ -36,7 +36,7 @@ final class AlternativeSearch<T> {
 
     private @Nullable Alternative<? extends T> byTag() {
         String key = binder.prefix() + tag;
-        String label = binder.reading().reader().metadata().get(key);
+        String label = binder.reading().metadata(key);
         if (label == null) {
             binder.metadata("", key); // reports that there is none
             return null;

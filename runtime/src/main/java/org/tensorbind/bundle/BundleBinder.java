@@ -380,7 +380,7 @@ public final class BundleBinder {
         if (reading.search() == Search.COUNTING) {
             return BundleBinder::unused;
         }
-        String value = reading.reader().metadata().get(key);
+        String value = reading.metadata(key);
         if (value == null) {
             reportMetadata(path() + component, key);
             return BundleBinder::unused;
@@ -411,9 +411,7 @@ public final class BundleBinder {
 
     /** The value of an entry; null where there is none. One that cannot be read is reported. */
     private <T> @Nullable Loader<@Nullable T> parsed(String component, String key, MetadataType<T> type) {
-        String text = reading.search() == Search.COUNTING
-                ? null
-                : reading.reader().metadata().get(key);
+        String text = reading.search() == Search.COUNTING ? null : reading.metadata(key);
         if (text == null) {
             return null;
         }
@@ -448,7 +446,7 @@ public final class BundleBinder {
         if (reading.search() == Search.COUNTING) {
             return absent();
         }
-        String value = reading.reader().metadata().get(key);
+        String value = reading.metadata(key);
         return value == null ? absent() : () -> value;
     }
 

@@ -18,6 +18,7 @@ import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
 import org.tensorbind.BundleOptions;
 import org.tensorbind.BundleResult;
+import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
@@ -362,6 +363,13 @@ final class BundleReading {
 
     TensorReader reader() {
         return Objects.requireNonNull(reader, "tensors are only counted");
+    }
+
+    /** The metadata entry under a key as text, null where there is none. */
+    @Nullable
+    String metadata(String key) {
+        MetadataValue value = reader().metadataValues().get(key);
+        return value == null ? null : value.text();
     }
 
     TensorNames names() {
