@@ -7,7 +7,6 @@ import java.util.Map;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 
 /** The names of one method of the parser: each thing has the name that suits it, if nothing before it in the method has that. */
@@ -129,10 +128,5 @@ final class MethodNames implements ValuePrinter.Variables {
     @Override
     public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
         return CodeBlock.of("$L.byteSize(in, $L)", dtype, count);
-    }
-
-    @Override
-    public CodeBlock source(Source source) {
-        throw new IllegalStateException("only a writer has " + source);
     }
 }

@@ -3,8 +3,6 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import org.tensorbind.processor.plan.Found;
-import org.tensorbind.processor.plan.Need;
-import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints values of a reader's class: of the file, of tensor {@code i} and of its block. */
@@ -85,54 +83,5 @@ final class ReaderValues implements ValuePrinter.Variables {
     @Override
     public CodeBlock element(String label, CodeBlock list, int position) {
         return CodeBlock.of("$L.get($L)", list, position);
-    }
-
-    @Override
-    public CodeBlock list(String rule) {
-        throw unexpected(rule);
-    }
-
-    @Override
-    public CodeBlock parameter(Need need) {
-        throw unexpected(need);
-    }
-
-    @Override
-    public CodeBlock start() {
-        throw unexpected("a place");
-    }
-
-    @Override
-    public CodeBlock fileSize() {
-        throw unexpected("the size of the file");
-    }
-
-    @Override
-    public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
-        throw unexpected(division);
-    }
-
-    @Override
-    public CodeBlock width(CodeBlock dtype) {
-        throw unexpected(dtype);
-    }
-
-    @Override
-    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
-        throw unexpected(list);
-    }
-
-    @Override
-    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
-        throw unexpected(dtype);
-    }
-
-    @Override
-    public CodeBlock source(Source source) {
-        throw unexpected(source);
-    }
-
-    private static IllegalStateException unexpected(Object value) {
-        return new IllegalStateException("a structure does not have " + value);
     }
 }

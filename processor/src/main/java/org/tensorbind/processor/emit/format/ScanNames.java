@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.scan.ListScanner;
 
@@ -66,46 +65,6 @@ final class ScanNames implements ValuePrinter.Variables {
     }
 
     @Override
-    public CodeBlock local(String rule) {
-        throw notScanned(rule);
-    }
-
-    @Override
-    public CodeBlock list(String rule) {
-        throw notScanned(rule);
-    }
-
-    @Override
-    public CodeBlock start() {
-        throw notScanned("start");
-    }
-
-    @Override
-    public CodeBlock index() {
-        throw notScanned("i");
-    }
-
-    @Override
-    public CodeBlock element(String label, CodeBlock list, int position) {
-        throw notScanned(label);
-    }
-
-    @Override
-    public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
-        throw notScanned(division);
-    }
-
-    @Override
-    public CodeBlock width(CodeBlock dtype) {
-        throw notScanned(dtype);
-    }
-
-    @Override
-    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
-        throw notScanned(list);
-    }
-
-    @Override
     public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
         return inBlocks(count, dtype);
     }
@@ -113,14 +72,5 @@ final class ScanNames implements ValuePrinter.Variables {
     /** Bytes of so many elements, by what {@link ScanCodes} tells of their blocks. */
     static CodeBlock inBlocks(CodeBlock count, CodeBlock width) {
         return CodeBlock.of("$T.inBlocks($L, $L)", ListScanner.class, count, width);
-    }
-
-    @Override
-    public CodeBlock source(Source source) {
-        throw notScanned(source);
-    }
-
-    private static IllegalStateException notScanned(Object value) {
-        return new IllegalStateException("a scan has no " + value);
     }
 }

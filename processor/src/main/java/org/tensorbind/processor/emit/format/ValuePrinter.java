@@ -38,62 +38,91 @@ final class ValuePrinter {
 
     /** What a method calls the things that values come from. */
     interface Variables {
-        CodeBlock local(String rule);
+        default CodeBlock local(String rule) {
+            throw unknown("local");
+        }
 
-        CodeBlock list(String rule);
+        default CodeBlock list(String rule) {
+            throw unknown("list");
+        }
 
-        CodeBlock parameter(Need need);
+        default CodeBlock parameter(Need need) {
+            throw unknown("parameter");
+        }
 
         /** Where the method's rule starts. */
-        CodeBlock start();
+        default CodeBlock start() {
+            throw unknown("start");
+        }
 
-        CodeBlock fileSize();
+        default CodeBlock fileSize() {
+            throw unknown("fileSize");
+        }
 
         /** The position of the element that the method is at. */
-        CodeBlock index();
+        default CodeBlock index() {
+            throw unknown("index");
+        }
 
         /** Element {@code position} of a list of integers. */
-        CodeBlock element(String label, CodeBlock list, int position);
+        default CodeBlock element(String label, CodeBlock list, int position) {
+            throw unknown("element");
+        }
 
         /** Bytes of an element of a dtype. */
-        CodeBlock width(CodeBlock dtype);
+        default CodeBlock width(CodeBlock dtype) {
+            throw unknown("width");
+        }
 
         /** A division, or what it leaves over, of two integers. */
-        CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right);
+        default CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
+            throw unknown("division");
+        }
 
         /** The position of the element of a rule that is being visited. */
         default CodeBlock elementIndex(String rule) {
-            throw new IllegalStateException("only who visits all tensors is at an element of " + rule);
+            throw unknown("elementIndex");
         }
 
         /** Bytes that a reader has left. */
         default CodeBlock remaining() {
-            throw new IllegalStateException("only a reader has something left");
+            throw unknown("remaining");
         }
 
         /** Bytes of so many elements of a dtype. */
-        CodeBlock elementBytes(CodeBlock count, CodeBlock dtype);
+        default CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+            throw unknown("elementBytes");
+        }
 
         /** The integer under a key; {@code value} is null where something else stands there. */
-        CodeBlock told(String list, String key, String rule, CodeBlock value);
+        default CodeBlock told(String list, String key, String rule, CodeBlock value) {
+            throw unknown("told");
+        }
 
         /** Where a reader is. */
         default CodeBlock position() {
-            throw new IllegalStateException("only a reader has a position");
+            throw unknown("position");
         }
 
         /** The entries of a document's map that the grammar does not name. */
         default CodeBlock otherEntries() {
-            throw new IllegalStateException("only a reader has other entries");
+            throw unknown("otherEntries");
         }
 
         /** What a scan keeps of an item. */
         default CodeBlock scanned(Value.Scanned value) {
-            throw new IllegalStateException("only a scan has " + value);
+            throw unknown("scanned");
         }
 
         /** What only a writer has. */
-        CodeBlock source(Source source);
+        default CodeBlock source(Source source) {
+            throw unknown("source");
+        }
+
+        /** What a plan must not ask of a method that lacks it. */
+        private static IllegalStateException unknown(String what) {
+            return new IllegalStateException("the method that is printed has nothing for '" + what + "'");
+        }
     }
 
     ValuePrinter(Variables variables, JavaTypes types) {

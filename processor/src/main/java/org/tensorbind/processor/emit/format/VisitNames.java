@@ -4,10 +4,8 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
-import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 
 /** The names of the method that goes through a file's structure for its tensors. */
@@ -82,39 +80,5 @@ final class VisitNames implements ValuePrinter.Variables {
     @Override
     public CodeBlock told(String list, String key, String rule, CodeBlock value) {
         return CodeBlock.of("in.told($S, $S, $S, $L)", list, key, rule, value);
-    }
-
-    @Override
-    public CodeBlock index() {
-        throw unexpected("a position");
-    }
-
-    @Override
-    public CodeBlock list(String rule) {
-        throw unexpected(rule);
-    }
-
-    @Override
-    public CodeBlock parameter(Need need) {
-        throw unexpected(need);
-    }
-
-    @Override
-    public CodeBlock start() {
-        throw unexpected("a place");
-    }
-
-    @Override
-    public CodeBlock fileSize() {
-        throw unexpected("the size of the file");
-    }
-
-    @Override
-    public CodeBlock source(Source source) {
-        throw unexpected(source);
-    }
-
-    private static IllegalStateException unexpected(Object value) {
-        return new IllegalStateException("a structure does not have " + value);
     }
 }

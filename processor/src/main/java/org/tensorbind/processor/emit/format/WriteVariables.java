@@ -66,16 +66,6 @@ final class WriteVariables implements ValuePrinter.Variables {
     }
 
     @Override
-    public CodeBlock start() {
-        throw new IllegalStateException("a writer knows places from its plan");
-    }
-
-    @Override
-    public CodeBlock fileSize() {
-        throw new IllegalStateException("a writer does not compute with the end of the file");
-    }
-
-    @Override
     public CodeBlock index() {
         return CodeBlock.of("i");
     }
