@@ -8,14 +8,13 @@ import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /**
  * Reads CBOR (RFC 8949) from a cursor. Indefinite arrays and maps are read always; tags (passed over), indefinite strings and heads
  * longer than needed only leniently.
  */
 @GeneratedCodeApi
-public final class CborReader implements DocumentReader {
+public final class CborReader extends BinaryReader {
     private static final int UINT = 0;
     private static final int NEGATIVE = 1;
     private static final int BYTES = 2;
@@ -34,29 +33,12 @@ public final class CborReader implements DocumentReader {
     private static final int SINGLE = 26;
     private static final int DOUBLE = 27;
 
-    private final Cursor in;
-    private final OpenContainers open;
-
-    private long headOffset;
     private int major;
     private int info;
     private long argument;
-    private boolean peeked;
-
     /** A reader of the document that starts at the cursor and ends with its region. */
     public CborReader(Cursor in) {
-        this.in = in;
-        this.open = new OpenContainers(in);
-    }
-
-    @Override
-    public Cursor cursor() {
-        return in;
-    }
-
-    @Override
-    public long position() {
-        return peeked ? headOffset : in.position();
+        super(in);
     }
 
     @Override
@@ -260,27 +242,6 @@ public final class CborReader implements DocumentReader {
         };
     }
 
-    @Override
-    public void end(String rule) throws IOException {
-        if (in.remaining() > 0) {
-            in.refuse(in.position(), rule, in.remaining() + " bytes follow the document");
-            in.skipRegion();
-        }
-    }
-
-    @Override
-    public int mark() {
-        return open.depth();
-    }
-
-    @Override
-    public void skip(long start, int mark) throws IOException {
-        open.depth(mark);
-        peeked = false;
-        in.seek("cbor", start);
-        any("cbor");
-    }
-
     private void expect(String rule, int expected, String name) throws IOException {
         head(rule);
         if (major != expected) {
@@ -367,11 +328,5 @@ public final class CborReader implements DocumentReader {
     /** The largest argument for which a form shorter than {@code width} bytes exists. */
     private static long longestBefore(int width) {
         return width == 1 ? 23 : (1L << (4 * width)) - 1;
-    }
-
-    private void refuseStrictly(String rule, String problem) throws FormatException {
-        if (in.isStrict()) {
-            in.refuse(headOffset, rule, problem);
-        }
     }
 }

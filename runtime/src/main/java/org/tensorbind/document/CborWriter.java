@@ -2,15 +2,13 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.ByteOrder;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.write.Sink;
 
 /** Writes CBOR (RFC 8949): definite lengths, shortest forms, keys in the order in which they are written. */
 @GeneratedCodeApi
-public final class CborWriter implements DocumentWriter {
+public final class CborWriter extends BinaryWriter {
     private static final int UINT = 0;
     private static final int NEGATIVE = 1;
     private static final int BYTES = 2;
@@ -24,14 +22,9 @@ public final class CborWriter implements DocumentWriter {
     private static final int SINGLE = 0xFA;
     private static final int DOUBLE = 0xFB;
 
-    private final Sink out;
-    private final ByteOrder outerOrder;
-
     /** A writer of one document at the sink's position. */
     public CborWriter(Sink out) {
-        this.out = out;
-        this.outerOrder = out.order();
-        out.order(ByteOrder.BIG_ENDIAN);
+        super(out);
     }
 
     @Override
@@ -40,20 +33,9 @@ public final class CborWriter implements DocumentWriter {
     }
 
     @Override
-    public void key(String key) throws IOException {
-        text("key", key);
-    }
-
-    @Override
-    public void endMap() {}
-
-    @Override
     public void beginArray(int size) throws IOException {
         head(ARRAY, size);
     }
-
-    @Override
-    public void endArray() {}
 
     @Override
     public void text(String rule, String value) throws IOException {
@@ -110,11 +92,6 @@ public final class CborWriter implements DocumentWriter {
     }
 
     @Override
-    public void anyKey(String rule, @Nullable Object key) throws IOException {
-        any(rule, key);
-    }
-
-    @Override
     public void bigInteger(String rule, BigInteger value) throws IOException {
         if (value.signum() < 0 && value.bitLength() < 64) {
             integer(rule, value.longValueExact());
@@ -123,11 +100,6 @@ public final class CborWriter implements DocumentWriter {
         } else {
             head(UINT, value.longValue());
         }
-    }
-
-    @Override
-    public void end() {
-        out.order(outerOrder);
     }
 
     private void head(int major, long argument) throws IOException {

@@ -6,14 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.Cursor;
-import org.tensorbind.read.DocumentReader;
 
 /**
  * Reads MessagePack from a cursor. Integers, lengths and numbers in another form than {@link MsgpackWriter} writes are read leniently only;
  * extension types are refused.
  */
 @GeneratedCodeApi
-public final class MsgpackReader implements DocumentReader {
+public final class MsgpackReader extends BinaryReader {
     private static final int NIL = 0xC0;
     private static final int FALSE = 0xC2;
     private static final int TRUE = 0xC3;
@@ -40,31 +39,15 @@ public final class MsgpackReader implements DocumentReader {
         }
     }
 
-    private final Cursor in;
-    private final OpenContainers open;
-    private long headOffset;
     private int first;
     private Kind kind = Kind.NOTHING;
 
     /** The integer, the bits of the number, or the length. */
     private long argument;
 
-    private boolean peeked;
-
     /** A reader of the document that starts at the cursor. */
     public MsgpackReader(Cursor in) {
-        this.in = in;
-        this.open = new OpenContainers(in);
-    }
-
-    @Override
-    public Cursor cursor() {
-        return in;
-    }
-
-    @Override
-    public long position() {
-        return peeked ? headOffset : in.position();
+        super(in);
     }
 
     @Override
@@ -197,27 +180,6 @@ public final class MsgpackReader implements DocumentReader {
         };
     }
 
-    @Override
-    public void end(String rule) throws IOException {
-        if (in.remaining() > 0) {
-            in.refuse(in.position(), rule, in.remaining() + " bytes follow the document");
-            in.skipRegion();
-        }
-    }
-
-    @Override
-    public int mark() {
-        return open.depth();
-    }
-
-    @Override
-    public void skip(long start, int mark) throws IOException {
-        open.depth(mark);
-        peeked = false;
-        in.seek("msgpack", start);
-        any("msgpack");
-    }
-
     private void expect(String rule, Kind expected) throws IOException {
         head(rule);
         if (kind != expected) {
@@ -325,11 +287,5 @@ public final class MsgpackReader implements DocumentReader {
                 "the number "
                         + (kind == Kind.NEGATIVE ? Long.toString(argument) : Long.toUnsignedString(argument))
                         + " is written in more bytes than it needs");
-    }
-
-    private void refuseStrictly(String rule, String problem) throws FormatException {
-        if (in.isStrict()) {
-            in.refuse(headOffset, rule, problem);
-        }
     }
 }

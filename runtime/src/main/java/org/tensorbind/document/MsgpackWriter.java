@@ -2,14 +2,12 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.ByteOrder;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.write.Sink;
 
 /** Writes MessagePack: shortest forms, numbers with 64 bits, keys in the order in which they are written. */
 @GeneratedCodeApi
-public final class MsgpackWriter implements DocumentWriter {
+public final class MsgpackWriter extends BinaryWriter {
     private static final int NIL = 0xC0;
     private static final int FALSE = 0xC2;
     private static final int TRUE = 0xC3;
@@ -21,14 +19,9 @@ public final class MsgpackWriter implements DocumentWriter {
     private static final int ARRAY16 = 0xDC;
     private static final int MAP16 = 0xDE;
 
-    private final Sink out;
-    private final ByteOrder outerOrder;
-
     /** A writer of one document at the sink's position. */
     public MsgpackWriter(Sink out) {
-        this.out = out;
-        this.outerOrder = out.order();
-        out.order(ByteOrder.BIG_ENDIAN);
+        super(out);
     }
 
     @Override
@@ -37,20 +30,9 @@ public final class MsgpackWriter implements DocumentWriter {
     }
 
     @Override
-    public void key(String key) throws IOException {
-        text("key", key);
-    }
-
-    @Override
-    public void endMap() {}
-
-    @Override
     public void beginArray(int size) throws IOException {
         container(0x90, ARRAY16, size);
     }
-
-    @Override
-    public void endArray() {}
 
     private void container(int fixed, int head16, int size) throws IOException {
         if (size < 16) {
@@ -145,11 +127,6 @@ public final class MsgpackWriter implements DocumentWriter {
     }
 
     @Override
-    public void anyKey(String rule, @Nullable Object key) throws IOException {
-        any(rule, key);
-    }
-
-    @Override
     public void bigInteger(String rule, BigInteger value) throws IOException {
         if (value.bitLength() < Long.SIZE) {
             integer(rule, value.longValueExact());
@@ -158,10 +135,5 @@ public final class MsgpackWriter implements DocumentWriter {
         } else {
             unsigned(rule, value.longValue());
         }
-    }
-
-    @Override
-    public void end() {
-        out.order(outerOrder);
     }
 }
