@@ -6,12 +6,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.FileGroup;
 import org.tensorbind.number.Saturating;
 
 /**
@@ -44,7 +46,7 @@ public final class ShardedOutput {
         List<List<TensorEntry>> groups = grouped(entries);
         Set<Path> old = oldFiles();
         List<Path> paths = paths(groups.size(), old);
-        try (ShardedFiles files = new ShardedFiles(file)) {
+        try (FileGroup files = new FileGroup(file)) {
             for (int i = 0; i < groups.size(); i++) {
                 AtomicFileOutput output = files.create(paths.get(i));
                 try (TensorWriter writer = format.create(output, options.shardSize(0))) {
@@ -54,9 +56,8 @@ public final class ShardedOutput {
             if (groups.size() > 1 && format.traits().named()) {
                 new ShardIndexWriter(groups, paths).write(files.create(index));
             }
-            files.commit();
+            files.commit(replaced(old, paths));
         }
-        removeOld(old, paths);
     }
 
     private static void fill(
@@ -129,7 +130,10 @@ public final class ShardedOutput {
         }
     }
 
-    /** The files that the index of an older checkpoint of this name mentions; an index that cannot be read mentions none. */
+    /**
+     * The files that the index of an older checkpoint of this name mentions, after those were removed that it does not and that a killed writer left; an index
+     * that cannot be read mentions none.
+     */
     private Set<Path> oldFiles() throws IOException {
         Set<Path> old = new HashSet<>();
         try (ByteSource source = ByteSource.map(index)) {
@@ -139,32 +143,20 @@ public final class ShardedOutput {
                     old.add(file.resolveSibling(name));
                 }
             }
-        } catch (NoSuchFileException | FormatException | CheckpointException e) {
+        } catch (NoSuchFileException e) {
+            old.clear();
+        } catch (FormatException | CheckpointException e) {
             return Set.of();
         }
+        FileGroup.removeLeftovers(file, old);
         return old;
     }
 
-    /** What cannot be removed stays: the checkpoint is whole without it. */
-    private void removeOld(Set<Path> old, List<Path> paths) {
-        Set<Path> removed = new HashSet<>(old);
-        if (paths.size() == 1) {
-            removeQuietly(index);
-        } else {
-            removed.add(file);
-        }
-        paths.forEach(removed::remove);
-        removed.forEach(ShardedOutput::removeQuietly);
-    }
-
-    private static void removeQuietly(Path path) {
-        try {
-            if (Files.isRegularFile(path)) {
-                Files.deleteIfExists(path);
-            }
-        } catch (IOException e) {
-            System.getLogger(ShardedOutput.class.getName())
-                    .log(System.Logger.Level.WARNING, path + ": is not needed any more and could not be removed", e);
-        }
+    private List<Path> replaced(Set<Path> old, List<Path> paths) {
+        Set<Path> replaced = new LinkedHashSet<>();
+        replaced.add(paths.size() == 1 ? index : file);
+        replaced.addAll(old);
+        paths.forEach(replaced::remove);
+        return List.copyOf(replaced);
     }
 }

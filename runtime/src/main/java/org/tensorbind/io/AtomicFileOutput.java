@@ -58,8 +58,8 @@ public final class AtomicFileOutput implements TransferTarget {
     }
 
     private static AtomicFileOutput create(TargetFile target, Path owner) throws IOException {
-        TemporaryFile.removeLeftovers(target.path(), owner);
-        return new AtomicFileOutput(target, TemporaryFile.create(target, owner));
+        TemporaryFile.removeLeftovers(target.path(), owner, TemporaryFile.Kind.CONTENT, (path, channel) -> {});
+        return new AtomicFileOutput(target, TemporaryFile.create(target, owner, TemporaryFile.Kind.CONTENT));
     }
 
     /** Writes all remaining bytes. */
@@ -148,6 +148,19 @@ public final class AtomicFileOutput implements TransferTarget {
                     System.Logger.Level.WARNING,
                     target.name() + ": of the file that was replaced could not be kept: " + String.join(", ", notKept));
         }
+    }
+
+    Path target() {
+        return target.path();
+    }
+
+    /** Whether the target was not there when the output was made. */
+    boolean isNew() {
+        return !target.exists();
+    }
+
+    Path temporary() {
+        return temporary.path();
     }
 
     /** What the system did not let the new file have of the one that it replaced, such as {@code owner 'root'}; empty before the commit. */

@@ -25,13 +25,32 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The file beside a target that is written before it takes the target's place. Its name has a hash of the target's, or of the first of several that are
- * written together, as names may be as long as they can be, and the process that writes it, which holds a lock on it. One that can be locked by another process has lost its writer.
+ * A file beside a target that is there while the target is written. Its name has a hash of the target's, or of the name that several go by which are
+ * written together, as names may be as long as they can be, and the process that writes it, which holds a lock on it. One that can be locked by
+ * another process has lost its writer.
  */
 final class TemporaryFile {
+    /** What such a file is for, by the end of its name. */
+    enum Kind {
+        /** Takes the target's place. */
+        CONTENT(".tmp"),
+        /** Lists the files of a {@link FileGroup}. */
+        JOURNAL(".journal");
+
+        private final String suffix;
+
+        Kind(String suffix) {
+            this.suffix = suffix;
+        }
+    }
+
+    /** What is done with a file whose writer is dead, before it is deleted. */
+    interface Leftover {
+        void take(Path path, FileChannel channel) throws IOException;
+    }
+
     private static final int HASH_BYTES = 8;
     private static final String PREFIX = ".tensorbind-";
-    private static final String SUFFIX = ".tmp";
 
     /** A process may have the number of an older one. */
     private static final String PROCESS =
@@ -76,13 +95,13 @@ final class TemporaryFile {
     /**
      * Creates the file.
      *
-     * @param owner what it is written for, the target or the first of several: its name is what leftovers are found by
+     * @param owner what it is written for, the target or what several go by: its name is what leftovers are found by
      */
-    static TemporaryFile create(TargetFile target, Path owner) throws IOException {
+    static TemporaryFile create(TargetFile target, Path owner, Kind kind) throws IOException {
         while (true) {
             Path path = target.path()
                     .resolveSibling(prefixOf(owner) + PROCESS + "-"
-                            + Integer.toHexString(ThreadLocalRandom.current().nextInt()) + SUFFIX);
+                            + Integer.toHexString(ThreadLocalRandom.current().nextInt()) + kind.suffix);
             FileChannel channel;
             try {
                 channel = open(path, target);
@@ -159,8 +178,8 @@ final class TemporaryFile {
         }
     }
 
-    /** Deletes temporary files beside the target of the same owner whose writers are dead. What cannot be found out or deleted stays. */
-    static void removeLeftovers(Path target, Path owner) {
+    /** Deletes files of one kind beside the target of the same owner whose writers are dead. What cannot be found out or deleted stays. */
+    static void removeLeftovers(Path target, Path owner, Kind kind, Leftover action) {
         Path directory = target.getParent();
         if (directory == null) {
             return;
@@ -168,11 +187,13 @@ final class TemporaryFile {
         String prefix = prefixOf(owner);
         DirectoryStream.Filter<Path> leftover = path -> {
             String name = String.valueOf(path.getFileName());
-            return name.startsWith(prefix) && name.endsWith(SUFFIX) && !name.startsWith(PROCESS + "-", prefix.length());
+            return name.startsWith(prefix)
+                    && name.endsWith(kind.suffix)
+                    && !name.startsWith(PROCESS + "-", prefix.length());
         };
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, leftover)) {
             for (Path file : files) {
-                removeIfLeft(file);
+                removeIfLeft(file, action);
             }
         } catch (IOException | DirectoryIteratorException unreadable) {
             return;
@@ -180,12 +201,14 @@ final class TemporaryFile {
     }
 
     /** Never opens a file of this process: closing it would release the lock that its writer holds. */
-    private static void removeIfLeft(Path file) {
+    private static void removeIfLeft(Path file, Leftover action) {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             if (lock(channel) == Locked.HERE) {
+                action.take(file, channel);
                 Files.deleteIfExists(file);
             }
         } catch (IOException denied) {
@@ -206,21 +229,11 @@ final class TemporaryFile {
         }
     }
 
-    /** Deletes the file before its lock is released; closes it in any case. */
+    /** Deletes the file before its lock is released, if its file system shows it by then; closes it in any case. */
     void delete() throws IOException {
-        IOException failure = null;
-        try {
+        try (channel) {
+            appear();
             Files.deleteIfExists(path);
-        } catch (IOException e) {
-            failure = e;
-        }
-        try {
-            channel.close();
-        } catch (IOException e) {
-            failure = failure == null ? e : failure;
-        }
-        if (failure != null) {
-            throw failure;
         }
     }
 }

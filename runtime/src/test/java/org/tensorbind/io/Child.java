@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.lucene.tests.mockfile.FilterPath;
+import org.apache.lucene.util.Unwrappable;
 import org.jspecify.annotations.NullMarked;
 
 /** Starts a main class of the tests in a Java of its own, which may die. */
@@ -24,7 +26,13 @@ final class Child {
     }
 
     private static String classPath() {
-        return Stream.of(ByteSource.class, Child.class, NullMarked.class, com.github.luben.zstd.Zstd.class)
+        return Stream.of(
+                        ByteSource.class,
+                        Child.class,
+                        NullMarked.class,
+                        FilterPath.class,
+                        Unwrappable.class,
+                        com.github.luben.zstd.Zstd.class)
                 .map(Child::locationOf)
                 .collect(Collectors.joining(File.pathSeparator));
     }

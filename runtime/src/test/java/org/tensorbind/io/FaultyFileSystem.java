@@ -22,6 +22,7 @@ import org.apache.lucene.tests.mockfile.FilterPath;
 /** A file system whose calls are counted, one of which fails, and that knows what is open. For one thread. */
 final class FaultyFileSystem extends FilterFileSystemProvider {
     private static final int NEVER = -1;
+    private static final String HALT = "halt";
 
     private final List<String> calls = new ArrayList<>();
     private Set<String> refused = Set.of();
@@ -44,6 +45,11 @@ final class FaultyFileSystem extends FilterFileSystemProvider {
         calls.clear();
         failing = index;
         fault = message;
+    }
+
+    /** From now on, calls are counted anew, and call {@code index} is not made: the process ends there. */
+    void haltAt(int index) {
+        failAt(index, HALT);
     }
 
     /** Calls of these kinds fail, each time. */
@@ -84,17 +90,24 @@ final class FaultyFileSystem extends FilterFileSystemProvider {
     }
 
     void call(String kind) throws IOException {
-        calls.add(kind);
-        if (calls.size() - 1 == failing || refused.contains(kind)) {
+        if (isFault(kind)) {
             throw new IOException(fault);
         }
     }
 
     private void call(String kind, Path path) throws IOException {
-        calls.add(kind);
-        if (calls.size() - 1 == failing || refused.contains(kind)) {
+        if (isFault(kind)) {
             throw new FileSystemException(path.toString(), null, fault);
         }
+    }
+
+    private boolean isFault(String kind) {
+        calls.add(kind);
+        boolean failed = calls.size() - 1 == failing || refused.contains(kind);
+        if (failed && fault.equals(HALT)) {
+            Runtime.getRuntime().halt(1);
+        }
+        return failed;
     }
 
     @Override

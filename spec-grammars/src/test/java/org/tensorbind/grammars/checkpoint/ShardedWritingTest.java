@@ -9,8 +9,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -151,6 +155,36 @@ final class ShardedWritingTest {
         Files.writeString(folder.resolve("m.bt.index.json"), index.replace("m-00002-of-00002.bt", "notes.txt"));
         write("m.bt", TEN, 1, 5);
         assertEquals(Set.of("m.bt", "m-00002-of-00002.bt", "notes.txt"), files());
+    }
+
+    @Test
+    void shardsThatAKilledWriterHadFinishedAreRemoved() throws IOException, NoSuchAlgorithmException {
+        write("m.bt", TEN, 4, 100);
+        Path finished = Files.copy(folder.resolve("m-00001-of-00002.bt"), folder.resolve("m.2-00001-of-00002.bt"));
+        Path another = Files.copy(finished, folder.resolve("m.2-00002-of-00002.bt"));
+        Files.writeString(
+                journal("m.bt"),
+                entry("NEW", finished) + entry("NEW", another) + entry("NEW", folder.resolve("m-00001-of-00002.bt"))
+                        + entry("OVER", folder.resolve("m.bt.index.json")).replace("T", "T0") + "end\n");
+        Files.writeString(another, "mine now");
+
+        write("m.bt", TEN, 4, 200);
+
+        assertEquals(
+                Set.of("m.2-00002-of-00002.bt", "m.3-00001-of-00002.bt", "m.3-00002-of-00002.bt", "m.bt.index.json"),
+                files());
+        Files.delete(another);
+        checkTensors(4, 200);
+    }
+
+    /** Where the journal of a dead process is. */
+    private Path journal(String file) throws NoSuchAlgorithmException {
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(file.getBytes(StandardCharsets.UTF_8));
+        return folder.resolve(".tensorbind-" + HexFormat.of().formatHex(hash, 0, 8) + "-1-1-1.journal");
+    }
+
+    private static String entry(String role, Path file) throws IOException {
+        return role + " " + Files.size(file) + " " + Files.getLastModifiedTime(file) + " " + file.getFileName() + "\n";
     }
 
     @Test

@@ -1,0 +1,109 @@
+package org.tensorbind.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Files that appear together, in the place of others. All are written beside their places first, see {@link AtomicFileOutput}; {@link #commit} gives them
+ * their names one behind the other, and then removes what they replace. A journal beside them names these files meanwhile, so that
+ * {@link #removeLeftovers} can undo what a writer began that was killed, or end what it had all but done.
+ */
+public final class FileGroup implements Closeable {
+    private final Path owner;
+    private final List<AtomicFileOutput> outputs = new ArrayList<>();
+    private final List<Path> appeared = new ArrayList<>();
+    private boolean committed;
+
+    /**
+     * A group without a file.
+     *
+     * @param owner the name that the files go by, such as that of their checkpoint; all are in its folder
+     */
+    public FileGroup(Path owner) {
+        this.owner = owner;
+    }
+
+    /**
+     * Removes what killed writers left of a group, their temporary files apart: where the last file had its place, those that the group was to replace, and else
+     * its own. Removed is only what is as the journal says: of the same size, last changed at the same time.
+     *
+     * @param kept files of a group that stay whatever a journal says
+     */
+    public static void removeLeftovers(Path owner, Set<Path> kept) {
+        Path file = owner.toAbsolutePath();
+        Set<Path> staying = kept.stream().map(Path::toAbsolutePath).collect(Collectors.toSet());
+        TemporaryFile.removeLeftovers(
+                file,
+                owner,
+                TemporaryFile.Kind.JOURNAL,
+                (path, channel) -> FileJournal.read(file, channel).complete(staying));
+    }
+
+    /** Adds a file, behind those that were added before. */
+    public AtomicFileOutput create(Path file) throws IOException {
+        AtomicFileOutput output = AtomicFileOutput.create(file, owner);
+        outputs.add(output);
+        return output;
+    }
+
+    /**
+     * Puts all in their places, in the order in which they were added, when all are on the device: little can happen in between.
+     *
+     * @param replaced files that nobody needs then; what cannot be removed stays
+     */
+    public void commit(Collection<Path> replaced) throws IOException {
+        for (AtomicFileOutput output : outputs) {
+            output.force();
+        }
+        TemporaryFile journal = FileJournal.of(owner, outputs, replaced).write(owner);
+        try {
+            for (AtomicFileOutput output : outputs) {
+                output.commit();
+                if (output.isNew()) {
+                    appeared.add(output.target());
+                }
+            }
+            committed = true;
+            replaced.forEach(FileJournal::removeQuietly);
+        } finally {
+            closeQuietly(journal);
+        }
+    }
+
+    /** A journal that stays says what is true. */
+    private static void closeQuietly(TemporaryFile journal) {
+        try {
+            journal.delete();
+        } catch (IOException ignored) {
+            return;
+        }
+    }
+
+    /** Removes what was written unless all of it was committed. */
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (AtomicFileOutput output : outputs) {
+            try {
+                output.close();
+            } catch (IOException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (!committed) {
+            for (Path path : appeared) {
+                Files.deleteIfExists(path);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
