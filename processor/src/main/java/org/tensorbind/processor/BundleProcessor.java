@@ -5,7 +5,6 @@ import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,19 +123,18 @@ public final class BundleProcessor extends AbstractProcessor {
     /** Annotations in a record or final class that is no bundle; other classes may be what a bundle extends. */
     private void reportMembersOfNoBundle(RoundEnvironment round) {
         Set<Element> classes = new LinkedHashSet<>();
-        for (Class<? extends Annotation> annotation : List.of(Tensor.class, Metadata.class)) {
-            for (Element member : round.getElementsAnnotatedWith(annotation)) {
-                Element owner = member;
-                while (owner != null && !(owner instanceof TypeElement)) {
-                    owner = owner.getEnclosingElement();
-                }
-                if (owner != null && owner.getAnnotation(TensorBundle.class) == null) {
-                    classes.add(owner);
-                }
+        for (Element member : round.getElementsAnnotatedWithAny(Set.of(Tensor.class, Metadata.class))) {
+            Element owner = member;
+            while (owner != null && !(owner instanceof TypeElement)) {
+                owner = owner.getEnclosingElement();
+            }
+            if (owner != null) {
+                classes.add(owner);
             }
         }
         for (Element owner : classes) {
-            if (owner.getModifiers().contains(Modifier.FINAL)) {
+            boolean bundle = AnnotationValues.find(owner, TensorBundle.class.getCanonicalName()) != null;
+            if (!bundle && owner.getModifiers().contains(Modifier.FINAL)) {
                 error(owner, null, null, BundleTag.NO_BUNDLE.message(owner.getSimpleName()));
             }
         }

@@ -6,11 +6,12 @@ import org.tensorbind.DType;
 import org.tensorbind.annotation.Conversion;
 
 /**
- * What a bundle says about one tensor. Immutable: each method but {@link #of} returns a changed copy.
+ * What a bundle says about one tensor. Immutable: each method but {@link #of} returns a changed copy. It binds and collects itself as the element of
+ * a list or map.
  *
  * @param <T> the Java type that holds it
  */
-public final class TensorSpec<T> {
+public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
     private final Codec<T> codec;
     private final String component;
     private final String name;
@@ -188,6 +189,16 @@ public final class TensorSpec<T> {
     private TensorSpec<T> stored(StoredAs changed) {
         return new TensorSpec<>(
                 codec, component, name, shape, dtype, conversion, finite, index, changed, aliases, transposed, part);
+    }
+
+    @Override
+    public Loader<T> bind(BundleBinder in) {
+        return in.tensor(this);
+    }
+
+    @Override
+    public void collect(BundleCollector out, T value) {
+        out.tensor(this, value);
     }
 
     Codec<T> codec() {

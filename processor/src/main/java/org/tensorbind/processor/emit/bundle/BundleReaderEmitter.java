@@ -237,6 +237,9 @@ final class BundleReaderEmitter {
         if (BundleSpecs.isDirect(element, nullable)) {
             return FUNCTIONS.of(((Value.OfBundle) element).type());
         }
+        if (BundleSpecs.isTensor(element, nullable)) {
+            return CodeBlock.of("$N", BundleSpecs.ofElement(constant));
+        }
         String binder = depth == 1 ? "element" : "element" + depth;
         return CodeBlock.of(
                 "$N -> $L", binder, bound(binder, element, BundleSpecs.ofElement(constant), nullable, depth + 1));

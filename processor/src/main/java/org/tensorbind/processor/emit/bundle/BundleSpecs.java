@@ -50,6 +50,11 @@ public final class BundleSpecs {
                 && !nullable;
     }
 
+    /** Whether an element is bound and collected by its own constant. */
+    static boolean isTensor(Value element, boolean nullable) {
+        return element instanceof Value.OfTensor && !nullable;
+    }
+
     /** The method that binds or collects a value. */
     public static String methodOf(Value adapted, boolean nullable) {
         Value value = adapted.known();

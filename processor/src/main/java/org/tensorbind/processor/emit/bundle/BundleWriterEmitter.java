@@ -256,6 +256,9 @@ final class BundleWriterEmitter {
         if (BundleSpecs.isDirect(element, nullable)) {
             return FUNCTIONS.of(((Value.OfBundle) element).type());
         }
+        if (BundleSpecs.isTensor(element, nullable)) {
+            return CodeBlock.of("$T.$N", names.reader(), BundleSpecs.ofElement(constant));
+        }
         String suffix = depth == 1 ? "" : Integer.toString(depth);
         String collector = "element" + suffix;
         CodeBlock read = CodeBlock.of("item$L", suffix);
