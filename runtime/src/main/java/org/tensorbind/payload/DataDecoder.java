@@ -38,20 +38,24 @@ final class DataDecoder {
 
     /** All elements, in memory. */
     ByteSource whole() throws IOException {
-        if (data.byteSize() > options.maxDecodedSize()) {
-            refuseOversized(options.maxDecodedSize());
-        }
+        checkLimit();
         try {
-            return decodeWhole();
+            return decoded(open());
         } catch (OutOfMemoryError e) {
             throw Heap.exhausted("the decoded data of " + path.get(), data.byteSize(), e);
+        }
+    }
+
+    private void checkLimit() throws IOException {
+        if (data.byteSize() > options.maxDecodedSize()) {
+            refuseOversized(options.maxDecodedSize());
         }
     }
 
     /** Data that decodes to less than its shape needs is wrong whatever the limit; it is decoded that far without being kept. */
     private void refuseOversized(long limit) throws IOException {
         long size = 0;
-        try (PieceStream pieces = open()) {
+        try (PieceStream pieces = filterDecoder()) {
             for (ByteBuffer piece = next(pieces); piece != null && size <= limit; piece = next(pieces)) {
                 size += piece.remaining();
             }
@@ -66,9 +70,9 @@ final class DataDecoder {
                 null);
     }
 
-    private ByteSource decodeWhole() throws IOException {
+    private DecodedBytes decoded(PieceStream decoder) throws IOException {
         DecodedBytes bytes;
-        try (PieceStream pieces = open()) {
+        try (PieceStream pieces = decoder) {
             bytes = DecodedBytes.read(
                     file.name(), pieces, data.byteSize(), storage.payload().byteSize());
         } catch (FormatException e) {
@@ -94,16 +98,8 @@ final class DataDecoder {
             data.checkSize(storage.payload().byteSize());
             return new ColumnMajorStream(file, storage.payload().byteOffset(), data.shape(), width);
         }
-        DecodedBytes bytes;
-        try (PieceStream pieces = filterDecoder()) {
-            bytes = DecodedBytes.read(
-                    file.name(), pieces, data.byteSize(), storage.payload().byteSize());
-        }
-        if (bytes == null) {
-            throw decodesToMore();
-        }
-        data.checkSize(bytes.size());
-        return new ColumnMajorStream(bytes, 0, data.shape(), width);
+        checkLimit();
+        return new ColumnMajorStream(decoded(filterDecoder()), 0, data.shape(), width);
     }
 
     private PieceStream filterDecoder() throws IOException {

@@ -14,7 +14,9 @@ import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
@@ -167,6 +169,34 @@ final class ColumnMajorTest {
             ByteBuffer stored = reader.tensor(0).storedBytes().order(ByteOrder.LITTLE_ENDIAN);
             assertEquals(12, stored.getInt(4));
             assertEquals(4, stored.getInt(8));
+        }
+    }
+
+    @Test
+    void compressedDataThatIsDamagedOrTooLargeIsRefused() throws IOException {
+        TensorFormat format = Compiled.format(
+                folder,
+                ALWAYS.replace(
+                        "DATA  ::= bytes sized product(DIMS) * width(DTYPE)",
+                        "DATA  ::= bytes filter by DTYPE { i32 = zlib }"));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer = format.create(
+                Channels.newChannel(bytes), WriteOptions.defaults().compress("zlib"))) {
+            writer.add("0", new int[24], 2, 3, 4).commit();
+        }
+        byte[] file = bytes.toByteArray();
+        try (TensorReader reader =
+                format.open(ByteSource.of("memory", file), ReadOptions.lenient().maxDecodedSize(95))) {
+            FormatException refused = assertThrows(FormatException.class, reader::verify);
+            assertEquals(FormatException.Reason.LIMIT, refused.reason());
+        }
+        file[file.length - 1] ^= 1;
+        try (TensorReader reader = format.open(ByteSource.of("memory", file), ReadOptions.lenient())) {
+            TensorView tensor = reader.tensor(0);
+            for (Executable use : List.<Executable>of(reader::verify, tensor::toIntArray)) {
+                String message = assertThrows(FormatException.class, use).getMessage();
+                assertTrue(String.valueOf(message).contains("the zlib data cannot be decoded"), message);
+            }
         }
     }
 
