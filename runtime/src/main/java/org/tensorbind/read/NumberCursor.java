@@ -3,6 +3,7 @@ package org.tensorbind.read;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
@@ -55,21 +56,52 @@ abstract class NumberCursor extends RegionCursor {
      * @param byteSize of the integer
      */
     public void tellByteOrder(String rule, ByteOrder usual, int byteSize, long... codes) throws IOException {
+        long little = littleEndian(rule, byteSize);
+        boolean isLittle = contains(codes, little);
+        boolean isBig = contains(codes, swapped(little, byteSize));
+        boolean other = usual == ByteOrder.LITTLE_ENDIAN ? isBig && !isLittle : isLittle && !isBig;
+        order(other == (usual == ByteOrder.LITTLE_ENDIAN) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Finds the byte order in which the integer that follows is one of those that stand for that order, and sets it for all that follows.
+     *
+     * @param byteSize of the integer
+     */
+    public void findByteOrder(String rule, int byteSize, long[] little, long... big) throws IOException {
+        long value = littleEndian(rule, byteSize);
+        long swapped = swapped(value, byteSize);
+        if (!contains(little, value) && !contains(big, swapped)) {
+            throw malformed(
+                    rule,
+                    "expected one of " + Arrays.toString(little) + " in little-endian order or of "
+                            + Arrays.toString(big) + " in big-endian order, found " + value + ", which is " + swapped
+                            + " in big-endian order");
+        }
+        order(contains(little, value) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    }
+
+    private long littleEndian(String rule, int byteSize) throws IOException {
         need(rule, byteSize);
-        long value = 0;
         ByteBuffer bytes = source.slice(position, byteSize);
+        long value = 0;
         for (int i = 0; i < byteSize; i++) {
-            value |= (bytes.get() & 0xFFL) << Byte.SIZE * (usual == ByteOrder.LITTLE_ENDIAN ? i : byteSize - 1 - i);
+            value |= (bytes.get() & 0xFFL) << Byte.SIZE * i;
         }
-        long swapped = Long.reverseBytes(value) >>> Long.SIZE - Byte.SIZE * byteSize;
-        ByteOrder other = usual == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        boolean usualHolds = false;
-        boolean otherHolds = false;
+        return value;
+    }
+
+    private static long swapped(long value, int byteSize) {
+        return Long.reverseBytes(value) >>> Long.SIZE - Byte.SIZE * byteSize;
+    }
+
+    private static boolean contains(long[] codes, long value) {
         for (long code : codes) {
-            usualHolds |= code == value;
-            otherHolds |= code == swapped;
+            if (code == value) {
+                return true;
+            }
         }
-        order(otherHolds && !usualHolds ? other : usual);
+        return false;
     }
 
     /** An unsigned 8-bit integer. */

@@ -3,12 +3,14 @@ package org.tensorbind.write;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
@@ -28,6 +30,7 @@ public final class TensorSlots {
     private final Map<ListPlace, Integer> counts = new HashMap<>();
     private final Map<String, Integer> at = new HashMap<>();
     private final Map<String, Object> solved = new HashMap<>();
+    private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<String> problems = new ArrayList<>();
     private int depth;
 
@@ -253,11 +256,26 @@ public final class TensorSlots {
         }
     }
 
+    /**
+     * Looks whether tensors have as many dimensions as the format says; those of another number have had their fault told.
+     *
+     * @param words what the grammar calls the dimensions
+     */
+    public void expectRank(int slot, int rank, String words) throws IOException {
+        each(slot, (part, name) -> {
+            if (part.shape().rank() != rank) {
+                misshapen.add(part);
+                problem(name + " has shape " + part.shape() + ", and must have "
+                        + (rank == 1 ? "1 dimension, " : rank + " dimensions, ") + words);
+            }
+        });
+    }
+
     /** Looks whether tensors have the dimensions that the format says. */
     public void expectShape(int slot, Computation<long[]> dimensions) throws IOException {
         each(slot, (part, name) -> {
             long[] expected = dimensions.get();
-            if (!Arrays.equals(part.shape().toArray(), expected)) {
+            if (!misshapen.contains(part) && !Arrays.equals(part.shape().toArray(), expected)) {
                 problem(name + " has shape " + part.shape() + ", and must have " + Arrays.toString(expected));
             }
         });

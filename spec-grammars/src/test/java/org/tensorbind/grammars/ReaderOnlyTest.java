@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.tensorbind.FormatException;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
@@ -28,6 +31,16 @@ final class ReaderOnlyTest {
             assertEquals("[1, 2]", reader.tensor("pixels").shape().toString());
             assertArrayEquals(new byte[] {1, 2}, reader.tensor("pixels").toByteArray());
         }
+    }
+
+    /** A writer could not know their number, a reader needs no more than that. */
+    @Test
+    void itemsThatHoldNothingAreCounted() throws IOException {
+        byte[] file = SlotSamples.of("sightings").get(0);
+        file["SIGHT".length() + 4] = 9;
+        byte[] longer = Arrays.copyOf(file, file.length + 40);
+        FormatException e = assertThrows(FormatException.class, () -> Written.strictly("sightings", longer));
+        assertTrue(String.valueOf(e.getMessage()).contains("an instrument pauses eight times at most"), e::toString);
     }
 
     @Test

@@ -86,7 +86,7 @@ final class SlotSamples {
             case "experts" -> List.of(experts());
             case "sightings" ->
                 List.of(HexFormat.of()
-                        .parseHex("5349474854" + "0200" + "0100" + "0102" + "01" + "11000000" + "01" + "0700"));
+                        .parseHex("5349474854" + "02000100" + "010000" + "0102" + "01" + "14000000" + "01" + "0700"));
             default -> List.of();
         };
     }

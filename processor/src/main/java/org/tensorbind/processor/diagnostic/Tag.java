@@ -25,6 +25,9 @@ public enum Tag {
     NAME_CLASH("NameClash", "'%s' and '%s' both become the Java name '%s'; rename one"),
     UNREACHABLE("UnreachableRule", "'%s' is not used by '%s' or by any rule under it; use it or delete it"),
     CYCLE("Cycle", "'%s' contains itself and would never end: %s; break the cycle with '?', '*' or a choice"),
+    LAYOUT_INSIDE(
+            "LayoutInside",
+            "'%s' contains '%s', which tells what '%1$s' is: a tensor has one layout; take '%2$s' out of it"),
     NO_ITEM(
             "NotAnItem",
             "'%s' is a value that is not on the wire; use it in an expression, or make it a rule with '::='"),
@@ -42,6 +45,10 @@ public enum Tag {
     PLACES_DIFFER(
             "PlacesDiffer",
             "'%s' tells the place of '%s', but one of them is repeated and the other is not; repeat both or none"),
+    PLACE_APART("PlacesDiffer", "'%s' starts at byte %s, and the items before it end at byte %s; %s"),
+    PLACE_OF_LAST(
+            "PlacesDiffer",
+            "'%s' stands last in the file, but not in the rule; put it and what follows it at the end, so that it is known where a file ends"),
     UNSIZED(
             "Unsized",
             "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer, or let nothing follow it"),

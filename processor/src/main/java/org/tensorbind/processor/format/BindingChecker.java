@@ -1,6 +1,8 @@
 package org.tensorbind.processor.format;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
@@ -39,6 +41,24 @@ final class BindingChecker {
             checker.checkTensor(grammar.tensor());
         }
         grammar.blocks().values().forEach(checker::checkBlock);
+        checker.checkLayoutIsOutside();
+    }
+
+    /** A block that contains the choice that it is a variant of would be another tensor in the tensor. */
+    private void checkLayoutIsOutside() {
+        String layout = grammar.hasSlots() ? null : grammar.tensor().layout();
+        for (String block : grammar.blocks().keySet()) {
+            if (layout != null && contains(block, layout, new HashSet<>())) {
+                diagnostics.report(Tag.LAYOUT_INSIDE, grammar.rule(block).span(), block, layout);
+            }
+        }
+    }
+
+    /** A part that is one of the blocks has its own look at what it contains. */
+    private boolean contains(String rule, String wanted, Set<String> seen) {
+        return Uses.of(grammar.rule(rule).body()).stream()
+                .anyMatch(used -> used.equals(wanted)
+                        || (!grammar.blocks().containsKey(used) && seen.add(used) && contains(used, wanted, seen)));
     }
 
     private void checkSlot(Slot slot) {

@@ -47,6 +47,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         if (diagnostics.isEmpty()) {
             new TensorRules(format).check(diagnostics);
             new FileEnd(format).check(diagnostics);
+            FixedPlaces.check(format, diagnostics);
         }
         return diagnostics.isEmpty() ? format : null;
     }

@@ -270,6 +270,25 @@ public record Grammar(
      * @param closed whether other values are refused
      */
     public record Enumeration(boolean dtype, boolean closed, List<Enumerator> enumerators) {
+        /** What a value is called that stands in little-endian files only. */
+        public static final String LITTLE = "little";
+
+        /** What a value is called that stands in big-endian files only. */
+        public static final String BIG = "big";
+
+        /** Whether there is a value for each byte order, and no other. */
+        public boolean isByteOrder() {
+            return enumerators.size() == 2 && find(LITTLE) != null && find(BIG) != null;
+        }
+
+        /** The integers that are called {@code name}. */
+        public List<Long> numbers(String name) {
+            Enumerator found = find(name);
+            return found == null
+                    ? List.of()
+                    : found.codes().stream().map(Code::number).toList();
+        }
+
         /** The enumerator called {@code name}, or null. */
         public @Nullable Enumerator find(String name) {
             return enumerators.stream()

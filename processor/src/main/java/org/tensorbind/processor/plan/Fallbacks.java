@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -14,6 +15,13 @@ final class Fallbacks {
 
     /** The default of a rule, null where it has none. */
     static @Nullable Value of(Rule rule) {
+        Enumeration named = rule.body() instanceof Body.Scalar scalar ? scalar.values() : null;
+        if (rule.clauses().tellsByteOrder() && named != null && named.isByteOrder()) {
+            return new Value.Conditional(
+                    new Source.IsBigEndianFile(),
+                    new Value.Named(rule.name(), Enumeration.BIG),
+                    new Value.Named(rule.name(), Enumeration.LITTLE));
+        }
         Expr expr = rule.clauses().fallback();
         if (expr instanceof Expr.EnumName name) {
             return new Value.Named(rule.name(), name.name());

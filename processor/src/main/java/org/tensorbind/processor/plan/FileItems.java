@@ -89,9 +89,6 @@ public final class FileItems {
         String name = name(label, format.rule(step.owner()).label(), step.rule());
         Value fallback =
                 kind == FileItem.Kind.ONE ? fallback(format.rule(step.rule())) : Fallbacks.ofList(format, step);
-        if (kind == FileItem.Kind.ONE && SlotPlanner.isSolved(format, step.rule())) {
-            fallback = new Source.Solved(step.rule());
-        }
         items.add(new FileItem(name, way, step.rule(), kind, optional, fallback));
     }
 
@@ -105,9 +102,9 @@ public final class FileItems {
         return name;
     }
 
-    /** The default of the rule, or of the one part that its value is. */
+    /** What tensors tell of the rule, its default, or the same of the one part that its value is. */
     private @Nullable Value fallback(Rule rule) {
-        Value own = Fallbacks.of(rule);
+        Value own = SlotPlanner.isSolved(format, rule.name()) ? new Source.Solved(rule.name()) : Fallbacks.of(rule);
         if (own != null) {
             return own;
         }

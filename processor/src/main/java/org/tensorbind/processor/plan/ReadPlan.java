@@ -23,6 +23,10 @@ public record ReadPlan(String title, boolean bigEndian, String root, Map<String,
     /** Whether each file tells its byte order. */
     public boolean tellsByteOrder() {
         return programs.values().stream()
-                .anyMatch(program -> program.steps().stream().anyMatch(ReadStep.TellByteOrder.class::isInstance));
+                .anyMatch(program -> program.steps().stream().anyMatch(ReadPlan::tellsByteOrder));
+    }
+
+    private static boolean tellsByteOrder(ReadStep step) {
+        return step instanceof ReadStep.TellByteOrder || step instanceof ReadStep.FindByteOrder;
     }
 }

@@ -71,6 +71,9 @@ public sealed interface ReadStep {
     /** Finds the byte order of the file, in which the integer of {@code byteSize} bytes that follows is one of {@code codes}; else the usual one. */
     record TellByteOrder(String label, boolean usuallyBig, int byteSize, List<Long> codes) implements Placing {}
 
+    /** Finds the byte order of the file: each has integers of its own that stand in files of that order only. */
+    record FindByteOrder(String label, int byteSize, List<Long> little, List<Long> big) implements Placing {}
+
     /** Checks that the place is a multiple. */
     record RequireAligned(String label, Value multiple, Leniency leniency) implements Placing {}
 

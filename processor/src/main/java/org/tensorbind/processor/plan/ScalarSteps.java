@@ -76,11 +76,15 @@ final class ScalarSteps {
     }
 
     private ReadStep tellByteOrder(Enumeration named) {
+        int byteSize = ((Body.Scalar) rule.body()).type().byteSize();
+        if (named.isByteOrder()) {
+            return new ReadStep.FindByteOrder(
+                    rule.label(), byteSize, named.numbers(Enumeration.LITTLE), named.numbers(Enumeration.BIG));
+        }
         List<Long> codes = named.enumerators().stream()
                 .flatMap(value -> value.codes().stream())
                 .map(Code::number)
                 .toList();
-        int byteSize = ((Body.Scalar) rule.body()).type().byteSize();
         return new ReadStep.TellByteOrder(rule.label(), format.grammar().bigEndian(), byteSize, codes);
     }
 

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -24,6 +26,7 @@ final class SlotPlanner {
     private final Diagnostics diagnostics;
     private final Map<String, List<Expr>> solutions;
     private final Map<String, List<Value>> values = new LinkedHashMap<>();
+    private final List<SlotPrograms.Check> ranks = new ArrayList<>();
     private final List<SlotPrograms.Check> checks = new ArrayList<>();
     private SlotPrograms.@Nullable Order order;
 
@@ -71,9 +74,18 @@ final class SlotPlanner {
                     .ifPresent(value -> checks.add(new SlotPrograms.Check.Shape(number, value, slot.reversed())));
             return;
         }
+        String words = slot.dimensions().stream().map(SlotPlanner::shortly).collect(Collectors.joining(", ", "[", "]"));
+        ranks.add(new SlotPrograms.Check.Rank(number, slot.dimensions().size(), words));
         List<Value> dimensions = new ArrayList<>();
         slot.dimensions().forEach(each -> known(slot, around.value(each)).ifPresent(dimensions::add));
         checks.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
+    }
+
+    private static String shortly(Expr dimension) {
+        if (dimension instanceof Expr.Int number) {
+            return Long.toString(number.value());
+        }
+        return dimension instanceof Expr.Ref ref ? String.join(".", ref.path()) : "…";
     }
 
     private void noteOrder(Slot slot, FileResolver around) {
@@ -126,7 +138,11 @@ final class SlotPlanner {
                 Fallbacks.of(format.rule(rule)))));
         List<SlotPrograms.Place> places = slots.stream().map(this::place).toList();
         checkNames(places);
-        return new SlotPrograms(places, solved, order, List.copyOf(checks));
+        return new SlotPrograms(
+                places,
+                solved,
+                order,
+                Stream.concat(ranks.stream(), checks.stream()).toList());
     }
 
     private void checkNames(List<SlotPrograms.Place> places) {

@@ -10,7 +10,7 @@ import org.tensorbind.DType;
  * @param places by the numbers of the slots
  * @param solved items that follow from tensors
  * @param order byte order of all elements, null where no items of the file tell it
- * @param checks what tensors must be, in the order of the file
+ * @param checks what tensors must be, their ranks first
  */
 public record SlotPrograms(
         List<Place> places, List<Solved> solved, @Nullable Order order, List<Check> checks) {
@@ -43,6 +43,9 @@ public record SlotPrograms(
 
     /** What the tensor in a slot must be. */
     public sealed interface Check {
+        /** It has as many dimensions as the grammar lists, which are these in short. */
+        record Rank(int slot, int rank, String words) implements Check {}
+
         /** These are its dimensions. */
         record Dimensions(int slot, List<Value> values) implements Check {}
 

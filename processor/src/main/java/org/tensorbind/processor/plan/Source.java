@@ -102,6 +102,9 @@ public sealed interface Source extends Value {
     /** Whether the tensor's elements are big-endian. */
     record IsBigEndian() implements Source {}
 
+    /** Whether the file is written in big-endian order, where each file tells its own. */
+    record IsBigEndianFile() implements Source {}
+
     /** Whether the tensor's elements are stored column-major. */
     record IsColumnMajor() implements Source {}
 

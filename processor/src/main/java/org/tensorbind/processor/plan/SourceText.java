@@ -102,6 +102,9 @@ final class SourceText {
         if (source instanceof Source.IsBigEndian) {
             return "tensor is big-endian";
         }
+        if (source instanceof Source.IsBigEndianFile) {
+            return "file is big-endian";
+        }
         if (source instanceof Source.TensorCount) {
             return "count(tensors)";
         }

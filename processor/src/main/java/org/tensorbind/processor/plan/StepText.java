@@ -93,6 +93,10 @@ final class StepText {
         if (step instanceof ReadStep.TellByteOrder tell) {
             return "find byte order by " + tell.codes() + " in " + tell.byteSize() + " bytes";
         }
+        if (step instanceof ReadStep.FindByteOrder find) {
+            return "find byte order: little by " + find.little() + ", big by " + find.big() + " in " + find.byteSize()
+                    + " bytes";
+        }
         if (step instanceof ReadStep.RequireAligned align) {
             return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency());
         }

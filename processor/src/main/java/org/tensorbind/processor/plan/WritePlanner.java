@@ -11,6 +11,7 @@ import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.FixedPlaces;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -227,7 +228,9 @@ final class WritePlanner {
     }
 
     private void sequence(Position position, Body.Sequence sequence, List<WriteStep> steps) {
-        SequenceWriting.of(sequence, steps, use -> part(position, use.rule(), use.occurrence(), steps));
+        boolean file = position.rule().equals(format.grammar().root()) && sequence.word() == null;
+        Body.Sequence ordered = file ? new Body.Sequence(FixedPlaces.inFileOrder(format, sequence), null) : sequence;
+        SequenceWriting.of(ordered, steps, use -> part(position, use.rule(), use.occurrence(), steps));
     }
 
     /** A part, when it is there, as often as it is. */

@@ -153,8 +153,13 @@ final class ListPrinter {
         return names.of(element, purpose, RuleNames.member(element) + purpose);
     }
 
-    /** Adds an element to a list, and compares its keys. */
+    /** Adds an element to a list, and compares its keys; of elements that hold nothing there is only the number. */
     CodeBlock element(Call call, List<KeyCheck> keys, String list) {
+        if (!call.hasValue()) {
+            return StepPrinter.statement("$L", steps.call(call)).toBuilder()
+                    .addStatement("$N.add(null)", list)
+                    .build();
+        }
         if (keys.isEmpty()) {
             return StepPrinter.statement("$N.add($L)", list, steps.call(call));
         }

@@ -106,6 +106,9 @@ final class SlotWritingEmitter {
 
     private CodeBlock check(Check check) {
         WriteVariables values = new WriteVariables(types, names, CodeBlock.of("0"));
+        if (check instanceof Check.Rank rank) {
+            return CodeBlock.of("tensors.expectRank($L, $L, $S)", rank.slot(), rank.rank(), rank.words());
+        }
         if (check instanceof Check.Dimensions shape) {
             CodeBlock dimensions = shape.values().stream().map(values::print).collect(CodeBlock.joining(",$W"));
             return CodeBlock.of("tensors.expectShape($L,$W() -> new long[] {$L})", shape.slot(), dimensions);

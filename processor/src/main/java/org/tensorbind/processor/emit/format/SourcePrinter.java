@@ -90,6 +90,9 @@ final class SourcePrinter {
         if (source instanceof Source.IsBigEndian) {
             return CodeBlock.of("part.order() == $T.BIG_ENDIAN", ByteOrder.class);
         }
+        if (source instanceof Source.IsBigEndianFile) {
+            return CodeBlock.of("contents.order() == $T.BIG_ENDIAN", ByteOrder.class);
+        }
         if (source instanceof Source.IsColumnMajor) {
             return CodeBlock.of("part.columnMajor()");
         }

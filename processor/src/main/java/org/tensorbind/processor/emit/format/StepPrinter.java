@@ -145,6 +145,10 @@ final class StepPrinter {
         return widen((ReadStep.Widen) step);
     }
 
+    private static CodeBlock literals(List<Long> numbers) {
+        return numbers.stream().map(number -> CodeBlock.of("$LL", number)).collect(CodeBlock.joining(", "));
+    }
+
     private CodeBlock position(boolean ofDocument) {
         return CodeBlock.of("$L.position()", ofDocument ? names.own("doc") : "in");
     }
@@ -197,7 +201,15 @@ final class StepPrinter {
                     tell.label(),
                     JavaNames.byteOrder(tell.usuallyBig()),
                     tell.byteSize(),
-                    tell.codes().stream().map(code -> CodeBlock.of("$LL", code)).collect(CodeBlock.joining(", ")));
+                    literals(tell.codes()));
+        }
+        if (step instanceof ReadStep.FindByteOrder find) {
+            return statement(
+                    "in.findByteOrder($S, $L, new long[] {$L}, $L)",
+                    find.label(),
+                    find.byteSize(),
+                    literals(find.little()),
+                    literals(find.big()));
         }
         if (step instanceof ReadStep.ExpectEnd end) {
             return statement("in.expectEnd($S, $L)", end.label(), leniency(end.leniency()));

@@ -1,0 +1,90 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/**
+ * Items of the file at places that the grammar gives as numbers. They may be listed in another order than they stand in, so that what tells how
+ * to read the others is read first; they are written in the order of their places, with nothing between them.
+ */
+public final class FixedPlaces {
+    private final Format format;
+    private final FixedSizes sizes;
+
+    /** An item with a place, and those that follow it; the first may have no place of its own. */
+    private record Run(long place, List<Part> parts) {}
+
+    private FixedPlaces(Format format) {
+        this.format = format;
+        this.sizes = new FixedSizes(format);
+    }
+
+    /** The parts of the file in the order in which they stand in it. */
+    public static List<Part> inFileOrder(Format format, Body.Sequence file) {
+        return new FixedPlaces(format)
+                .inOrder(file).stream().flatMap(run -> run.parts().stream()).toList();
+    }
+
+    /** Whether the place of a rule is a number. */
+    static boolean isFixed(Format format, String rule) {
+        return format.rule(rule).clauses().at() instanceof Expr.Int;
+    }
+
+    static void check(Format format, Diagnostics diagnostics) {
+        if (format.rule(format.grammar().root()).body() instanceof Body.Sequence file) {
+            new FixedPlaces(format).check(file, diagnostics);
+        }
+    }
+
+    private void check(Body.Sequence file, Diagnostics diagnostics) {
+        List<Run> runs = inOrder(file);
+        for (int i = 0; i + 1 < runs.size(); i++) {
+            Run run = runs.get(i);
+            Run next = runs.get(i + 1);
+            Long size = sizes.of(run.parts());
+            if (size != null && run.place() + size != next.place()) {
+                report(next, run.place() + size, diagnostics);
+                return;
+            }
+        }
+        List<Part> last = runs.get(runs.size() - 1).parts();
+        if (last.get(last.size() - 1) != file.parts().get(file.parts().size() - 1)) {
+            Rule rule = format.rule(((Part.Use) last.get(0)).rule());
+            diagnostics.report(Tag.PLACE_OF_LAST, rule.span(), rule.label());
+        }
+    }
+
+    private void report(Run run, long end, Diagnostics diagnostics) {
+        Rule rule = format.rule(((Part.Use) run.parts().get(0)).rule());
+        long gap = run.place() - end;
+        String advice = gap > 0
+                ? "give the bytes between them a rule, such as 'GAP ::= bytes[" + gap
+                        + "] default 0', and its place in the file"
+                : "items share no bytes";
+        diagnostics.report(Tag.PLACE_APART, rule.span(), rule.label(), run.place(), end, advice);
+    }
+
+    private List<Run> inOrder(Body.Sequence file) {
+        List<Run> runs = new ArrayList<>();
+        for (Part part : file.parts()) {
+            Expr place = part instanceof Part.Use use && use.occurrence() != Occurrence.MANY
+                    ? format.rule(use.rule()).clauses().at()
+                    : null;
+            if (place instanceof Expr.Int number) {
+                runs.add(new Run(number.value(), new ArrayList<>()));
+            } else if (runs.isEmpty()) {
+                runs.add(new Run(0, new ArrayList<>()));
+            }
+            runs.get(runs.size() - 1).parts().add(part);
+        }
+        runs.sort(Comparator.comparingLong(Run::place));
+        return runs;
+    }
+}

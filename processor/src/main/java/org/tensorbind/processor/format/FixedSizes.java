@@ -1,0 +1,82 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+
+/** How many bytes items take that have the same size in all files. */
+final class FixedSizes {
+    private final Format format;
+    private final Set<String> open = new HashSet<>();
+
+    FixedSizes(Format format) {
+        this.format = format;
+    }
+
+    /** The bytes of parts that follow each other, null where they differ from file to file. */
+    @Nullable
+    Long of(List<Part> parts) {
+        long sum = 0;
+        for (Part part : parts) {
+            Long size = of(part);
+            if (size == null) {
+                return null;
+            }
+            sum += size;
+        }
+        return sum;
+    }
+
+    private @Nullable Long of(Part part) {
+        if (part instanceof Part.Constant constant) {
+            return (long) constant.bytes().length;
+        }
+        if (!(part instanceof Part.Use use) || use.occurrence() == Occurrence.OPTIONAL) {
+            return null;
+        }
+        Rule rule = format.rule(use.rule());
+        boolean moved = rule.clauses().at() != null && !(rule.clauses().at() instanceof Expr.Int);
+        Long one = moved || rule.clauses().align() != null ? null : of(rule);
+        if (one == null || use.occurrence() == Occurrence.ONE) {
+            return one;
+        }
+        return use.count() instanceof Expr.Int count ? (Long) (one * count.value()) : null;
+    }
+
+    private @Nullable Long of(Rule rule) {
+        if (rule.clauses().presentWhen() != null || !open.add(rule.name())) {
+            return null;
+        }
+        try {
+            return rule.clauses().sized() instanceof Expr.Int size ? (Long) size.value() : content(rule);
+        } finally {
+            open.remove(rule.name());
+        }
+    }
+
+    private @Nullable Long content(Rule rule) {
+        if (rule.body() instanceof Body.Sequence sequence) {
+            return sequence.word() == null
+                    ? of(sequence.parts())
+                    : (Long) (long) sequence.word().type().byteSize();
+        }
+        if (rule.body() instanceof Body.Padding padding) {
+            return !padding.toMultiple() && padding.amount() instanceof Expr.Int amount ? (Long) amount.value() : null;
+        }
+        if (rule.body() instanceof Body.Integers integers) {
+            Long one = of(integers.type());
+            return one != null && integers.count() instanceof Expr.Int count ? (Long) (one * count.value()) : null;
+        }
+        return rule.body() instanceof Body.Scalar scalar && !rule.inDocument() ? of(scalar.type()) : null;
+    }
+
+    private static @Nullable Long of(Type type) {
+        return type.byteSize() > 0 ? (Long) (long) type.byteSize() : null;
+    }
+}
