@@ -94,16 +94,27 @@ public final class Benchmarks {
                     "compile bundles / generated code there",
                     "BundleCompilation.processor",
                     "BundleCompilation.alreadyGenerated",
-                    2.0));
+                    2.0),
+            new Pair(
+                    "what the processor adds / what generated code adds",
+                    "BundleCompilation.processor",
+                    "BundleCompilation.alreadyGenerated",
+                    "BundleCompilation.alone",
+                    1.0));
 
     private Benchmarks() {}
 
     /**
      * A benchmark and what it is measured against.
      *
+     * @param base what both contain and neither is asked about, empty for nothing
      * @param budget the ratio that is allowed
      */
-    private record Pair(String what, String benchmark, String reference, double budget) {}
+    private record Pair(String what, String benchmark, String reference, String base, double budget) {
+        Pair(String what, String benchmark, String reference, double budget) {
+            this(what, benchmark, reference, "", budget);
+        }
+    }
 
     /** {@code --quick} takes one fork and few iterations, {@code --twice} two; other arguments are patterns of benchmarks to run. */
     public static void main(String[] arguments) throws RunnerException, IOException {
@@ -142,7 +153,7 @@ public final class Benchmarks {
                 .warmupTime(TimeValue.milliseconds(400))
                 .measurementTime(TimeValue.milliseconds(400))
                 .param("tensors", "1000", "100000")
-                .param("records", "1", "10", "100")
+                .param("records", "1", "10", "100", "500")
                 .param("size", "25x256", "250x64", "2500x8");
     }
 
@@ -154,8 +165,9 @@ public final class Benchmarks {
         for (Pair pair : PAIRS) {
             for (RunResult result : results) {
                 RunResult reference = isOf(result, pair.benchmark()) ? find(results, pair.reference(), result) : null;
-                if (reference != null) {
-                    table.append(row(pair, result, reference));
+                RunResult base = reference == null ? null : find(results, pair.base(), result);
+                if (reference != null && (base != null || pair.base().isEmpty())) {
+                    table.append(row(pair, result, reference, base == null ? 0 : median(base)));
                 }
             }
         }
@@ -182,9 +194,9 @@ public final class Benchmarks {
         return String.join(", ", sizes);
     }
 
-    private static String row(Pair pair, RunResult result, RunResult reference) {
-        double measured = median(result);
-        double expected = median(reference);
+    private static String row(Pair pair, RunResult result, RunResult reference, double base) {
+        double measured = median(result) - base;
+        double expected = median(reference) - base;
         double ratio = measured / expected;
         return String.format(
                 Locale.ROOT,

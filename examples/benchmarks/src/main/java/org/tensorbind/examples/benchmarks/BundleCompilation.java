@@ -33,7 +33,7 @@ public class BundleCompilation {
     private static final int COMPONENTS = 20;
 
     /** Number of records. */
-    @Param({"1", "10", "100", "1000"})
+    @Param({"1", "10", "100", "500", "1000"})
     public int records;
 
     private final List<JavaFileObject> annotated = new ArrayList<>();
@@ -104,5 +104,12 @@ public class BundleCompilation {
         MemoryFiles files = new MemoryFiles(compiler());
         compile(files, withGenerated);
         return files.sources().size();
+    }
+
+    /** The classes without what is generated for them: what javac takes in any case. */
+    @Benchmark
+    public boolean alone() {
+        compile(new MemoryFiles(compiler()), annotated);
+        return true;
     }
 }
