@@ -26,7 +26,7 @@ import org.tensorbind.io.ByteSource;
 /** A header whose mark of the byte order stands behind what is read in it, as microscopes write it. */
 final class FixedPlacesTest {
     private static final String VOLUME = """
-            format volume "Volume" { byte-order little  extension "vol" }
+            format volume "Volume" { byte-order little, extension "vol" }
 
             FILE  ::= MARK SIZES TITLE NOTE DATA
             MARK  ::= uint32 { little = 0x4444 | 0x4144, big = 0x1111_0000 }    at 16  tells byte-order
@@ -126,7 +126,7 @@ final class FixedPlacesTest {
     @Test
     void aDimensionInAFieldOfItsOwnFollowsFromTheTensor() throws IOException {
         TensorFormat format = Compiled.format(folder, """
-                format rows "Rows" { byte-order little  extension "rows" }
+                format rows "Rows" { byte-order little, extension "rows" }
                 FILE  ::= "ROWS" FIELD ";" DATA
                 FIELD ::= LEFT N
                 LEFT  ::= white " " 0.. accept

@@ -58,6 +58,7 @@ public final class Parser {
                 throw in.unknownWord(Words.PROPERTIES);
             }
             properties.add(property(in.name("a property or '}'")));
+            in.accept(",");
         }
     }
 
@@ -77,7 +78,8 @@ public final class Parser {
 
     private Property extension() {
         List<String> extensions = new ArrayList<>(List.of(in.text("an extension in quotes")));
-        while (in.accept(",")) {
+        while (in.is(",") && in.peek(1).kind() == Kind.TEXT) {
+            in.next();
             extensions.add(in.text("an extension in quotes"));
         }
         return new Property.Extension(List.copyOf(extensions));
