@@ -2,12 +2,15 @@ package org.tensorbind;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 
 /**
  * How the elements of a tensor are stored: one by one as a {@link DType}, or in blocks of some elements in some bytes, as quantized and sub-byte
- * types are. What is in a block is not decoded: its bytes are read and written as they are.
+ * types are. The bytes of blocks are read and written as they are; where a grammar says what numbers they hold, views compute those, too.
+ *
+ * <p>Two types are the same where their names and sizes are, however their blocks are decoded.
  *
  * @param name as grammars and messages have it, such as {@code f32}; {@code opaque} where the file's own is unknown here
  * @param dtype {@link DType#OPAQUE} for blocks
@@ -15,11 +18,23 @@ import org.tensorbind.number.Saturating;
  * @param blockBytes bytes of a block; 0 where they are unknown
  * @param inRows whether a block holds neighbours along the innermost dimension, which must be a multiple of its elements; else the elements of the
  *     whole tensor are counted
+ * @param decoder computes the numbers of a block, null where nothing says how
  */
-public record ElementType(String name, DType dtype, int blockElements, int blockBytes, boolean inRows) {
+public record ElementType(
+        String name,
+        DType dtype,
+        int blockElements,
+        int blockBytes,
+        boolean inRows,
+        @Nullable BlockDecoder decoder) {
     private static final List<ElementType> OF_DTYPES = Arrays.stream(DType.values())
             .map(dtype -> new ElementType(dtype.toString(), dtype, 1, dtype.byteSize(), false))
             .toList();
+
+    /** A type whose blocks are not decoded. */
+    public ElementType(String name, DType dtype, int blockElements, int blockBytes, boolean inRows) {
+        this(name, dtype, blockElements, blockBytes, inRows, null);
+    }
 
     /** The type whose elements are stored one by one; of {@link DType#OPAQUE}, the type of which nothing is known. */
     public static ElementType of(DType dtype) {
@@ -50,6 +65,23 @@ public record ElementType(String name, DType dtype, int blockElements, int block
             throw new IllegalArgumentException(name + ": a block of " + elements + " elements in " + bytes + " bytes");
         }
         return new ElementType(name, DType.OPAQUE, elements, bytes, inRows);
+    }
+
+    /**
+     * The same type with the numbers of its blocks.
+     *
+     * @throws IllegalArgumentException if it is no type of blocks
+     */
+    public ElementType decodedBy(BlockDecoder numbers) {
+        if (!isBlock()) {
+            throw new IllegalArgumentException(name + " has no blocks");
+        }
+        return new ElementType(name, dtype, blockElements, blockBytes, inRows, numbers);
+    }
+
+    /** The dtype that methods of a view give numbers of: {@link DType#F32} of blocks that are decoded, else the dtype. */
+    public DType numbers() {
+        return decoder == null ? dtype : DType.F32;
     }
 
     /** Whether elements are stored in blocks of a known size. */
@@ -84,6 +116,21 @@ public record ElementType(String name, DType dtype, int blockElements, int block
         return "shape " + shape + " has " + (inRows ? "rows of " : "") + Long.toUnsignedString(divided)
                 + " elements, which are no whole blocks of " + name + ": " + blockElements + " elements in "
                 + blockBytes + " bytes";
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ElementType type
+                && name.equals(type.name)
+                && dtype == type.dtype
+                && blockElements == type.blockElements
+                && blockBytes == type.blockBytes
+                && inRows == type.inRows;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, dtype, blockElements, blockBytes, inRows);
     }
 
     /** The name. */

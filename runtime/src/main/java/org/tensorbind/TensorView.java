@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * and loops over single elements, give wrong bytes or an {@link InternalError}. Should another thread close the reader meanwhile, methods throw a
  * {@link java.nio.channels.ClosedChannelException} or end as if it had come later; buffers do what {@link org.tensorbind.io.ByteSource#map} says.
  *
- * <p>Of elements in blocks ({@link ElementType#isBlock()}) methods give the bytes, as blocks, and no elements: others throw an {@link
+ * <p>Of elements in blocks ({@link ElementType#isBlock()}) buffers are the blocks as they are. Where the format's grammar says what numbers they
+ * hold ({@link ElementType#decoder()}), the methods that give {@code float} and {@code double} compute those each time; others throw an {@link
  * IllegalStateException}.
  *
  * <p>Elements are numbered row-major from 0. Methods that give elements throw a {@link FormatException} where the data is malformed or of
@@ -73,8 +74,8 @@ public interface TensorView {
      * <p>Where the file has a checksum of the tensor that {@link ReadOptions} want verified, the first part that is read verifies the whole, and
      * where the data is compressed it is decoded as a whole; both are kept as long as this view is.
      *
-     * @throws IndexOutOfBoundsException if there is no such dimension, or no such range of it
-     * @throws IllegalStateException if the tensor is sparse, or its dtype is {@link DType#OPAQUE}
+     * @throws IndexOutOfBoundsException if there is no such dimension, or no such range of it; of elements in blocks, no range of whole blocks
+     * @throws IllegalStateException if the tensor is sparse, or nothing is known of its dtype
      */
     TensorView slice(int dimension, long from, long to);
 
@@ -127,10 +128,10 @@ public interface TensorView {
     /** The elements of a 16-bit tensor as their bits, without a copy where the data is stored as it is. */
     ShortBuffer asShortBuffer() throws IOException;
 
-    /** The elements of an f32, f16, bf16 or fp8 tensor. */
+    /** The elements of an f32, f16, bf16 or fp8 tensor, or of one in blocks that are decoded. */
     float[] toFloatArray() throws IOException;
 
-    /** The elements of a tensor whose every value a {@code double} holds: all but i64, u64, bool and complex ones. */
+    /** The elements of a tensor whose every value a {@code double} holds: all but i64, u64, bool, complex ones and blocks without numbers. */
     double[] toDoubleArray() throws IOException;
 
     /** The elements of an i8, u8, i16, u16 or i32 tensor. */
@@ -165,7 +166,7 @@ public interface TensorView {
     /** Copies {@code count} elements from element {@code from} on, of the types that {@link #toLongArray()} takes. */
     void copyTo(long[] target, int targetIndex, long from, int count) throws IOException;
 
-    /** Element {@code index} of an f32, f16, bf16 or fp8 tensor. */
+    /** Element {@code index} of an f32, f16, bf16 or fp8 tensor, or of one in blocks that are decoded. */
     float getFloat(long index) throws IOException;
 
     /** Element {@code index} of a tensor whose every value a {@code double} holds. */

@@ -18,9 +18,9 @@ public final class ConvertedData implements TensorData {
 
     /** The elements of {@code view}, a dense tensor of numbers, as {@code dtype}. */
     public ConvertedData(TensorView view, DType dtype) {
-        if (Fit.of(dtype, view.dtype()) == Fit.NEVER) {
+        if (Fit.of(dtype, view.elementType().numbers()) == Fit.NEVER) {
             throw new IllegalArgumentException(
-                    "tensor '" + view.name() + "' of dtype " + view.dtype() + " cannot be converted to " + dtype);
+                    "tensor '" + view.name() + "' of dtype " + view.elementType() + " cannot be converted to " + dtype);
         }
         this.view = view;
         this.dtype = dtype;
@@ -32,7 +32,7 @@ public final class ConvertedData implements TensorData {
         ByteBuffer bytes = ByteBuffer.allocate(PIECE * dtype.byteSize()).order(ByteOrder.LITTLE_ENDIAN);
         for (long left = view.elementCount(); left > 0; ) {
             int count = (int) Math.min(PIECE, left);
-            if (view.dtype().isFloatingPoint()) {
+            if (source.dtype().isFloatingPoint()) {
                 putFractions(source, source.nextFractions(count), count, bytes);
             } else {
                 putIntegers(source, source.nextIntegers(count), count, bytes);

@@ -30,7 +30,7 @@ abstract class FractionKind<A> extends ElementKind<A> {
 
     @Override
     final Source<A> numbers(TensorView view, DType as) {
-        if (isWidenedByViews(view.dtype())) {
+        if (isWidenedByViews(view.elementType().numbers())) {
             long[] position = {0};
             return (target, at, count) -> {
                 widen(view, position[0], target, at, count);

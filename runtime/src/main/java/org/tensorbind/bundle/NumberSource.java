@@ -19,7 +19,7 @@ final class NumberSource {
     }
 
     DType dtype() {
-        return view.dtype();
+        return view.elementType().numbers();
     }
 
     /** Index of the first element of the last piece. */

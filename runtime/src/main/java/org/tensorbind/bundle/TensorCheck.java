@@ -27,7 +27,7 @@ final class TensorCheck {
 
     void run(Dimensions dimensions, VariableScope variables) {
         report(Kind.LAYOUT, spec.codec().refuses(view.info().layout()));
-        report(Kind.DTYPE, spec.refuses(view.dtype()));
+        report(Kind.DTYPE, spec.refuses(view.elementType()));
         String rank = rankProblem();
         report(Kind.RANK, rank);
         if (rank == null) {

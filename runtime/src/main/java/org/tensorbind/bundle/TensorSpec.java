@@ -3,6 +3,7 @@ package org.tensorbind.bundle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.annotation.Conversion;
 
 /**
@@ -258,22 +259,23 @@ public final class TensorSpec<T> implements Binding<T>, Collecting<T> {
         return stored;
     }
 
-    /** Why a dtype of a file is not taken, null where it is. */
+    /** Why an element type of a file is not taken, null where it is. The numbers of blocks are converted, as those of narrower dtypes are. */
     @Nullable
-    String refuses(DType actual) {
+    String refuses(ElementType type) {
         DType own = dtype();
-        if (own == null || actual == own) {
+        if (own == null || type.dtype() == own) {
             return null;
         }
+        DType actual = type.numbers();
         boolean opaque = codec.dtype() == null || (codec.fit(own) == Fit.BITS && !own.isInteger());
         Fit fit = opaque ? Fit.NEVER : codec.fit(actual);
-        boolean widens = Fit.of(own, actual) == Fit.WIDENS && fit == Fit.WIDENS;
+        boolean widens = actual == own ? !opaque : Fit.of(own, actual) == Fit.WIDENS && fit == Fit.WIDENS;
         boolean taken = switch (conversion) {
             case ROUND -> fit != Fit.NEVER && actual != DType.BOOL;
             case WIDEN, DEFAULT -> widens;
             case EXACT -> false;
         };
-        return taken ? null : "must be " + own + ", is " + actual + allowing(actual, fit, widens);
+        return taken ? null : "must be " + own + ", is " + type + allowing(actual, fit, widens);
     }
 
     private String allowing(DType actual, Fit fit, boolean widens) {

@@ -17,19 +17,21 @@ final class Transposition {
 
     /** Whether a tensor is a matrix whose bytes fit in one buffer. */
     static boolean isPossible(TensorView view) {
-        return view.shape().rank() == 2
-                && view.elementCount() <= Integer.MAX_VALUE / view.dtype().byteSize();
+        int width = view.elementType().numbers().byteSize();
+        return view.shape().rank() == 2 && width > 0 && view.elementCount() <= Integer.MAX_VALUE / width;
     }
 
     static Shape of(Shape shape) {
         return Shape.of(shape.dimension(1), shape.dimension(0));
     }
 
-    /** The transposed tensor, in memory. */
+    /** The transposed tensor, in memory; of blocks, their numbers. */
     static TensorView of(TensorView view) throws IOException {
         Shape shape = view.shape();
-        ByteBuffer bytes = littleEndian(view::writeTo, view.elementCount(), view.dtype());
-        return MemoryTensor.of(view.name(), view.dtype(), of(shape), of(bytes, shape, view.dtype()));
+        DType dtype = view.elementType().numbers();
+        TensorData elements = dtype == view.dtype() ? view::writeTo : new ConvertedData(view, dtype);
+        ByteBuffer bytes = littleEndian(elements, view.elementCount(), dtype);
+        return MemoryTensor.of(view.name(), dtype, of(shape), of(bytes, shape, dtype));
     }
 
     /** The entry of the transposed tensor. */

@@ -66,14 +66,14 @@ class DataSource {
     }
 
     /** Elements as they are in {@code part}, under the options of the tensor that it is a part of. */
-    DataSource(DataSource whole, SliceSource part) {
+    DataSource(DataSource whole, SliceSource part, ElementType type, Shape shape) {
         this(
                 part,
                 whole.options,
                 whole.path,
                 Storage.plain(Payload.stored(0, part.size()), whole.storage.order()),
-                ElementType.of(whole.dtype),
-                Shape.of(part.size() / Math.max(1, whole.dtype.byteSize())));
+                type,
+                shape);
     }
 
     /** Dimensions of the elements. */

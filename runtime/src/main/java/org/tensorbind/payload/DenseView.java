@@ -37,6 +37,10 @@ class DenseView implements TensorView {
     private final int pageBits;
     private final DType dtype;
     private final ByteOrder order;
+    private final ElementWalk elements;
+
+    /** Computes the numbers of blocks, null where the elements are none or nothing says how. */
+    private final @Nullable BlockElements blocks;
 
     /** All elements, where they are at hand: loops over single elements then look for them in one buffer that never changes. */
     private final @Nullable ByteBuffer whole;
@@ -56,8 +60,11 @@ class DenseView implements TensorView {
         this.width = dtype.byteSize();
         this.count = info.shape().elementCount();
         this.pageBits = data.isZeroCopy() ? PAGE_BITS : COPIED_PAGE_BITS;
-        ByteBuffer elements = width == 0 ? null : data.large(1L << PAGE_BITS);
-        this.whole = elements == null ? null : elements.order(byteOrder());
+        this.elements = new ElementWalk(data, order, width, count);
+        ElementType type = info.elementType();
+        this.blocks = type.decoder() == null ? null : new BlockElements(type, type.decoder(), data, order, count);
+        ByteBuffer all = width == 0 ? null : data.large(1L << PAGE_BITS);
+        this.whole = all == null ? null : all.order(order);
     }
 
     @Override
@@ -156,17 +163,25 @@ class DenseView implements TensorView {
         }
     }
 
-    private void refuseBlocks(String type) {
-        ElementType elements = info.elementType();
-        if (elements.isBlock()) {
-            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + elements + ", blocks of "
-                    + elements.blockElements() + " elements in " + elements.blockBytes()
-                    + " bytes that are not decoded to " + type + "; asByteBuffer() gives them");
+    private void refuseBlocks(String wanted) {
+        ElementType type = info.elementType();
+        if (type.isBlock()) {
+            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + type + ", blocks of "
+                    + type.blockElements() + " elements in " + type.blockBytes() + " bytes that are "
+                    + (blocks == null ? "not decoded to " + wanted : "decoded to float, not to " + wanted)
+                    + (blocks == null ? "; asByteBuffer() gives them" : "; use toFloatArray()"));
+        }
+    }
+
+    private void refuseUndecoded() {
+        if (blocks == null) {
+            refuseBlocks("numbers");
         }
     }
 
     @Override
     public float[] toFloatArray() throws IOException {
+        refuseUndecoded();
         float[] target = allocate(float[]::new, Float.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
@@ -174,6 +189,7 @@ class DenseView implements TensorView {
 
     @Override
     public double[] toDoubleArray() throws IOException {
+        refuseUndecoded();
         double[] target = allocate(double[]::new, Double.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
@@ -181,6 +197,7 @@ class DenseView implements TensorView {
 
     @Override
     public int[] toIntArray() throws IOException {
+        refuseBlocks("int[]");
         int[] target = allocate(int[]::new, Integer.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
@@ -188,6 +205,7 @@ class DenseView implements TensorView {
 
     @Override
     public long[] toLongArray() throws IOException {
+        refuseBlocks("long[]");
         long[] target = allocate(long[]::new, Long.BYTES);
         copyTo(target, 0, 0, target.length);
         return target;
@@ -197,7 +215,7 @@ class DenseView implements TensorView {
     public short[] toShortArray() throws IOException {
         require("short[]", dtype == DType.I16 || dtype == DType.I8 || dtype == DType.U8);
         short[] target = allocate(short[]::new, Short.BYTES);
-        walk(0, target.length, (bytes, done, count) -> {
+        elements.walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
                 target[done + i] = (short) Elements.intAt(dtype, bytes, i * width);
             }
@@ -209,7 +227,7 @@ class DenseView implements TensorView {
     public byte[] toByteArray() throws IOException {
         require("byte[]", width == 1);
         byte[] target = allocate(byte[]::new, Byte.BYTES);
-        walk(0, target.length, (bytes, done, count) -> bytes.get(target, done, count));
+        elements.walk(0, target.length, (bytes, done, count) -> bytes.get(target, done, count));
         return target;
     }
 
@@ -217,7 +235,7 @@ class DenseView implements TensorView {
     public boolean[] toBooleanArray() throws IOException {
         require("boolean[]", dtype == DType.BOOL);
         boolean[] target = allocate(boolean[]::new, Byte.BYTES);
-        walk(0, target.length, (bytes, done, count) -> {
+        elements.walk(0, target.length, (bytes, done, count) -> {
             for (int i = 0; i < count; i++) {
                 target[done + i] = bytes.get(i) != 0;
             }
@@ -232,74 +250,37 @@ class DenseView implements TensorView {
 
     @Override
     public void copyTo(float[] target, int targetIndex, long from, int count) throws IOException {
+        if (blocks != null) {
+            blocks.copyTo(target, targetIndex, from, count);
+            return;
+        }
         require("float[]", dtype.isFloatingPoint() && dtype != DType.F64);
-        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
+        elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(double[] target, int targetIndex, long from, int count) throws IOException {
+        if (blocks != null) {
+            blocks.copyTo(target, targetIndex, from, count);
+            return;
+        }
         require("copyTo(double[])", dtype.isFloatingPoint() || (dtype.isInteger() && width < 8));
-        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
+        elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(int[] target, int targetIndex, long from, int count) throws IOException {
         require("int[]", dtype.isInteger() && width <= 4 && dtype != DType.U32);
-        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
+        elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     @Override
     public void copyTo(long[] target, int targetIndex, long from, int count) throws IOException {
         require("long[]", dtype.isInteger());
-        walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
-    }
-
-    /** Takes the elements of one piece; {@code done} were taken before it. */
-    private interface PieceConsumer {
-        void accept(ByteBuffer bytes, int done, int count);
-    }
-
-    private void walk(long from, int count, PieceConsumer consumer) throws IOException {
-        if (width == 0 || count == 0) {
-            asByteBuffer(0, 0);
-            return;
-        }
-        boolean all = from == 0 && count == this.count;
-        if (all && data.isComparedByCopying()) {
-            data.compareTo(pieces(consumer));
-            return;
-        }
-        if (all && data.needsDecoding() && !data.isDoubtful()) {
-            data.decodeTo(pieces(consumer));
-            return;
-        }
-        data.expect(from * width, (long) count * width);
-        data.guarded(() -> {
-            walkPieces(from, count, consumer);
-            return count;
-        });
-    }
-
-    private void walkPieces(long from, int count, PieceConsumer consumer) throws IOException {
-        int step = (data.isZeroCopy() ? 1 << PAGE_BITS : Pieces.SIZE) / width;
-        for (int done = 0; done < count; ) {
-            int n = Math.min(step, count - done);
-            consumer.accept(asByteBuffer((from + done) * width, n * width), done, n);
-            done += n;
-        }
-    }
-
-    private DataSource.PieceTarget pieces(PieceConsumer consumer) {
-        int[] done = {0};
-        return piece -> {
-            int n = piece.remaining() / width;
-            consumer.accept(piece.slice().order(byteOrder()), done[0], n);
-            done[0] += n;
-        };
+        elements.walk(from, count, (bytes, done, n) -> Elements.copy(dtype, bytes, target, targetIndex + done, n));
     }
 
     private <A> A allocate(IntFunction<A> array, int elementSize) throws IOException {
-        refuseBlocks("numbers");
         int length = arrayLength();
         try {
             return array.apply(length);
@@ -333,7 +314,7 @@ class DenseView implements TensorView {
         try {
             return bytes != null
                     ? Elements.floatAt(dtype, bytes, indexInWhole(index))
-                    : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
+                    : blocks != null ? blocks.at(index) : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
         } catch (InternalError e) {
             throw data.explained(e);
         } catch (IllegalStateException e) {
@@ -347,7 +328,7 @@ class DenseView implements TensorView {
         try {
             return bytes != null
                     ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
-                    : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
+                    : blocks != null ? blocks.at(index) : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
         } catch (InternalError e) {
             throw data.explained(e);
         } catch (IllegalStateException e) {

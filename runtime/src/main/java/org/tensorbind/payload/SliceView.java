@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
@@ -14,7 +15,7 @@ final class SliceView extends DenseView {
     private final SliceSource elements;
 
     private SliceView(DenseView whole, TensorInfo info, SliceSource elements) {
-        super(info, new SliceData(whole.source(), elements), whole.format());
+        super(info, new SliceData(whole.source(), elements, info.elementType(), info.shape()), whole.format());
         this.whole = whole;
         this.elements = elements;
     }
@@ -23,16 +24,23 @@ final class SliceView extends DenseView {
         TensorInfo info = whole.info();
         Shape shape = info.shape();
         refuseOutside(info, dimension, from, to);
-        long width = info.dtype().byteSize();
+        ElementType type = info.elementType();
         long outer = product(shape, 0, dimension);
-        long inner = width * product(shape, dimension + 1, shape.rank());
+        long inner = product(shape, dimension + 1, shape.rank());
+        long start = type.byteSize(from * inner);
+        long run = type.byteSize((to - from) * inner);
+        if (start < 0 || run < 0) {
+            throw new IndexOutOfBoundsException("tensor '" + info.name() + "' of shape " + shape
+                    + " has no whole blocks from " + from + " to " + to + " in dimension " + dimension + "; a block of "
+                    + type + " has " + type.blockElements() + " elements");
+        }
         long[] dimensions = shape.toArray();
         dimensions[dimension] = to - from;
-        SliceSource elements = new SliceSource(
-                whole.source(), from * inner, (to - from) * inner, shape.dimension(dimension) * inner, outer);
+        SliceSource elements =
+                new SliceSource(whole.source(), start, run, type.byteSize(shape.dimension(dimension) * inner), outer);
         TensorInfo part = new TensorInfo(
                 info.name(),
-                info.dtype(),
+                type,
                 info.dtypeName(),
                 Shape.of(dimensions),
                 info.layout(),
@@ -43,7 +51,7 @@ final class SliceView extends DenseView {
     }
 
     private static void refuseOutside(TensorInfo info, int dimension, long from, long to) {
-        if (info.dtype() == DType.OPAQUE) {
+        if (info.dtype() == DType.OPAQUE && !info.elementType().isBlock()) {
             throw new IllegalStateException("tensor '" + info.name() + "' has elements of the unknown dtype '"
                     + info.dtypeName() + "' and cannot be cut; storedBytes() gives it as a whole");
         }
