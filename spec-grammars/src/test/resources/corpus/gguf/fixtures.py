@@ -6,6 +6,7 @@ import struct
 
 import gguf
 import numpy as np
+from gguf import quants
 from gguf import GGMLQuantizationType as Q, GGUFEndian, GGUFValueType as V
 
 HERE = pathlib.Path(__file__).parent
@@ -98,6 +99,38 @@ def quantized(writer):
             writer.add_tensor(kind.name.lower(), bytes_of(3 * 2 * size).reshape(3, 2 * size), raw_dtype=kind)
 
 
+def decoded(writer):
+    """Blocks of the types whose floats are compared, each with what the reference makes of it: quantized numbers, then any bytes."""
+    chance = np.random.default_rng(21)
+    for kind in (Q.Q4_0, Q.Q4_1, Q.Q5_0, Q.Q5_1, Q.Q8_0, Q.IQ4_NL, Q.TQ2_0, Q.MXFP4):
+        block, size = gguf.GGML_QUANT_SIZES[kind]
+        blocks = chance.integers(0, 256, (16 if kind != Q.MXFP4 else 256, size), dtype=np.uint8)
+        if kind == Q.MXFP4:
+            blocks[:, 0] = np.arange(256)
+        else:
+            scales = [64] if kind == Q.TQ2_0 else [0, 2] if kind in (Q.Q4_1, Q.Q5_1) else [0]
+            for at in scales:
+                finite = chance.integers(0, 0x7C00, len(blocks), dtype=np.uint16) | chance.integers(
+                    0, 2, len(blocks), dtype=np.uint16) << 15
+                blocks[:, at:at + 2] = finite.astype("<u2").view(np.uint8).reshape(-1, 2)
+        if kind != Q.IQ4_NL:
+            numbers = (chance.standard_normal((4, block)) * 0.3).astype(np.float32)
+            blocks = np.concatenate([quants.quantize(numbers, kind), blocks])
+        blocks = blocks.reshape(2, -1)
+        writer.add_tensor(kind.name.lower(), blocks, raw_dtype=kind)
+        writer.add_tensor(kind.name.lower() + ".floats", quants.dequantize(blocks, kind))
+
+
+def decoded_big_endian(writer):
+    """The scales are numbers of two bytes, and have the order of the file."""
+    numbers = (np.random.default_rng(22).standard_normal((3, 64)) * 0.3).astype(np.float32)
+    blocks = quants.quantize(numbers, Q.Q8_0)
+    writer.add_tensor("q8_0.floats", quants.dequantize(blocks, Q.Q8_0))
+    swapped = blocks.reshape(-1, 34).copy()
+    swapped[:, :2] = swapped[:, 1::-1]
+    writer.add_tensor("q8_0", swapped.reshape(blocks.shape), raw_dtype=Q.Q8_0)
+
+
 def many(writer):
     for i in range(1000):
         writer.add_uint32(f"made.key.{i:04d}", i) if i % 2 else writer.add_string(f"made.key.{i:04d}", f"value {i}")
@@ -118,6 +151,8 @@ valid("reference_big_endian", big)
 valid("reference_values", written(lambda w: (all_values(w), small(w))))
 valid("reference_plain_types", written(plain_types))
 valid("reference_quantized", written(quantized))
+valid("reference_decoded", written(decoded))
+valid("reference_decoded_big_endian", written(decoded_big_endian, GGUFEndian.BIG))
 valid("reference_alignment_64", written(aligned))
 valid("reference_no_tensors", written(lambda w: None))
 valid("reference_thousand_keys", written(many))

@@ -45,10 +45,12 @@ final class ArchitectureTest {
     /** The only classes of the format phase that know the tree. */
     private static final Set<String> RESOLVERS = Set.of(
             "BindingResolver.java",
+            "BlockResolver.java",
             "ClauseResolver.java",
             "ElementTypeResolver.java",
             "EnumerationResolver.java",
             "ExpressionResolver.java",
+            "FormulaResolver.java",
             "Lets.java",
             "NameResolver.java",
             "Resolver.java",

@@ -34,6 +34,7 @@ final class GrammarDescriber {
                 tree.properties().stream().map(GrammarDescriber::property).toList(),
                 describer.rules(),
                 describer.lets(),
+                describer.blocks(),
                 tree.bindings().stream().map(GrammarDescriber::binding).toList(),
                 Printer.print(tree));
     }
@@ -72,6 +73,16 @@ final class GrammarDescriber {
             lets.add(new GrammarDescription.Let(let.name().text(), commentBefore(start), source(start)));
         }
         return lets;
+    }
+
+    private List<GrammarDescription.Block> blocks() {
+        List<GrammarDescription.Block> blocks = new ArrayList<>();
+        for (Tree.BlockRule block : tree.blocks()) {
+            int start = lineOf(block.name());
+            blocks.add(new GrammarDescription.Block(
+                    block.name().text(), commentBefore(start), source(start), BlockSentences.of(block)));
+        }
+        return blocks;
     }
 
     private GrammarDescription.Rule rule(Tree.Rule rule, String comment, String source) {
@@ -177,6 +188,7 @@ final class GrammarDescriber {
         return Stream.of(
                         tree.rules().stream().map(Tree.Rule::name),
                         tree.lets().stream().map(Tree.Let::name),
+                        tree.blocks().stream().map(Tree.BlockRule::name),
                         tree.bindings().stream().map(Tree.Binding::kind))
                 .flatMap(names -> names)
                 .mapToInt(GrammarDescriber::lineOf)

@@ -8,6 +8,7 @@ import java.util.List;
  * @param introduction the comment before {@code format}
  * @param properties a sentence for each line of the header
  * @param lets values that are not on the wire
+ * @param blocks how the elements of dtypes in blocks are decoded
  * @param bindings the tensor, dense, coo and metadata clauses
  * @param printed the grammar in its usual form, without comments
  */
@@ -17,6 +18,7 @@ public record GrammarDescription(
         List<String> properties,
         List<Rule> rules,
         List<Let> lets,
+        List<Block> blocks,
         List<Binding> bindings,
         String printed) {
     /**
@@ -46,6 +48,15 @@ public record GrammarDescription(
      * @param source the value as it is written
      */
     public record Let(String name, String comment, String source) {}
+
+    /**
+     * How the elements of a dtype are decoded.
+     *
+     * @param comment what stands before it
+     * @param source the block as it is written
+     * @param sentences where its parts are, and what an element is
+     */
+    public record Block(String name, String comment, String source, List<String> sentences) {}
 
     /**
      * A named value.

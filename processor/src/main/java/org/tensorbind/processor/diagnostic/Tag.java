@@ -136,6 +136,24 @@ public enum Tag {
             "Unwritable",
             "the byte order of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),
     SLOT_UNNAMED("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
+    BLOCK_TYPE("UnknownWord", "'%s' is no type of the parts of a block%s"),
+    BLOCK_ELEMENTS(
+            "BlockDiffers",
+            "the block '%s' has %s elements, and '%s' has %s; a list has one number for each element, what has no '[N]' is one for all"),
+    BLOCK_SIZE("BlockDiffers", "'%s' is said to have %s, and its block has %s; make them agree, or leave '(…)' out"),
+    BLOCK_EMPTY(
+            "BlockDiffers",
+            "the block '%s' has no elements; write how many behind the type of a part that has one for each: 'Q: int8[32]'"),
+    BLOCK_UNUSED("UnusedValue", "no dtype is called '%s'%s"),
+    BLOCK_FORMULA(
+            "TypeMisuse",
+            "the formula of the block '%s' cannot compute this; it has numbers, parts of the block, '+', '-', '*', '/' and 'exp2(INTEGER)'"),
+    BLOCK_CONSTANT(
+            "BlockDiffers", "the formula of the block '%s' gives all elements one value; use a part that is a list"),
+    BLOCK_POWER("TypeMisuse", "'%s' needs an integer, and this is a float; compute the exponent from integers only"),
+    BLOCK_RANGE(
+            "TooLarge",
+            "integers in the formula of the block '%s' go from %s to %s, and a float holds those up to 2^24; begin with a float"),
     TENSOR_TWICE("TensorIncomplete", "the grammar has two %s clauses; keep one"),
     NO_RULES("Syntax", "the grammar has no rules; the first rule is the file");
 

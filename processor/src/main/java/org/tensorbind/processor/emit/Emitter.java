@@ -5,6 +5,7 @@ import com.palantir.javapoet.TypeSpec;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
+import org.tensorbind.processor.emit.format.BlockEmitter;
 import org.tensorbind.processor.emit.format.FormatEmitter;
 import org.tensorbind.processor.emit.format.JavaTypes;
 import org.tensorbind.processor.emit.format.ParserEmitter;
@@ -37,6 +38,9 @@ public final class Emitter {
                         ? new ReaderEmitter(types, plan.tensors()).emit()
                         : new SlotReaderEmitter(types, plan.file(), plan.slots()).emit(),
                 new FormatEmitter(types, plan.description(types.plan())).emit()));
+        if (!types.plan().blocks().isEmpty()) {
+            classes.add(new BlockEmitter(types).emit());
+        }
         WritePrograms writing = plan.writing();
         if (writing != null) {
             classes.add(new SerializerEmitter(types, writing, plan.isBigEndian(), plan.tellsByteOrder()).emit());

@@ -9,11 +9,14 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Tree;
 
-/** Finds the element types that the names of dtypes stand for: those that the library has, and blocks whose size the grammar says. */
+/** Finds the element types that the names of dtypes stand for: those that the library has, and blocks whose size the grammar
+ * says. */
 final class ElementTypeResolver {
+    private final BlockResolver blocks;
     private final Diagnostics diagnostics;
 
-    ElementTypeResolver(Diagnostics diagnostics) {
+    ElementTypeResolver(BlockResolver blocks, Diagnostics diagnostics) {
+        this.blocks = blocks;
         this.diagnostics = diagnostics;
     }
 
@@ -22,8 +25,12 @@ final class ElementTypeResolver {
     ElementType resolve(Tree.Enumerator enumerator, boolean dtype) {
         Tree.Block block = enumerator.block();
         DType known = DType.of(enumerator.name().text());
+        ElementType decoded = dtype && known == DType.OPAQUE ? blocks.typeOf(enumerator.name()) : null;
+        if (block == null && decoded != null) {
+            return decoded;
+        }
         if (block == null) {
-            if (dtype && known == DType.OPAQUE) {
+            if (dtype && known == DType.OPAQUE && !blocks.has(enumerator.name())) {
                 reportUnknown(enumerator);
             }
             return dtype && known != DType.OPAQUE ? ElementType.of(known) : null;
@@ -36,7 +43,17 @@ final class ElementTypeResolver {
             String width = known.byteSize() + (known.byteSize() == 1 ? " byte" : " bytes");
             return misplaced(enumerator, block, "an element of it has " + width + "; give other blocks another name");
         }
-        return block(enumerator, block);
+        ElementType type = block(enumerator, block);
+        if (type != null && decoded != null && !type.equals(decoded)) {
+            diagnostics.report(Tag.BLOCK_SIZE, block.sign().span(), enumerator.name(), sizeOf(type), sizeOf(decoded));
+        }
+        return type;
+    }
+
+    private static String sizeOf(ElementType type) {
+        return type.inRows()
+                ? type.blockElements() + " elements in " + type.blockBytes() + " bytes"
+                : type.blockBytes() * Byte.SIZE / type.blockElements() + " bits for each element";
     }
 
     private void reportUnknown(Tree.Enumerator enumerator) {

@@ -20,9 +20,9 @@ final class EnumerationResolver {
     private final ElementTypeResolver elementTypes;
     private final Diagnostics diagnostics;
 
-    EnumerationResolver(Map<String, String> options, Diagnostics diagnostics) {
+    EnumerationResolver(Map<String, String> options, BlockResolver blocks, Diagnostics diagnostics) {
         this.options = options;
-        this.elementTypes = new ElementTypeResolver(diagnostics);
+        this.elementTypes = new ElementTypeResolver(blocks, diagnostics);
         this.diagnostics = diagnostics;
     }
 

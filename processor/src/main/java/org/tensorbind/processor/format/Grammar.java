@@ -17,6 +17,7 @@ import org.tensorbind.value.TextCode;
  * @param tensor the tensor clause where one describes all tensors; else the first of them
  * @param slots the tensor clauses where they say names, dtypes or shapes themselves, else none
  * @param blocks the dense and coo clauses
+ * @param decodings how the elements of dtypes in blocks are decoded, by dtype
  */
 public record Grammar(
         String name,
@@ -31,6 +32,7 @@ public record Grammar(
         TensorBinding tensor,
         List<Slot> slots,
         Map<String, BlockBinding> blocks,
+        Map<String, Decoding> decodings,
         @Nullable MetadataBinding metadata) {
 
     /** The rule called {@code name}. */

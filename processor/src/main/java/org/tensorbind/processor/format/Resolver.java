@@ -39,6 +39,7 @@ public final class Resolver {
     private final NameResolver names;
     private final ExpressionResolver expressions;
     private final BindingResolver bindings;
+    private final BlockResolver blocks;
     private final EnumerationResolver enumerations;
 
     private Resolver(Tree tree, Diagnostics diagnostics) {
@@ -47,7 +48,8 @@ public final class Resolver {
         this.lets = new Lets(diagnostics);
         this.names = new NameResolver(declared, lets, diagnostics);
         this.expressions = new ExpressionResolver(names, values, bits, lets, diagnostics);
-        this.enumerations = new EnumerationResolver(options, diagnostics);
+        this.blocks = new BlockResolver(tree, diagnostics);
+        this.enumerations = new EnumerationResolver(options, blocks, diagnostics);
         this.bindings = new BindingResolver(
                 tree.bindings(), names, new SlotResolver(names, expressions, diagnostics), diagnostics);
     }
@@ -66,6 +68,7 @@ public final class Resolver {
         bindings.check();
         if (tree.broken().isEmpty()) {
             lets.checkUsed(expressions);
+            blocks.checkUsed(values);
         }
         boolean bound = tree.bindings().stream()
                 .anyMatch(binding -> binding.kind().text().equals("tensor"));
@@ -119,6 +122,7 @@ public final class Resolver {
                 slots.isEmpty() ? bindings.tensor() : bindings.firstSlot(slots),
                 slots,
                 bindings.blocks(),
+                blocks.decodings(),
                 bindings.metadata());
     }
 

@@ -8,12 +8,14 @@ import java.util.stream.Collectors;
 public final class PlanText {
     private PlanText() {}
 
-    /** How a format is read, scanned and written. */
+    /** How a format is read, scanned, decoded and written. */
     public static String of(PlannedFormat plan) {
         String writing = plan.writing() == null
                 ? "reader only: " + plan.format().grammar().readerOnly() + "\n"
                 : WriteText.of(plan.writing());
-        return of(plan.reading()) + "\n" + writing;
+        List<String> blocks =
+                BlockPlanner.text(BlockPlanner.plan(plan.format().grammar().decodings()));
+        return of(plan.reading()) + (blocks.isEmpty() ? "" : "\n" + String.join("\n", blocks) + "\n") + "\n" + writing;
     }
 
     /** The programs that read each rule, an empty line between them, and the scan. */

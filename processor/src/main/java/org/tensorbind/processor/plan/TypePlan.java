@@ -12,8 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param root the rule that is the whole file
  * @param structures the types, by their rules in the order of the grammar
  * @param values what each rule's value is, by rule
+ * @param blocks how blocks of elements are decoded, by dtype
  */
-public record TypePlan(String title, String root, Map<String, Structure> structures, Map<String, ValueType> values) {
+public record TypePlan(
+        String title,
+        String root,
+        Map<String, Structure> structures,
+        Map<String, ValueType> values,
+        Map<String, BlockProgram> blocks) {
 
     /** What the values of a rule are. */
     public ValueType value(String rule) {

@@ -43,7 +43,8 @@ public final class TypePlanner {
                 format.grammar().title(),
                 format.grammar().root(),
                 Collections.unmodifiableMap(structures),
-                Collections.unmodifiableMap(values));
+                Collections.unmodifiableMap(values),
+                BlockPlanner.plan(format.grammar().decodings()));
     }
 
     private @Nullable Structure structure(Rule rule) {

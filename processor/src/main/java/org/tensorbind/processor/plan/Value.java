@@ -131,7 +131,9 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
         MAX,
         ABS,
         /** Below, at or above 0 where the first float is below, at or above the second; what is no number is above all. */
-        COMPARE;
+        COMPARE,
+        /** 2 to a power, a float; only of formulas of blocks. */
+        EXP2;
 
         /** The function as grammars write it. */
         public String word() {

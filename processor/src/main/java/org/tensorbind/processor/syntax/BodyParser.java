@@ -30,11 +30,18 @@ final class BodyParser {
     boolean atDefinition() {
         Token next = in.peek(1);
         boolean slip = in.peek().span().column() == 1 && (next.is("=") || next.is(":"));
-        return (in.peek().kind() == Kind.WORD && (next.is("::=") || slip)) || atBinding() || atLet();
+        return (in.peek().kind() == Kind.WORD && (next.is("::=") || slip)) || atBinding() || atLet() || atBlock();
     }
 
     boolean atLet() {
         return in.is("let") && in.peek(1).kind() == Kind.WORD && in.peek(2).is("=");
+    }
+
+    boolean atBlock() {
+        return in.is("block")
+                && in.beginsLine()
+                && in.peek(1).kind() == Kind.WORD
+                && in.peek(2).is("::=");
     }
 
     boolean atBinding() {

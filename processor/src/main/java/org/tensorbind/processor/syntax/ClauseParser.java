@@ -15,7 +15,7 @@ final class ClauseParser {
 
     ClauseParser(TokenStream in) {
         this.in = in;
-        this.expressions = new ExpressionParser(in);
+        this.expressions = new ExpressionParser(in, Words.FUNCTIONS);
     }
 
     List<Clause> clauses() {

@@ -19,9 +19,11 @@ final class ExpressionParser {
             Set.of("*", "/", "%"));
 
     private final TokenStream in;
+    private final Set<String> functions;
 
-    ExpressionParser(TokenStream in) {
+    ExpressionParser(TokenStream in, Set<String> functions) {
         this.in = in;
+        this.functions = functions;
     }
 
     Expression parse() {
@@ -104,7 +106,7 @@ final class ExpressionParser {
     private Expression nameOrCall() {
         Name name = in.name("a name");
         if (in.is("(")) {
-            if (!Words.FUNCTIONS.contains(name.text())) {
+            if (!functions.contains(name.text())) {
                 throw unknownFunction(name);
             }
             return call(name);
@@ -135,7 +137,7 @@ final class ExpressionParser {
     }
 
     private TokenStream.Failure unknownFunction(Name name) {
-        return in.unknownWord(name, Words.FUNCTIONS);
+        return in.unknownWord(name, functions);
     }
 
     private Expression call(Name function) {

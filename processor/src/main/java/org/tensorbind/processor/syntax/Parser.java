@@ -18,6 +18,7 @@ public final class Parser {
     private final TokenStream in;
     private final BodyParser bodies;
     private final ClauseParser clauses;
+    private final BlockParser blockRules;
     private final List<Name> broken = new ArrayList<>();
 
     private Parser(SourceText source, Diagnostics diagnostics) {
@@ -25,6 +26,7 @@ public final class Parser {
         this.in = new TokenStream(new Lexer(source, diagnostics).tokens(), diagnostics);
         this.clauses = new ClauseParser(in);
         this.bodies = new BodyParser(in, clauses);
+        this.blockRules = new BlockParser(in);
     }
 
     /** The file's tree; incomplete, or null, where faults were reported. */
@@ -88,10 +90,11 @@ public final class Parser {
     private @Nullable Tree definitions(Name name, String title, List<Property> properties) {
         List<Rule> rules = new ArrayList<>();
         List<Tree.Let> lets = new ArrayList<>();
+        List<Tree.BlockRule> blocks = new ArrayList<>();
         List<Binding> bindings = new ArrayList<>();
         while (!in.atEnd()) {
             try {
-                definition(rules, lets, bindings);
+                definition(rules, lets, blocks, bindings);
             } catch (TokenStream.Failure e) {
                 skipToDefinition();
             }
@@ -108,15 +111,19 @@ public final class Parser {
                 List.copyOf(properties),
                 List.copyOf(rules),
                 List.copyOf(lets),
+                List.copyOf(blocks),
                 List.copyOf(bindings),
                 List.copyOf(broken));
     }
 
-    private void definition(List<Rule> rules, List<Tree.Let> lets, List<Binding> bindings) {
+    private void definition(
+            List<Rule> rules, List<Tree.Let> lets, List<Tree.BlockRule> blocks, List<Binding> bindings) {
         if (bodies.atBinding()) {
             bindings.add(binding());
         } else if (bodies.atLet()) {
             lets.add(let());
+        } else if (bodies.atBlock()) {
+            blocks.add(block());
         } else {
             rules.add(rule());
         }
@@ -150,6 +157,15 @@ public final class Parser {
         Tree.Let let = new Tree.Let(name, clauses.expression());
         broken.remove(broken.size() - 1);
         return let;
+    }
+
+    private Tree.BlockRule block() {
+        in.next();
+        Name name = in.name("the name of a dtype");
+        broken.add(name);
+        Tree.BlockRule block = blockRules.parse(name);
+        broken.remove(broken.size() - 1);
+        return block;
     }
 
     private Rule rule() {

@@ -38,6 +38,7 @@ public final class Printer {
                         .append(" = ")
                         .append(expression(let.value()))
                         .append('\n'));
+        tree.blocks().forEach(block -> out.append(print(block)).append('\n'));
         tree.bindings()
                 .forEach(binding -> out.append('\n').append(binding(binding)).append('\n'));
         return out.toString();
@@ -46,6 +47,28 @@ public final class Printer {
     /** One rule, without the end of the line. */
     public static String print(Rule rule) {
         return rule.name() + " ::= " + body(rule.body()) + clauses(rule.clauses());
+    }
+
+    /** How the elements of a dtype are decoded, without the end of the line. */
+    public static String print(Tree.BlockRule block) {
+        List<String> parts = block.parts().stream().map(Printer::print).toList();
+        return "block " + block.name() + " ::= " + joined(parts, ", ") + " decode " + formula(block);
+    }
+
+    /** What an element of a block is computed from. */
+    public static String formula(Tree.BlockRule block) {
+        return expression(block.value());
+    }
+
+    /** What the codes of a part stand for. */
+    public static String numbers(Tree.BlockPart part) {
+        return part.numbers().toString();
+    }
+
+    private static String print(Tree.BlockPart part) {
+        return part.name() + ": " + part.type() + (part.count() == null ? "" : "[" + part.count() + "]")
+                + (part.apart() == 1 ? "" : " apart " + part.apart())
+                + (part.numbers().isEmpty() ? "" : " as " + numbers(part));
     }
 
     /** A part of an integer. */

@@ -46,6 +46,13 @@ final class TokenStream {
         return peek().kind() == Kind.END;
     }
 
+    /** Whether the next token is the first of its line, and the one behind it is on the same. */
+    boolean beginsLine() {
+        int line = peek().span().line();
+        return (at == 0 || tokens.get(at - 1).span().line() < line)
+                && peek(1).span().line() == line;
+    }
+
     boolean is(String expected) {
         return peek().is(expected);
     }

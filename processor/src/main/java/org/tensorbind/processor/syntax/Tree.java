@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param title by which people call it
  * @param rules in the order of the file; the first is the whole file
  * @param lets values that are not on the wire
+ * @param blocks how the elements of dtypes in blocks are decoded
  * @param broken names of rules whose definitions have faults
  * @param bindings the tensor, dense, coo and metadata clauses
  */
@@ -19,6 +20,7 @@ public record Tree(
         List<Property> properties,
         List<Rule> rules,
         List<Let> lets,
+        List<BlockRule> blocks,
         List<Binding> bindings,
         List<Name> broken) {
 
@@ -48,6 +50,18 @@ public record Tree(
 
     /** {@code let NAME = expression}. */
     public record Let(Name name, Expression value) {}
+
+    /** {@code block NAME ::= parts decode expression}. */
+    public record BlockRule(Name name, List<BlockPart> parts, Expression value) {}
+
+    /**
+     * {@code NAME: uint4[32] apart 16 as [0, 1, …]}.
+     *
+     * @param count how many there are, null for one
+     * @param apart how many elements the parts of a byte are apart, 1 where nothing is said here
+     * @param numbers what codes stand for, empty for themselves
+     */
+    public record BlockPart(Name name, Name type, @Nullable Long count, long apart, List<Long> numbers) {}
 
     /** What stands behind {@code ::=}. */
     public sealed interface Body {

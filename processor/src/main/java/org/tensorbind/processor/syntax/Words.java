@@ -100,6 +100,9 @@ public final class Words {
                             "ceil"))
             .collect(Collectors.toUnmodifiableSet());
 
+    /** Functions of the formula of a block. */
+    static final Set<String> BLOCK_FUNCTIONS = Set.of("exp2");
+
     /** What a tensor clause can say. */
     static final Set<String> ROLES = Set.of(
             "name", "dtype", "shape", "layout", "data", "indices", "values", "order", "byte-order", "key", "value");

@@ -46,6 +46,9 @@ record Content(Map<String, String> metadata, List<Item> tensors) {
 
     private static Item item(TensorView view) throws IOException {
         boolean sparse = view.info().layout() == Layout.COO;
+        if (!sparse) {
+            RandomBlocks.check(view);
+        }
         return new Item(
                 view.name(),
                 view.elementType(),

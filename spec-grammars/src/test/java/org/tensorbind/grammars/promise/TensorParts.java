@@ -50,12 +50,14 @@ final class TensorParts {
         draft.add(
                 dtype,
                 draft.pick("uint8", "uint16", "uint32", "leb128") + " dtype "
-                        + draft.pick(
-                                "{ f32 = 0, f64 = 1, i32 = 2, i64 = 3, u8 = 4, bool = 5 }",
-                                "{ f32 = 1, u8 = 2 }",
-                                "{ u8 = 8, i8 = 9, f16 = 1 | 7 lenient, f32 = 2 }",
-                                "{ f32 = 0 }",
-                                "{ bf16 = 1, f8_e4m3 = 2, u64 = 3, c64 = 4, q3 = 5 (4 in 3 bytes), s4 = 6 (4 bits) }"),
+                        + (draft.chance(15)
+                                ? "{ f32 = 0, " + RandomBlocks.add(draft) + " = 1 }"
+                                : draft.pick(
+                                        "{ f32 = 0, f64 = 1, i32 = 2, i64 = 3, u8 = 4, bool = 5 }",
+                                        "{ f32 = 1, u8 = 2 }",
+                                        "{ u8 = 8, i8 = 9, f16 = 1 | 7 lenient, f32 = 2 }",
+                                        "{ f32 = 0 }",
+                                        "{ bf16 = 1, f8_e4m3 = 2, u64 = 3, c64 = 4, q3 = 5 (4 in 3 bytes), s4 = 6 (4 bits) }")),
                 draft.chance(20) ? "closed" : "");
         roles.add("dtype " + dtype);
         List<List<String>> groups = new ArrayList<>();

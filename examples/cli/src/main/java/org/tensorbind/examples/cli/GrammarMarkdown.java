@@ -18,6 +18,7 @@ final class GrammarMarkdown {
         markdown.head();
         document.rules().forEach(markdown::rule);
         markdown.lets();
+        markdown.blocks();
         markdown.bindings();
         return markdown.out.toString();
     }
@@ -87,6 +88,21 @@ final class GrammarMarkdown {
                 out.append(let.comment()).append("\n\n");
             }
             out.append("```grammar\n").append(let.source()).append("\n```\n");
+        }
+    }
+
+    private void blocks() {
+        if (!document.blocks().isEmpty()) {
+            out.append("\n## Blocks of elements\n");
+        }
+        for (GrammarDescription.Block block : document.blocks()) {
+            out.append("\n### ").append(block.name()).append("\n\n");
+            if (!block.comment().isEmpty()) {
+                out.append(block.comment()).append("\n\n");
+            }
+            out.append("```grammar\n").append(block.source()).append("\n```\n\n");
+            block.sentences()
+                    .forEach(sentence -> out.append("- ").append(sentence).append('\n'));
         }
     }
 

@@ -31,6 +31,7 @@ final class GrammarPage {
         page.head();
         document.rules().forEach(page::rule);
         page.lets();
+        page.blocks();
         page.bindings();
         return Html.page(document.title(), "grammar.css", "", page.html.toString());
     }
@@ -156,6 +157,22 @@ final class GrammarPage {
                     .append(prose(let.comment()))
                     .append("</p>\n");
             html.append("<pre>").append(Html.escape(let.source())).append("</pre></section>\n");
+        }
+    }
+
+    private void blocks() {
+        for (GrammarDescription.Block block : document.blocks()) {
+            String name = Html.escape(block.name());
+            html.append("<section id=\"block-").append(name).append("\"><h2>").append(name);
+            html.append("</h2>\n<p>How a block of elements is decoded. ")
+                    .append(prose(block.comment()))
+                    .append("</p>\n<pre>")
+                    .append(Html.escape(block.source()))
+                    .append("</pre>\n<ul>");
+            block.sentences()
+                    .forEach(sentence ->
+                            html.append("<li>").append(prose(sentence)).append("</li>\n"));
+            html.append("</ul></section>\n");
         }
     }
 

@@ -99,11 +99,34 @@ final class GrammarCommandTest {
                         assertTrue(markdown.contains("### " + rule.name() + "\n"), rule::name);
                         assertTrue(html.contains("<section id=\"" + rule.name() + "\">"), rule::name);
                     }
+                    for (var block : Grammars.describe(file).blocks()) {
+                        assertTrue(markdown.contains("### " + block.name() + "\n"), block::name);
+                        assertTrue(html.contains("<section id=\"block-" + block.name() + "\">"), block::name);
+                    }
                     assertEquals(
                             html.split("<svg", -1).length - 1,
                             Grammars.describe(file).rules().size());
                     assertFalse(html.contains("http:") || html.contains("https:"), html);
                 }));
+    }
+
+    @Test
+    void documentsAndPlansSayHowBlocksAreDecoded() throws IOException {
+        Path gguf = ROOT.resolve("spec-grammars/src/main/grammar/gguf.grammar");
+        String markdown = Cli.run("grammar", "doc", gguf).out();
+        assertTrue(
+                markdown.contains("- `D` is one float16 for the block in bytes 0 to 1.\n"
+                        + "- `QS` is a uint4 for each of 32 elements in bytes 2 to 17, from the lowest bits of a byte: the next"
+                        + " in it belongs to the element 16 further.\n- An element is `D * (QS - 8)`.\n"),
+                markdown);
+        assertTrue(
+                Cli.run("grammar", "plan", gguf)
+                        .out()
+                        .contains("decode q5_0, 32 in 22 bytes {\n  D = float16 at 0\n  QH = each unsigned of 1 bits at 2\n"
+                                + "  QS = each unsigned of 4 bits at 6 apart 16\n"));
+        assertTrue(Cli.run("grammar", "print", gguf)
+                .out()
+                .contains("\nblock q8_0 ::= D: float16, QS: int8[32] decode D * QS\n"));
     }
 
     @Test

@@ -13,6 +13,7 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
+import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.NamedValue;
 import org.tensorbind.read.Cursor;
@@ -21,10 +22,12 @@ import org.tensorbind.read.Cursor;
 final class ElementTypeEmitter {
     private final Structure.Enumeration enumeration;
     private final ClassName type;
+    private final JavaTypes types;
 
-    ElementTypeEmitter(Structure.Enumeration enumeration, ClassName type) {
+    ElementTypeEmitter(Structure.Enumeration enumeration, JavaTypes types) {
         this.enumeration = enumeration;
-        this.type = type;
+        this.type = types.named(enumeration.rule());
+        this.types = types;
     }
 
     /** @param byCode prints a method's body that returns something for each value, or something else */
@@ -44,26 +47,24 @@ final class ElementTypeEmitter {
         return Objects.requireNonNull(value.type(), "a dtype has a type");
     }
 
-    /** A type of the format's own. */
-    static CodeBlock block(ElementType type) {
-        return type.inRows()
-                ? CodeBlock.of(
-                        "$T.blocks($S, $L, $L)",
-                        ElementType.class,
-                        type.name(),
-                        type.blockElements(),
-                        type.blockBytes())
-                : CodeBlock.of(
-                        "$T.packed($S, $L)",
-                        ElementType.class,
-                        type.name(),
-                        type.blockBytes() * Byte.SIZE / type.blockElements());
+    /** A type of the format's own, with the numbers of its blocks where the grammar says them. */
+    static CodeBlock block(ElementType type, JavaTypes types) {
+        if (!type.inRows()) {
+            int bits = type.blockBytes() * Byte.SIZE / type.blockElements();
+            return CodeBlock.of("$T.packed($S, $L)", ElementType.class, type.name(), bits);
+        }
+        CodeBlock blocks = CodeBlock.of(
+                "$T.blocks($S, $L, $L)", ElementType.class, type.name(), type.blockElements(), type.blockBytes());
+        BlockProgram program = types.plan().blocks().get(type.name());
+        return program == null
+                ? blocks
+                : CodeBlock.of("$L.decodedBy($T::$N)", blocks, types.blocks(), program.method());
     }
 
-    private static FieldSpec block(NamedValue value) {
+    private FieldSpec block(NamedValue value) {
         return FieldSpec.builder(
                         ElementType.class, blockField(value), Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer(block(typeOf(value)))
+                .initializer(block(typeOf(value), types))
                 .build();
     }
 

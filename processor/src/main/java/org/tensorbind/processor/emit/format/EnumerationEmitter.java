@@ -26,6 +26,7 @@ final class EnumerationEmitter {
     private final Structure.Enumeration enumeration;
     private final List<NamedValue> values;
     private final boolean text;
+    private final JavaTypes types;
     private final ClassName type;
     private final TypeName code;
 
@@ -33,6 +34,7 @@ final class EnumerationEmitter {
         this.enumeration = enumeration;
         this.values = enumeration.values();
         this.text = enumeration.textual();
+        this.types = types;
         this.type = types.named(enumeration.rule());
         this.code = text ? STRING : TypeName.LONG;
     }
@@ -59,7 +61,7 @@ final class EnumerationEmitter {
             builder.addMethod(byteOrder()).addMethod(ofDtypeInOrder());
         }
         if (enumeration.dtype()) {
-            new ElementTypeEmitter(enumeration, type).addTo(builder, this::byCode);
+            new ElementTypeEmitter(enumeration, types).addTo(builder, this::byCode);
         }
         return builder.addMethod(show());
     }

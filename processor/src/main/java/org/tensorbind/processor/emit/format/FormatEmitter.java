@@ -40,7 +40,7 @@ public final class FormatEmitter {
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addSuperinterface(TensorFormat.class)
                 .addJavadoc("The format $L.\n", Javadoc.text(plan.title()))
-                .addField(TraitsEmitter.field(plan))
+                .addField(TraitsEmitter.field(plan, types))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PUBLIC)
                         .addJavadoc("Made by the service loader.\n")

@@ -48,6 +48,11 @@ public record JavaTypes(TypePlan plan, String packageName, String prefix) {
         return ClassName.get(packageName, prefix + "Format");
     }
 
+    /** The class that decodes blocks of elements. */
+    public ClassName blocks() {
+        return ClassName.get(packageName, prefix + "Blocks");
+    }
+
     /** The type that a rule names. */
     public ClassName named(String rule) {
         return holder().nestedClass(plan.structure(rule).name());

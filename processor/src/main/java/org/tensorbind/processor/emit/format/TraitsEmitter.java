@@ -16,7 +16,7 @@ import org.tensorbind.processor.plan.FormatPlan;
 final class TraitsEmitter {
     private TraitsEmitter() {}
 
-    static FieldSpec field(FormatPlan plan) {
+    static FieldSpec field(FormatPlan plan, JavaTypes types) {
         FormatPlan.Traits traits = plan.traits();
         CodeBlock.Builder code = CodeBlock.builder().add("$T.builder($S)$>", FormatTraits.class, plan.title());
         flag(code, "named", traits.named());
@@ -37,7 +37,7 @@ final class TraitsEmitter {
                 "blockTypes",
                 traits.dtypes().stream()
                         .filter(ElementType::isBlock)
-                        .map(ElementTypeEmitter::block)
+                        .map(type -> ElementTypeEmitter.block(type, types))
                         .toList());
         flag(code, "coo", traits.coo());
         flag(code, "single", traits.single());

@@ -1,0 +1,45 @@
+package org.tensorbind.processor.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Says where the parts of a block are, and what an element is. */
+final class BlockSentences {
+    private BlockSentences() {}
+
+    static List<String> of(Tree.BlockRule block) {
+        List<String> sentences = new ArrayList<>();
+        long bits = 0;
+        for (Tree.BlockPart part : block.parts()) {
+            long size = bitsOf(part) * (part.count() == null ? 1 : part.count());
+            long first = bits / Byte.SIZE;
+            long last = (bits + size) / Byte.SIZE - 1;
+            sentences.add("`" + part.name() + "` is " + what(part) + " in "
+                    + (first == last ? "byte " + first : "bytes " + first + " to " + last) + how(part) + ".");
+            bits += size;
+        }
+        sentences.add("An element is `" + Printer.formula(block) + "`.");
+        return List.copyOf(sentences);
+    }
+
+    private static long bitsOf(Tree.BlockPart part) {
+        return Long.parseLong(part.type().text().replaceAll("\\D+", ""));
+    }
+
+    private static String what(Tree.BlockPart part) {
+        return part.count() == null
+                ? "one " + part.type() + " for the block"
+                : "a " + part.type() + " for each of " + part.count() + " elements";
+    }
+
+    private static String how(Tree.BlockPart part) {
+        long inByte = Byte.SIZE / bitsOf(part);
+        String packed = inByte < 2
+                ? ""
+                : ", from the lowest bits of a byte: the next in it belongs to the element "
+                        + (part.apart() == 1 ? "behind" : part.apart() + " further");
+        return packed + (part.numbers().isEmpty() ? "" : "; codes from 0 on stand for `" + Printer.numbers(part) + "`");
+    }
+}

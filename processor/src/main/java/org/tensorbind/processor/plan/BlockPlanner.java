@@ -1,0 +1,132 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.processor.format.Decoding;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.plan.BlockProgram.Part;
+
+/** Decides how the blocks of dtypes are decoded. */
+final class BlockPlanner {
+    private final NameSpace methods = NameSpace.ofComponents();
+    private final NameSpace constants = NameSpace.ofConstants();
+
+    private BlockPlanner() {}
+
+    /** The programs, by dtype. */
+    static Map<String, BlockProgram> plan(Map<String, Decoding> decodings) {
+        BlockPlanner planner = new BlockPlanner();
+        Map<String, BlockProgram> programs = new LinkedHashMap<>();
+        decodings.values().forEach(decoding -> programs.put(decoding.name(), planner.program(decoding)));
+        return programs;
+    }
+
+    private BlockProgram program(Decoding decoding) {
+        List<Part> parts =
+                decoding.parts().stream().map(part -> part(decoding, part)).toList();
+        int apart = parts.stream().mapToInt(Part::apart).max().orElse(1);
+        int together = parts.stream()
+                .filter(part -> part.list() && part.apart() == apart)
+                .mapToInt(Part::inByte)
+                .max()
+                .orElse(1);
+        Value value = value(decoding.value());
+        Set<Value.Call> factors = new LinkedHashSet<>();
+        addFactors(value, parts, factors);
+        return new BlockProgram(
+                decoding.name(),
+                methods.take(javaName(decoding.name()), "_"),
+                decoding.text(),
+                decoding.elements(),
+                decoding.bytes(),
+                parts,
+                apart,
+                together,
+                List.copyOf(factors),
+                value);
+    }
+
+    private static String javaName(String name) {
+        return name.replace('-', '_');
+    }
+
+    private Part part(Decoding decoding, Decoding.Part part) {
+        String constant = javaName(decoding.name() + "_" + part.name()).toUpperCase(Locale.ROOT);
+        return new Part(
+                part.name(),
+                part.numbers().isEmpty() ? "" : constants.take(constant, "_"),
+                BlockProgram.Kind.valueOf(part.kind().name()),
+                part.bits(),
+                part.list(),
+                part.apart(),
+                part.offset(),
+                part.numbers());
+    }
+
+    private static Value value(Expr expr) {
+        if (expr instanceof Expr.Int number) {
+            return new Value.Number(number.value());
+        }
+        if (expr instanceof Expr.Ref part) {
+            return new Value.Local(part.target());
+        }
+        if (expr instanceof Expr.Call power) {
+            return new Value.Call(
+                    Value.Function.EXP2, List.of(value(power.arguments().get(0))));
+        }
+        if (expr instanceof Expr.Binary binary) {
+            return new Value.Binary(Operator.of(binary.operator()), value(binary.left()), value(binary.right()));
+        }
+        throw new IllegalStateException("no part of a formula: " + expr);
+    }
+
+    private static void addFactors(Value value, List<Part> parts, Set<Value.Call> factors) {
+        if (value instanceof Value.Binary binary) {
+            addFactors(binary.left(), parts, factors);
+            addFactors(binary.right(), parts, factors);
+        } else if (value instanceof Value.Call power) {
+            addFactors(power.arguments().get(0), parts, factors);
+            if (!varies(power, parts)) {
+                factors.add(power);
+            }
+        }
+    }
+
+    private static boolean varies(Value value, List<Part> parts) {
+        if (value instanceof Value.Binary binary) {
+            return varies(binary.left(), parts) || varies(binary.right(), parts);
+        }
+        if (value instanceof Value.Call power) {
+            return varies(power.arguments().get(0), parts);
+        }
+        return value instanceof Value.Local local
+                && parts.stream().anyMatch(part -> part.list() && part.name().equals(local.rule()));
+    }
+
+    /** The programs as people read them. */
+    static List<String> text(Map<String, BlockProgram> programs) {
+        List<String> lines = new ArrayList<>();
+        for (BlockProgram program : programs.values()) {
+            lines.add("decode " + program.dtype() + ", " + program.elements() + " in " + program.bytes() + " bytes {");
+            for (Part part : program.parts()) {
+                lines.add("  " + part.name() + " = " + text(part));
+            }
+            lines.add("  element = " + ValueText.of(program.value()));
+            lines.add("}");
+        }
+        return lines;
+    }
+
+    private static String text(Part part) {
+        String type =
+                part.kind().name().toLowerCase(Locale.ROOT) + (part.isFloat() ? "" : " of " + part.bits() + " bits");
+        return (part.list() ? "each " : "") + type + " at " + part.offset()
+                + (part.apart() == 1 ? "" : " apart " + part.apart())
+                + (part.numbers().isEmpty() ? "" : " as " + part.numbers());
+    }
+}

@@ -1,0 +1,75 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+
+/**
+ * How blocks of elements become numbers.
+ *
+ * @param dtype whose blocks they are
+ * @param method what the Java method is called
+ * @param text the block as the grammar prints it
+ * @param elements of a block
+ * @param bytes of a block
+ * @param apart elements between those of one byte, 1 for neighbours
+ * @param together elements that are computed one after the other, {@code apart} each, so that the bits of each are constant
+ * @param factors powers of two of a whole block, computed before its elements
+ * @param value an element: computed of {@link Value.Local}s, which are parts
+ */
+public record BlockProgram(
+        String dtype,
+        String method,
+        String text,
+        int elements,
+        int bytes,
+        List<Part> parts,
+        int apart,
+        int together,
+        List<Value.Call> factors,
+        Value value) {
+    /** The part called {@code name}. */
+    public Part part(String name) {
+        return parts.stream()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(dtype + " has no part " + name));
+    }
+
+    /** What numbers a part has. */
+    public enum Kind {
+        UNSIGNED,
+        SIGNED,
+        FLOAT16,
+        BFLOAT16,
+        FLOAT32
+    }
+
+    /**
+     * Numbers of one kind.
+     *
+     * @param constant what the Java constant for {@code numbers} is called
+     * @param bits of each
+     * @param list whether there is one for each element, else one for the block
+     * @param apart how many elements those of one byte are apart
+     * @param offset of the first, in bytes from the start of the block
+     * @param numbers what codes stand for, empty for themselves
+     */
+    public record Part(
+            String name,
+            String constant,
+            Kind kind,
+            int bits,
+            boolean list,
+            int apart,
+            int offset,
+            List<Long> numbers) {
+        /** How many there are in a byte; 1 for those that have a byte or more. */
+        public int inByte() {
+            return Math.max(1, Byte.SIZE / bits);
+        }
+
+        /** Whether they are floats. */
+        public boolean isFloat() {
+            return kind == Kind.FLOAT16 || kind == Kind.BFLOAT16 || kind == Kind.FLOAT32;
+        }
+    }
+}
