@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.Layout;
 import org.tensorbind.MetadataValue;
@@ -120,7 +121,7 @@ final class Conversion {
                             part -> part.shape().elementCount() * part.dtype().byteSize())
                     .sum();
         }
-        if (view.elementType().isBlock()) {
+        if (keepsBlocks(view)) {
             return view.info().denseByteSize();
         }
         DType dtype = dtypeOf(view);
@@ -135,9 +136,15 @@ final class Conversion {
         return view.info().layout() == Layout.COO;
     }
 
+    /** Whether a tensor is in blocks and stays so: no dtype is asked for, or nothing says what numbers are in them. */
+    private boolean keepsBlocks(TensorView view) {
+        ElementType type = view.elementType();
+        return type.isBlock() && (type.decoder() == null || target.dtypeOf(type) == type.dtype());
+    }
+
     /** The dtype in the target: the one asked for, or where the target lacks it and may, one that holds every value; null for none. */
     private @Nullable DType dtypeOf(TensorView view) {
-        DType wanted = target.dtypeOf(view.dtype());
+        DType wanted = target.dtypeOf(view.elementType());
         if (traits.dtypes().contains(wanted) || !target.isLossy()) {
             return traits.dtypes().contains(wanted) ? wanted : null;
         }
@@ -209,9 +216,9 @@ final class Conversion {
         if (isSparse(view) && !traits.coo()) {
             losses.lose("sparse layout, zeros are stored: " + name);
         }
-        DType wanted = target.dtypeOf(view.dtype());
+        DType wanted = target.dtypeOf(view.elementType());
         DType written = dtypeOf(view);
-        if (view.elementType().isBlock()) {
+        if (keepsBlocks(view)) {
             checkBlocks(name, view, wanted);
         } else if (wanted != view.dtype() && (wanted.isComplex() || view.dtype().isComplex())) {
             losses.refuse("--dtype converts real numbers only, and " + name + " would go from " + view.dtype() + " to "
@@ -238,7 +245,8 @@ final class Conversion {
         if (wanted != view.dtype()) {
             losses.refuse("--dtype converts numbers only, and these are " + blocks + ": " + name);
         } else if (!traits.holds(view.elementType())) {
-            losses.refuse("it has no place for " + blocks + ": " + name);
+            losses.refuse("it has no place for " + blocks
+                    + (view.elementType().decoder() == null ? "" : ", --dtype f32 writes their numbers") + ": " + name);
         }
     }
 
@@ -298,7 +306,7 @@ final class Conversion {
     long bytesToTake(Selected selected) {
         TensorView view = view(selected);
         StoredPart part = view.parts().get(view.parts().size() - 1);
-        boolean kept = (view.elementType().isBlock() || view.dtype() == dtypeOf(view))
+        boolean kept = (keepsBlocks(view) || view.dtype() == dtypeOf(view))
                 && !options.isFilterSet()
                 && traits.filters().contains(part.filter());
         long byteSize = kept ? view.info().storedByteSize() : byteSize(selected);
@@ -312,7 +320,7 @@ final class Conversion {
         String name = selected.name();
         TensorView view = view(selected);
         TensorEntry entry = TensorEntry.of(name, view, count -> progress.step(name, count));
-        if (view.elementType().isBlock()) {
+        if (keepsBlocks(view)) {
             return withoutLost(entry, view);
         }
         DType dtype = Objects.requireNonNull(dtypeOf(view), "checked before");

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
@@ -155,12 +156,12 @@ final class TargetOptions {
         return wanted;
     }
 
-    /** The dtype that a tensor of {@code dtype} is to have. */
-    DType dtypeOf(DType dtype) {
-        DType target = dtype;
+    /** The dtype that a tensor of {@code type} is to have; of blocks that stay as they are {@link DType#OPAQUE}. */
+    DType dtypeOf(ElementType type) {
+        DType target = type.dtype();
         for (Map.Entry<String, DType> entry : conversions().entrySet()) {
-            boolean any = entry.getKey().isEmpty() && dtype.isFloatingPoint();
-            if (any || entry.getKey().equals(dtype.toString())) {
+            boolean any = entry.getKey().isEmpty() && type.numbers().isFloatingPoint();
+            if (any || entry.getKey().equals(type.name())) {
                 target = entry.getValue();
             }
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
@@ -284,6 +286,35 @@ final class ConvertCommandTest {
         assertEquals(1, names.code());
         assertTrue(names.err().contains("'w' is in"), names::err);
         assertTrue(names.err().contains("'steps' is in"), names::err);
+    }
+
+    @Test
+    void blocksBecomeNumbersWhereADtypeIsAskedFor() throws IOException {
+        Path input = folder.resolve("blocks.gguf");
+        byte[] blocks = new byte[2 * 34];
+        blocks[1] = 0x3C; // the scale of the first is 1
+        blocks[2] = -7;
+        ElementType type = ElementType.blocks("q8_0", 32, 34);
+        try (TensorWriter writer = TensorFormats.create(input)) {
+            writer.add(TensorEntry.of("w", Tensors.of(type, Shape.of(2, 32), ByteBuffer.wrap(blocks))));
+            writer.commit();
+        }
+        Path output = folder.resolve("numbers.safetensors");
+
+        Cli.Result kept = Cli.run("convert", input, output);
+        assertEquals(1, kept.code());
+        assertTrue(
+                kept.err().contains("it has no place for blocks of q8_0, --dtype f32 writes their numbers: w"),
+                kept::err);
+
+        assertEquals(0, Cli.run("convert", "--dtype", "f32", input, output).code());
+        try (TensorReader reader = TensorFormats.open(output)) {
+            assertEquals(DType.F32, reader.tensor("w").dtype());
+            assertEquals(-7f, reader.tensor("w").toFloatArray()[0]);
+        }
+        Path same = folder.resolve("same.gguf");
+        assertEquals(0, Cli.run("convert", input, same).code());
+        assertArrayEquals(Files.readAllBytes(input), Files.readAllBytes(same));
     }
 
     @Test
