@@ -58,6 +58,12 @@ public final class Benchmarks {
                     "ReadingFloats.sumOfBuffer",
                     1.3),
             new Pair("widen to float[] / copy of the floats", "Widening.widen", "Widening.copy", 2),
+            new Pair("decode blocks / by hand", "DecodingBlocks.decode", "DecodingBlocks.byHand", 1.25),
+            new Pair(
+                    "decode blocks / by hand in pieces",
+                    "DecodingBlocks.decode",
+                    "DecodingBlocks.byHandInPieces",
+                    1.25),
             new Pair("write 1 GiB / FileChannel.write", "Writing.tensors", "Writing.buffers", 1.1),
             new Pair("write 1 GiB by 16 KiB / gathered", "Writing.smallTensors", "Writing.gatheredBuffers", 1.1),
             new Pair("write 1 GiB by 16 KiB / one by one", "Writing.smallTensors", "Writing.smallBuffers", 1),
