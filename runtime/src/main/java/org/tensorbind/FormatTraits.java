@@ -29,6 +29,7 @@ public final class FormatTraits {
     private final @Nullable String readerOnly;
     private final boolean rowMajor;
     private final boolean columnMajor;
+    private final boolean sharedData;
     private final Set<String> attributes;
     private final boolean customAttributes;
     private final Set<String> reservedAttributes;
@@ -53,6 +54,7 @@ public final class FormatTraits {
         this.readerOnly = builder.readerOnly;
         this.rowMajor = builder.rowMajor;
         this.columnMajor = builder.columnMajor;
+        this.sharedData = builder.sharedData;
         this.attributes = builder.attributes;
         this.customAttributes = builder.customAttributes;
         this.reservedAttributes = builder.reservedAttributes;
@@ -158,6 +160,14 @@ public final class FormatTraits {
         return columnMajor;
     }
 
+    /**
+     * Whether tensors may share their bytes. Then data is written once that several tensors are given, as the same {@link TensorData} or as views
+     * of the same bytes of an open file.
+     */
+    public boolean sharedData() {
+        return sharedData;
+    }
+
     /** Fields that an entry may set. */
     public Set<String> attributes() {
         return attributes;
@@ -240,6 +250,7 @@ public final class FormatTraits {
         private @Nullable String readerOnly;
         private boolean rowMajor = true;
         private boolean columnMajor;
+        private boolean sharedData;
         private Set<String> attributes = Set.of();
         private boolean customAttributes;
         private Set<String> reservedAttributes = Set.of();
@@ -325,6 +336,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#columnMajor()}. */
         public Builder columnMajor(boolean newColumnMajor) {
             columnMajor = newColumnMajor;
+            return this;
+        }
+
+        /** See {@link FormatTraits#sharedData()}. */
+        public Builder sharedData(boolean newSharedData) {
+            sharedData = newSharedData;
             return this;
         }
 

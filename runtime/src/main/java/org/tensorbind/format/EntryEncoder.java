@@ -32,6 +32,7 @@ final class EntryEncoder {
     private final TensorFormat format;
     private final RetainedStorage retained;
     private final WriteOptions options;
+    private final SharedData shared;
 
     EntryEncoder(
             PayloadEncoder payloads,
@@ -44,6 +45,7 @@ final class EntryEncoder {
         this.format = format;
         this.retained = new RetainedStorage(format.traits(), dataOrder);
         this.options = options;
+        this.shared = new SharedData(format.traits().sharedData());
     }
 
     /** A part whose bytes may still be on their way. */
@@ -74,6 +76,21 @@ final class EntryEncoder {
         /** The data with truth values as 0 and 1; in its own format, true stays what it is. */
         TensorData written() {
             return type.dtype() != DType.BOOL || (same && sameFormat) ? data : PayloadEncoder.normalized(data);
+        }
+
+        /** What they are known by: what gives them, or where they are and how they are stored there. */
+        Object identity() {
+            StoredBytes stored = original != null && same ? StoredBytes.of(original) : null;
+            if (stored == null) {
+                return SharedData.of(data);
+            }
+            Storage storage = stored.storage();
+            return List.of(
+                    SharedData.of(stored),
+                    storage.filter(),
+                    storage.order(),
+                    storage.columnMajor() ? shape : "row-major",
+                    sameFormat);
         }
 
         /** The bytes that the original has in its file, where those are what {@link #written} gives; else null. */
@@ -202,32 +219,63 @@ final class EntryEncoder {
         if (elements.type.isBlock()) {
             checker.checkBlocks(entry, order);
         }
-        long byteSize = elements.type.byteSize(elements.shape.elementCount());
         boolean columnMajor = retained.isColumnMajorOnly();
+        String algorithm = checker.checksumOf(wanted);
+        long byteSize = elements.type.byteSize(elements.shape.elementCount());
+        List<Object> key = List.of(
+                elements.identity(),
+                wanted.filter(),
+                wanted.level(),
+                order,
+                columnMajor ? elements.shape : byteSize,
+                elements.type,
+                algorithm);
+        SharedData.Pending bytes = shared.bytes(
+                key, byteSize, entry.observer(), () -> encode(entry, elements, wanted, order, columnMajor, algorithm));
+        return () -> tensorPart(entry, elements, bytes.get(), wanted, order, columnMajor);
+    }
+
+    private SharedData.Pending encode(
+            TensorEntry entry,
+            Elements elements,
+            WriteOptions wanted,
+            ByteOrder order,
+            boolean columnMajor,
+            String algorithm)
+            throws IOException {
         TensorData observed = PayloadEncoder.observed(elements.written(), entry.observer());
         PayloadEncoder.Encoded encoded = payloads.encode(
                 entry.name(),
                 columnMajor
                         ? PayloadEncoder.transposed(entry.name(), observed, elements.shape, elements.type.dtype())
                         : observed,
-                byteSize,
+                elements.type.byteSize(elements.shape.elementCount()),
                 Math.max(1, elements.type.dtype().numberSize()),
                 order,
                 wanted);
         return () -> {
             Payload payload = encoded.payload();
-            String algorithm = checker.checksumOf(wanted);
             if (algorithm.equals(WriteOptions.NONE)) {
-                return tensorPart(entry, elements, payload, wanted, order, columnMajor, null);
+                return new SharedData.Encoded(payload, null);
             }
             boolean isEncoded = !wanted.filter().equals(WriteOptions.NONE);
             PayloadEncoder.Summed summed = PayloadEncoder.summed(entry.name(), payload, algorithm, isEncoded);
-            return tensorPart(entry, elements, summed.payload(), wanted, order, columnMajor, summed.checksum());
+            return new SharedData.Encoded(summed.payload(), summed.checksum());
         };
     }
 
     private PendingPart copied(TensorEntry entry, Elements elements, StoredBytes stored, WriteOptions wanted)
             throws IOException {
+        Storage storage = stored.storage();
+        List<Object> key = List.of(SharedData.of(stored), checker.checksumOf(wanted));
+        SharedData.Pending bytes = shared.bytes(key, storage.payload().byteSize(), entry.observer(), () -> {
+            SharedData.Encoded copy = copy(entry, stored, wanted);
+            return () -> copy;
+        });
+        return () -> tensorPart(entry, elements, bytes.get(), wanted, storage.order(), storage.columnMajor());
+    }
+
+    private SharedData.Encoded copy(TensorEntry entry, StoredBytes stored, WriteOptions wanted) throws IOException {
         Storage storage = stored.storage();
         Payload payload = Payload.of(
                 PayloadEncoder.observed(stored::writeTo, entry.observer()),
@@ -236,9 +284,7 @@ final class EntryEncoder {
         StoredChecksum checksum = known != null && known.algorithm().equals(checker.checksumOf(wanted))
                 ? known
                 : checksum(entry, payload, wanted);
-        TensorPart part =
-                tensorPart(entry, elements, payload, wanted, storage.order(), storage.columnMajor(), checksum);
-        return () -> part;
+        return new SharedData.Encoded(payload, checksum);
     }
 
     private @Nullable StoredChecksum checksum(TensorEntry entry, Payload payload, WriteOptions wanted)
@@ -252,22 +298,21 @@ final class EntryEncoder {
     private static TensorPart tensorPart(
             TensorEntry entry,
             Elements elements,
-            Payload payload,
+            SharedData.Encoded bytes,
             WriteOptions wanted,
             ByteOrder order,
-            boolean columnMajor,
-            @Nullable StoredChecksum checksum) {
+            boolean columnMajor) {
         return new TensorPart(
                 elements.name,
                 elements.type,
                 elements.shape,
-                payload,
+                bytes.payload(),
                 null,
                 null,
                 wanted.filter(),
                 order,
                 columnMajor,
-                checksum,
+                bytes.checksum(),
                 entry.attributes());
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorView;
+import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Pieces;
 
 /** The bytes of a tensor as its file has them, for a writer that keeps them. */
@@ -20,6 +21,11 @@ public final class StoredBytes {
     /** The bytes behind a view; null behind one of a sparse tensor, whose parts have them, and of a class of somebody else. */
     public static @Nullable StoredBytes of(TensorView view) {
         return view instanceof DenseView dense ? new StoredBytes(dense.source()) : null;
+    }
+
+    /** Where they are. */
+    public ByteSource file() {
+        return data.file();
     }
 
     /** How they are stored. */

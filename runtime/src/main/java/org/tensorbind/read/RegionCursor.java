@@ -171,6 +171,17 @@ abstract class RegionCursor implements Divisions {
         position = offset;
     }
 
+    /** Moves to {@code offset}, which must not be before {@code start}; both in bytes from the start of the file. */
+    public void seekInside(String rule, long start, long offset) throws FormatException {
+        if (offset >= 0 && offset < start) {
+            throw malformed(
+                    start,
+                    rule,
+                    "starts at byte " + offset + ", before byte " + start + ", where what it is in starts");
+        }
+        seek(rule, offset);
+    }
+
     /**
      * Narrows the region to the next {@code byteSize} bytes.
      *
@@ -189,6 +200,12 @@ abstract class RegionCursor implements Divisions {
             refuse(position, rule, (limit - position) + " bytes are left over at the end of its region");
             position = limit;
         }
+        limit = outer;
+    }
+
+    /** Ends the region begun by {@link #narrow}, in which any bytes may be those of no item. */
+    public void leavePool(String rule, long outer) throws FormatException {
+        seek(rule, limit);
         limit = outer;
     }
 

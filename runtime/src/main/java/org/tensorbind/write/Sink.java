@@ -42,6 +42,7 @@ public final class Sink {
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
     private @Nullable BitWord word;
     private @Nullable SumPlaces sums;
+    private @Nullable SharedItems shared;
 
     private Sink(@Nullable WritableByteChannel target, @Nullable FileImage image, long position) {
         this.target = target;
@@ -88,6 +89,14 @@ public final class Sink {
             sums = new SumPlaces(this, image);
         }
         return sums;
+    }
+
+    /** The items that may share bytes. */
+    public SharedItems shared() {
+        if (shared == null) {
+            shared = new SharedItems(this);
+        }
+        return shared;
     }
 
     /** Bytes from the start of the file. */

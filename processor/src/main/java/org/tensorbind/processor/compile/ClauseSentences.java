@@ -173,6 +173,7 @@ final class ClauseSentences {
             case "contiguous" -> "Each follows on the one before, in their order";
             case "gapless" -> "Together they fill their region, in any order";
             case "disjoint" -> "No two share bytes";
+            case "shared" -> "Any of them may share bytes, and equal ones are written once";
             case "trailing" -> "Bytes may follow the last item";
             default -> "Is " + property.word() + " " + key;
         };

@@ -82,6 +82,7 @@ final class ClauseResolver {
                 property("contiguous"),
                 property("gapless"),
                 property("disjoint"),
+                single.containsKey("shared"),
                 property("trailing"),
                 filter(),
                 dataOrder(),

@@ -469,6 +469,7 @@ public final class Resolver {
             null,
             null,
             null,
+            false,
             null,
             null,
             null,

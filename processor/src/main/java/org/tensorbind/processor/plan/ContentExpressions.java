@@ -43,6 +43,18 @@ final class ContentExpressions {
 
     /** Those of a part: where it starts, whether it is there and how often. */
     List<Expr> of(Rule owner, Part.Use use) {
+        List<Expr> own = ofEach(owner, use);
+        own.addAll(ofNumber(owner, use));
+        return own;
+    }
+
+    /** Those that tell how often a part is there. */
+    List<Expr> ofNumber(Rule owner, Part.Use use) {
+        Expr count = use.occurrence() == Occurrence.MANY ? measures.count(use.rule(), owner.name()) : null;
+        return count == null ? List.of() : List.of(count);
+    }
+
+    private List<Expr> ofEach(Rule owner, Part.Use use) {
         List<Expr> own = new ArrayList<>();
         Expr position = measures.position(use.rule());
         if (position != null) {
@@ -55,10 +67,6 @@ final class ContentExpressions {
         Expr presence = use.occurrence() == Occurrence.OPTIONAL ? measures.presence(owner.name(), use.rule()) : null;
         if (presence != null) {
             own.add(presence);
-        }
-        Expr count = use.occurrence() == Occurrence.MANY ? measures.count(use.rule(), owner.name()) : null;
-        if (count != null) {
-            own.add(count);
         }
         return own;
     }

@@ -38,6 +38,7 @@ public record FormatPlan(
             @Nullable Boolean bigEndian,
             boolean rowMajor,
             boolean columnMajor,
+            boolean sharedData,
             Set<String> attributes,
             boolean customAttributes,
             Set<String> reservedAttributes,

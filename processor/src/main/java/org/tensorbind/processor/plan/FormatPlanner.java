@@ -86,6 +86,7 @@ public final class FormatPlanner {
                 bigEndian(),
                 isRowMajor(),
                 grammar.tensor().columnMajor() != null,
+                hasSharedData(),
                 sorted(attributes()),
                 tensors.customRule() != null,
                 sorted(reservedAttributes()),
@@ -93,6 +94,11 @@ public final class FormatPlanner {
                 items(types),
                 grammar.orderTag() == null ? null : grammar.bigEndian(),
                 grammar.readerOnly());
+    }
+
+    private boolean hasSharedData() {
+        return grammar.rules().values().stream()
+                .anyMatch(rule -> rule.clauses().shared() && format.structures().isPayload(rule.name()));
     }
 
     private boolean isNamed() {

@@ -196,7 +196,11 @@ final class ReadOrder {
             }
             steps.add(readOf(rule, sequence, ready, read));
             if (ready instanceof Part.Use use) {
-                require(rule, read, required(rule, use), use.span(), use.occurrence() == Occurrence.MANY);
+                Set<Need> number = expressions.of(content.ofNumber(rule, use));
+                Set<Need> each = new LinkedHashSet<>(required(rule, use));
+                each.removeAll(number);
+                require(rule, read, number, use.span(), false);
+                require(rule, read, each, use.span(), use.occurrence() == Occurrence.MANY);
                 read.add(use.rule());
             }
         }
@@ -386,8 +390,9 @@ final class ReadOrder {
 
     /** The element of another list whose elements a repeated part needs, one for each of its own. */
     private @Nullable String parallel(Rule rule, Part.Use use, Set<String> read) {
+        Set<Need> number = expressions.of(content.ofNumber(rule, use));
         for (Need need : required(rule, use)) {
-            if (need instanceof Need.StartOf) {
+            if (need instanceof Need.StartOf || number.contains(need)) {
                 continue;
             }
             Visible visible = Visible.find(paths, rule.name(), read, need);

@@ -59,8 +59,15 @@ public sealed interface ReadStep {
      */
     record Filling(int value, long multiple, Leniency leniency) {}
 
-    /** Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none. */
-    record Seek(String label, @Nullable Value base, Value offset) implements Placing {}
+    /** Leaves the narrowed region, of which any bytes may be left over. */
+    record LeavePool(String label) implements Frame {}
+
+    /**
+     * Goes to a place; {@code offset} counts from {@code base}, from the start of the file where there is none.
+     *
+     * @param inside whether it must not lie before the start of the rule around it
+     */
+    record Seek(String label, @Nullable Value base, Value offset, boolean inside) implements Placing {}
 
     /** Notes where the part of this number ends, to come back to. */
     record NoteEnd(int part) implements Placing {}

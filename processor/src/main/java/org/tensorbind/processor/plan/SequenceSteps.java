@@ -46,7 +46,10 @@ final class SequenceSteps {
         }
         steps.addAll(content);
         if (region != null) {
-            steps.add(widen(rule, rule.clauses().fill()));
+            steps.add(
+                    isPool(sequence)
+                            ? new ReadStep.LeavePool(rule.label())
+                            : widen(rule, rule.clauses().fill()));
         }
         steps.addAll(planner.sums().checks(rule, new CheckSteps(planner, rule, values)));
         steps.add(new ReadStep.Leave());
@@ -60,6 +63,12 @@ final class SequenceSteps {
         return size == null || InnerSize.of(format.relations(), rule.name()) != null
                 ? null
                 : new ReadStep.Narrow(rule.label(), values.of(size));
+    }
+
+    /** Whether it ends with items that may share bytes, and so with any others. */
+    private boolean isPool(Body.Sequence sequence) {
+        return sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
+                && format.rule(last.rule()).clauses().shared();
     }
 
     static ReadStep widen(Rule rule, @Nullable Fill fill) {
@@ -189,7 +198,11 @@ final class SequenceSteps {
         Clauses clauses = format.rule(used).clauses();
         String label = format.rule(used).label();
         if (read.position() != null) {
-            steps.add(new ReadStep.Seek(label, values.base(used), values.of(read.position())));
+            boolean inside = clauses.shared() && !format.structures().isPayload(used);
+            if (inside) {
+                values.useStart();
+            }
+            steps.add(new ReadStep.Seek(label, values.base(used), values.of(read.position()), inside));
         }
         if (clauses.align() != null) {
             Value multiple = values.of(clauses.align());

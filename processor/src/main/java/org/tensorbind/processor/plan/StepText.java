@@ -62,6 +62,9 @@ final class StepText {
                             + (filling.multiple() == 0 ? "" : " below " + filling.multiple())
                             + leniency(filling.leniency());
         }
+        if (step instanceof ReadStep.LeavePool) {
+            return "widen over anything";
+        }
         if (step instanceof ReadStep.OpenSum sum) {
             return "open sum(" + sum.sum() + ")";
         }
@@ -82,7 +85,7 @@ final class StepText {
     private static String placing(ReadStep.Placing step) {
         if (step instanceof ReadStep.Seek seek) {
             return "seek " + (seek.base() == null ? "" : ValueText.of(seek.base()) + " + ")
-                    + ValueText.of(seek.offset());
+                    + ValueText.of(seek.offset()) + (seek.inside() ? " behind start" : "");
         }
         if (step instanceof ReadStep.NoteEnd end) {
             return "end" + end.part() + " := position";

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,9 +32,7 @@ final class WritePlanner {
     private final SlotPlanner slots;
     private final SumSteps sums;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
-    private final Set<String> placed = new HashSet<>();
-    private final Set<String> bases = new LinkedHashSet<>();
-    private final Set<String> sized = new HashSet<>();
+    private final PlaceNotes places;
 
     WritePlanner(Format format, Diagnostics diagnostics) {
         this.format = format;
@@ -44,26 +41,7 @@ final class WritePlanner {
         this.sums = new SumSteps(format);
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
         this.slots = new SlotPlanner(format, diagnostics);
-        format.grammar().rules().values().forEach(this::collectMeasures);
-    }
-
-    private void collectMeasures(Rule rule) {
-        Expr equation = format.definitions().equation(rule.name());
-        if (equation != null) {
-            collectMeasures(equation);
-        }
-    }
-
-    private void collectMeasures(Expr expr) {
-        if (expr instanceof Expr.OffsetFrom from) {
-            placed.add(from.target());
-            if (!from.base().equals(format.grammar().root())) {
-                bases.add(from.base());
-            }
-        } else if (expr instanceof Expr.Measure measure) {
-            (measure.function() == Expr.Function.OFFSET ? placed : sized).add(measure.target());
-        }
-        expr.operands().forEach(this::collectMeasures);
+        this.places = new PlaceNotes(format);
     }
 
     WritePrograms plan() {
@@ -132,6 +110,10 @@ final class WritePlanner {
         }
         if (step instanceof WriteStep.EachTensor each) {
             return new WriteStep.EachTensor(prune(each.steps(), planned));
+        }
+        if (step instanceof WriteStep.Share share) {
+            return share.withNotes(
+                    share.notes().stream().filter(planned::contains).toList());
         }
         if (step instanceof WriteStep.Each each) {
             return new WriteStep.Each(each.rule(), each.list(), prune(each.steps(), planned));
@@ -296,42 +278,26 @@ final class WritePlanner {
 
     /** An item that is there, once. */
     private void single(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+        List<WriteStep> align = new ArrayList<>();
         Expr multiple = format.rule(rule).clauses().align();
-        FileResolver resolver = new FileResolver(origins, owner);
         if (multiple != null) {
-            Value value = resolver.value(multiple);
+            Value value = new FileResolver(origins, owner).value(multiple);
             if (value == null) {
                 unwritable(format.rule(rule), rule);
             } else {
-                steps.add(new WriteStep.Align(value));
+                align.add(new WriteStep.Align(value));
             }
         }
-        notePlaces(owner, rule, steps);
-        boolean isSized = sized.contains(rule);
-        if (isSized) {
-            steps.add(new WriteStep.Begin(rule));
+        if (format.rule(rule).clauses().shared() && origin instanceof Origin.Valued valued) {
+            List<WriteStep> content = new ArrayList<>();
+            content(owner, rule, origin, content);
+            steps.add(places.shared(owner, rule, valued.value(), align, content));
+            return;
         }
+        steps.addAll(align);
+        places.start(owner, rule, steps);
         content(owner, rule, origin, steps);
-        if (isSized) {
-            steps.add(new WriteStep.NoteSize(new Source.Planned(Source.Quantity.SIZE, rule, null, scope(owner))));
-        }
-    }
-
-    private void notePlaces(Position owner, String rule, List<WriteStep> steps) {
-        if (bases.contains(rule)) {
-            steps.add(new WriteStep.NoteBase(rule));
-        }
-        if (placed.contains(rule)) {
-            steps.add(new WriteStep.NoteOffset(new Source.Planned(Source.Quantity.OFFSET, rule, null, scope(owner))));
-            for (String base : bases) {
-                steps.add(
-                        new WriteStep.NoteOffset(new Source.Planned(Source.Quantity.OFFSET, rule, base, scope(owner))));
-            }
-        }
-    }
-
-    private static Source.Scope scope(Position owner) {
-        return owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
+        places.end(owner, rule, steps);
     }
 
     private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {

@@ -62,6 +62,19 @@ public sealed interface WriteStep {
     /** Notes the bytes since {@link Begin}. */
     record NoteSize(Source.Planned size) implements WriteStep {}
 
+    /**
+     * An element of a list, which is written where no equal one has been.
+     *
+     * @param align is done before it
+     * @param notes what is noted of it: places and sizes, which are those of the first
+     */
+    record Share(String rule, Value value, List<WriteStep> align, List<WriteStep> content, List<Source.Planned> notes)
+            implements WriteStep {
+        Share withNotes(List<Source.Planned> newNotes) {
+            return new Share(rule, value, align, content, newNotes);
+        }
+    }
+
     /** Refuses an integer above its limit. */
     record Limit(String label, Value value, long highest, String reason) implements WriteStep {}
 

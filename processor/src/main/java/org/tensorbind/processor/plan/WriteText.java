@@ -59,6 +59,15 @@ final class WriteText {
         if (step instanceof WriteStep.EachSlot each) {
             return nested("each " + each.rule() + " of the tensors", each.steps());
         }
+        if (step instanceof WriteStep.Share share) {
+            List<String> lines =
+                    nested("unless " + share.rule() + " has " + ValueText.of(share.value()), share.align());
+            lines.addAll(
+                    lines.size() - 1,
+                    steps(share.content()).stream().map(line -> "  " + line).toList());
+            share.notes().forEach(note -> lines.add("note " + SourceText.planned(note) + " of the first"));
+            return lines;
+        }
         if (step instanceof WriteStep.EachTensor each) {
             return nested("each tensor", each.steps());
         }

@@ -69,6 +69,7 @@ final class ClauseParser {
             case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), leniency()));
             case "filter" -> clauses.add(filter(word));
             case "byte-order" -> clauses.add(byteOrder(word));
+            case "shared" -> clauses.add(new Clause.Property(word, null, Leniency.REJECT));
             case "tells" -> {
                 in.expect("byte-order");
                 clauses.add(new Clause.TellsByteOrder(word));

@@ -245,7 +245,7 @@ public record Tree(
         /** {@code stored expression}: what stands for the value on the wire. */
         record Stored(Name word, Expression form) implements Clause {}
 
-        /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code trailing}. */
+        /** {@code unique NAME}, {@code ordered NAME}, {@code contiguous}, {@code gapless}, {@code disjoint}, {@code shared}, {@code trailing}. */
         record Property(Name word, @Nullable Name key, Leniency leniency) implements Clause {}
 
         /** {@code tells byte-order}. */

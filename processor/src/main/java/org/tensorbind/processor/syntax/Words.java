@@ -66,6 +66,7 @@ public final class Words {
             "contiguous",
             "gapless",
             "disjoint",
+            "shared",
             "trailing",
             "filter",
             "byte-order",

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
@@ -48,7 +49,11 @@ final class RandomAttempts {
         int rank = random.nextInt(4);
         List<Attempt.Tensor> tensors = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            tensors.add(tensor(i, random.nextInt(3) == 0 ? random.nextInt(4) : rank, values, all));
+            boolean tied = traits.sharedData() && i > 0 && random.nextBoolean();
+            tensors.add(
+                    tied
+                            ? tied(tensors.get(i - 1), "tied" + i)
+                            : tensor(i, random.nextInt(3) == 0 ? random.nextInt(4) : rank, values, all));
         }
         return new Attempt(options(), tensors, metadata(values), number == 0 ? Map.of() : given(values, all));
     }
@@ -138,6 +143,18 @@ final class RandomAttempts {
             entry = entry.with(attribute.getKey(), attribute.getValue());
         }
         return new Attempt.Tensor(new Content.Item(name, type, shape, sparse, bytes, chosen), entry);
+    }
+
+    /** Another tensor with the same data. */
+    private static Attempt.Tensor tied(Attempt.Tensor first, String name) {
+        Content.Item item = first.expected();
+        TensorEntry entry = TensorEntry.dense(
+                name,
+                item.type(),
+                item.shape(),
+                Objects.requireNonNull(first.entry().data(), "a dense tensor"));
+        return new Attempt.Tensor(
+                new Content.Item(name, item.type(), item.shape(), false, item.bytes(), Map.of()), entry);
     }
 
     private static void writeInPieces(ByteBuffer bytes, WritableByteChannel target) throws java.io.IOException {

@@ -9,6 +9,9 @@ final class RandomGrammar {
     /** One in so many has computed roles. */
     private static final int COMPUTED = 13;
 
+    /** Of tables beside data, one in so many has its names in a pool. */
+    private static final int POOLED = 5;
+
     /** One in so many is not written. */
     private static final int READER_ONLY = 31;
 
@@ -31,7 +34,7 @@ final class RandomGrammar {
         if (seed % COMPUTED == 0) {
             grammar.computed();
         } else {
-            grammar.make();
+            grammar.make(seed % POOLED == 0);
         }
         Draft draft = grammar.draft;
         int changes = random.nextInt(10) < 6 ? 0 : 1 + random.nextInt(3);
@@ -43,11 +46,11 @@ final class RandomGrammar {
         draft.header.add("byte-order " + draft.pick("little", "big"));
     }
 
-    private void make() {
+    private void make(boolean pooled) {
         switch (draft.random.nextInt(10)) {
             case 0, 1 -> single();
             case 2, 3 -> recordsWithData();
-            case 4, 5, 6 -> tableAndData();
+            case 4, 5, 6 -> tableAndData(pooled);
             case 7 -> new RandomDocuments(draft, furniture).header();
             case 8 -> new RandomDocuments(draft, furniture).index();
             default -> sparse();
@@ -189,8 +192,8 @@ final class RandomGrammar {
         return draft.interleave(groups);
     }
 
-    private void tableAndData() {
-        TensorParts parts = new TensorParts(draft);
+    private void tableAndData(boolean pooled) {
+        TensorParts parts = new TensorParts(draft, pooled);
         String data = draft.name("DATA");
         String region = draft.chance(35) ? draft.name("DATA_REGION") : "";
         List<List<String>> groups = new ArrayList<>();
@@ -204,15 +207,17 @@ final class RandomGrammar {
         String entry = draft.sequence(
                 draft.name("ENTRY"),
                 draft.interleave(groups),
-                draft.chance(20) && hasName(parts) ? "unique " + nameOf(parts) : "");
+                draft.chance(20) && !pooled && hasName(parts) ? "unique " + nameOf(parts) : "");
         draft.add(
                 data,
                 "bytes",
                 parts.sizeOfData(),
                 alignment(),
                 parts.storage(),
-                placed && draft.chance(30) ? draft.pick("disjoint", "contiguous", "gapless") : "");
+                placed && draft.chance(30) ? draft.pick("disjoint", "contiguous", "gapless") : "",
+                pooled && placed && draft.chance(50) ? "shared" : "");
         List<String> items = new ArrayList<>(repeated(entry));
+        items.addAll(parts.pool());
         if (region.isEmpty()) {
             items.add(data + "*");
         } else {

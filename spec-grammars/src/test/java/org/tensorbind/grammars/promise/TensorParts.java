@@ -6,12 +6,25 @@ import java.util.List;
 /** Makes up the items that say what a tensor is. */
 final class TensorParts {
     private final Draft draft;
+    private final boolean pooled;
+    private final List<String> pool = new ArrayList<>();
     private final List<String> roles = new ArrayList<>();
     private String sizeOfData = "";
     private String clauses = "";
 
     TensorParts(Draft draft) {
+        this(draft, false);
+    }
+
+    /** Names of pooled tensors are in {@link #pool}. */
+    TensorParts(Draft draft, boolean pooled) {
         this.draft = draft;
+        this.pooled = pooled;
+    }
+
+    /** The items of the file that the names are in; none where they stand in the descriptions. */
+    List<String> pool() {
+        return pool;
     }
 
     /** The roles that were made, for a tensor clause. */
@@ -32,6 +45,38 @@ final class TensorParts {
     List<String> name() {
         String name = draft.name("NAME");
         roles.add("name " + name);
+        return pooled ? inPool(name) : inDescription(name);
+    }
+
+    /** The items that tell where a name is. */
+    private List<String> inPool(String name) {
+        String region = draft.name("POOL");
+        String start = draft.add(
+                draft.name("NAME_AT"),
+                draft.pick("uint16", "uint32", "leb128"),
+                "= offset(" + name + draft.pick("", " from " + region) + ")" + draft.pick("", "", " + 1"));
+        List<String> items = new ArrayList<>(List.of(start));
+        String clauses = draft.pick("shared", "shared", "shared  align 4", "");
+        switch (draft.random.nextInt(3)) {
+            case 0 -> {
+                items.add(draft.add(draft.name("NAME_LEN"), draft.counter(), "= size(" + name + ")"));
+                draft.add(name, draft.pick("text", "latin1"), clauses);
+            }
+            case 1 -> draft.add(name, "text", "until x\"00\"", clauses);
+            default -> {
+                String characters = draft.add(draft.name("CHARS"), "text");
+                String length = draft.add(draft.name("LENGTH"), draft.counter(), "= size(" + characters + ")");
+                draft.sequence(name, List.of(length, characters), clauses);
+            }
+        }
+        if (draft.chance(80)) {
+            pool.add(draft.add(draft.name("POOL_SIZE"), draft.pick("uint32", "leb128"), "= size(" + region + ")"));
+        }
+        pool.add(draft.sequence(region, List.of(name + "*")));
+        return items;
+    }
+
+    private List<String> inDescription(String name) {
         if (draft.chance(60)) {
             String characters = draft.add(draft.name("CHARS"), "text");
             String length = draft.add(draft.name("LENGTH"), draft.counter(), "= size(" + characters + ")");

@@ -142,6 +142,9 @@ final class StepPrinter {
             return statement(
                     "long $N = in.narrow($S, $L)", names.own("outer"), narrow.label(), values.print(narrow.size()));
         }
+        if (step instanceof ReadStep.LeavePool pool) {
+            return statement("in.leavePool($S, $N)", pool.label(), names.own("outer"));
+        }
         return widen((ReadStep.Widen) step);
     }
 
@@ -179,7 +182,9 @@ final class StepPrinter {
 
     private CodeBlock placing(ReadStep.Placing step) {
         if (step instanceof ReadStep.Seek seek) {
-            return statement("in.seek($S, $L)", seek.label(), offset(seek));
+            return seek.inside()
+                    ? statement("in.seekInside($S, $N, $L)", seek.label(), names.own("start"), offset(seek))
+                    : statement("in.seek($S, $L)", seek.label(), offset(seek));
         }
         if (step instanceof ReadStep.NoteEnd end) {
             return statement("long $N = in.position()", endOf(end.part()));

@@ -56,6 +56,7 @@ final class TraitsEmitter {
             code.add("\n.rowMajor(false)");
         }
         flag(code, "columnMajor", traits.columnMajor());
+        flag(code, "sharedData", traits.sharedData());
         strings(code, "attributes", traits.attributes());
         flag(code, "customAttributes", traits.customAttributes());
         strings(code, "reservedAttributes", traits.reservedAttributes());

@@ -295,6 +295,9 @@ final class WriteMethod {
         if (step instanceof WriteStep.Choose choose) {
             return choose(choose);
         }
+        if (step instanceof WriteStep.Share share) {
+            return share(share);
+        }
         if (step instanceof WriteStep.EachTensor each) {
             return CodeBlock.builder()
                     .beginControlFlow("for (int i = 0; i < contents.tensors().size(); i++)")
@@ -320,6 +323,23 @@ final class WriteMethod {
             return refuse(refuse);
         }
         return document(step);
+    }
+
+    private CodeBlock share(WriteStep.Share share) {
+        CodeBlock item = CodeBlock.of("$S, $L", share.rule(), print(share.value()));
+        CodeBlock.Builder code = CodeBlock.builder()
+                .beginControlFlow("if (!out.shared().has($L))", item)
+                .add(steps(share.align()))
+                .addStatement("out.shared().begin($L)", item)
+                .add(steps(share.content()))
+                .addStatement("out.shared().end($L)", item)
+                .endControlFlow();
+        for (Source.Planned note : share.notes()) {
+            boolean size = note.quantity() == Source.Quantity.SIZE;
+            CodeBlock found = CodeBlock.of("out.shared().$L($L)", size ? "size" : "start", item);
+            code.add(note(note, note.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(note.base()))));
+        }
+        return code.build();
     }
 
     private CodeBlock choose(WriteStep.Choose choose) {

@@ -1,0 +1,82 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Which items' places and sizes are told by others, and the steps that note them. */
+final class PlaceNotes {
+    private final Set<String> placed = new HashSet<>();
+    private final Set<String> bases = new LinkedHashSet<>();
+    private final Set<String> sized = new HashSet<>();
+
+    PlaceNotes(Format format) {
+        for (Rule rule : format.grammar().rules().values()) {
+            Expr equation = format.definitions().equation(rule.name());
+            if (equation != null) {
+                collect(equation, format.grammar().root());
+            }
+        }
+    }
+
+    private void collect(Expr expr, String root) {
+        if (expr instanceof Expr.OffsetFrom from) {
+            placed.add(from.target());
+            if (!from.base().equals(root)) {
+                bases.add(from.base());
+            }
+        } else if (expr instanceof Expr.Measure measure) {
+            (measure.function() == Expr.Function.OFFSET ? placed : sized).add(measure.target());
+        }
+        expr.operands().forEach(operand -> collect(operand, root));
+    }
+
+    /** Adds the notes of where an item starts, here. */
+    void start(Position owner, String rule, List<WriteStep> steps) {
+        if (bases.contains(rule)) {
+            steps.add(new WriteStep.NoteBase(rule));
+        }
+        places(owner, rule).forEach(place -> steps.add(new WriteStep.NoteOffset(place)));
+        if (sized.contains(rule)) {
+            steps.add(new WriteStep.Begin(rule));
+        }
+    }
+
+    /** Adds the notes of where it ends, here. */
+    void end(Position owner, String rule, List<WriteStep> steps) {
+        if (sized.contains(rule)) {
+            steps.add(new WriteStep.NoteSize(size(owner, rule)));
+        }
+    }
+
+    private List<Source.Planned> places(Position owner, String rule) {
+        List<Source.Planned> places = new ArrayList<>();
+        if (placed.contains(rule)) {
+            places.add(new Source.Planned(Source.Quantity.OFFSET, rule, null, scope(owner)));
+            bases.forEach(base -> places.add(new Source.Planned(Source.Quantity.OFFSET, rule, base, scope(owner))));
+        }
+        return places;
+    }
+
+    private static Source.Planned size(Position owner, String rule) {
+        return new Source.Planned(Source.Quantity.SIZE, rule, null, scope(owner));
+    }
+
+    private static Source.Scope scope(Position owner) {
+        return owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
+    }
+
+    /** An item that is written where no equal one has been, and its place and size, which are those of the first. */
+    WriteStep shared(Position owner, String rule, Value value, List<WriteStep> align, List<WriteStep> content) {
+        List<Source.Planned> notes = places(owner, rule);
+        if (sized.contains(rule)) {
+            notes.add(size(owner, rule));
+        }
+        return new WriteStep.Share(rule, value, List.copyOf(align), List.copyOf(content), List.copyOf(notes));
+    }
+}
