@@ -39,6 +39,11 @@ public final class Benchmarks {
                     "Opening.safetensorsByStreaming",
                     0.5),
             new Pair("open BTF / parser by hand", "Opening.btf", "Opening.btfByHand", 1.1),
+            new Pair(
+                    "open GGUF with metadata / parser by hand",
+                    "OpeningMetadata.gguf",
+                    "OpeningMetadata.ggufByHand",
+                    0.5),
             new Pair("f32 to float[] / map and bulk get", "ReadingFloats.copy", "ReadingFloats.mapAndGet", 1.05),
             new Pair("two threads / one thread", "ReadingFloats.copyByTwoThreads", "ReadingFloats.copy", 0.75),
             new Pair(
