@@ -40,6 +40,7 @@ final class Conversion {
     private final TargetItems items;
     private final Map<String, MetadataValue> metadata = new LinkedHashMap<>();
     private final Map<String, String> metadataSources = new HashMap<>();
+    private final DroppedMetadata dropped;
     private boolean hasMetadata;
     private final List<Selected> tensors = new ArrayList<>();
     private final Losses losses = new Losses();
@@ -53,6 +54,7 @@ final class Conversion {
         }
         this.target = target;
         this.options = formats.limited(target.writeOptions(traits));
+        this.dropped = new DroppedMetadata(target.droppedMetadata());
         this.items = new TargetItems(format, target.items());
     }
 
@@ -68,24 +70,21 @@ final class Conversion {
     private void addMetadata(TensorReader reader) throws IOException {
         hasMetadata = true;
         for (Map.Entry<String, MetadataValue> entry : reader.metadataValues().entrySet()) {
+            if (dropped.drops(entry.getKey())) {
+                continue;
+            }
             MetadataValue before = metadata.putIfAbsent(entry.getKey(), entry.getValue());
             if (before != null && !before.equals(entry.getValue())) {
                 throw new IOException("metadata '" + entry.getKey() + "' is '" + before + "' in "
                         + metadataSources.get(entry.getKey()) + " and '" + entry.getValue() + "' in "
-                        + reader.source());
+                        + reader.source() + "; --drop-metadata leaves it out");
             }
             metadataSources.putIfAbsent(entry.getKey(), reader.source());
         }
     }
 
-    /** Gives entries of the metadata values, and removes others. */
-    void changeMetadata(Map<String, String> changed, List<String> dropped) {
-        for (String key : dropped) {
-            if (metadata.remove(key) == null) {
-                throw new UsageException("--drop-metadata: there is no entry '" + key + "'; there are "
-                        + (metadata.isEmpty() ? "none" : String.join(", ", metadata.keySet())));
-            }
-        }
+    /** Gives entries of the metadata values. */
+    void changeMetadata(Map<String, String> changed) {
         changed.forEach((key, text) -> metadata.put(key, changedValue(key, text)));
         hasMetadata |= !changed.isEmpty();
     }
@@ -176,6 +175,7 @@ final class Conversion {
      * @throws IOException with everything that stands against the conversion
      */
     List<String> check(Path file) throws IOException {
+        dropped.requireUsed();
         items.check(losses);
         if (!traits.metadata() && !metadata.isEmpty()) {
             losses.lose("metadata: " + String.join(", ", metadata.keySet()));

@@ -40,9 +40,6 @@ final class EditCommand implements Callable<Integer> {
     @Option(names = "--set-metadata", paramLabel = "KEY=VALUE", description = "Give an entry of the metadata a value.")
     private Map<String, String> metadata = new LinkedHashMap<>();
 
-    @Option(names = "--drop-metadata", paramLabel = "KEY", description = "Remove an entry of the metadata.")
-    private List<String> droppedMetadata = new ArrayList<>();
-
     @Option(
             names = "--drop",
             paramLabel = "PATTERN",
@@ -79,7 +76,7 @@ final class EditCommand implements Callable<Integer> {
             TensorFormat format = output == null ? reader.format() : target.format(output, formats, List.of(reader));
             Conversion conversion = new Conversion(format, target, formats);
             conversion.addFile(reader);
-            conversion.changeMetadata(metadata, droppedMetadata);
+            conversion.changeMetadata(metadata);
             conversion.add(selected(reader, others));
             Writing.write(Map.of(written, conversion), terminal);
         } finally {

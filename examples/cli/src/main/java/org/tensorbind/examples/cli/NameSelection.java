@@ -104,10 +104,30 @@ final class NameSelection {
     }
 
     private static Pattern pattern(String glob) {
-        StringBuilder regex = new StringBuilder();
-        for (String literal : glob.split("\\*", -1)) {
-            regex.append(regex.isEmpty() ? "" : "(.*)").append(literal.isEmpty() ? "(?:)" : Pattern.quote(literal));
+        return new Glob(glob).pattern;
+    }
+
+    /** A text in which * stands for any text. */
+    static final class Glob {
+        private final String glob;
+        private final Pattern pattern;
+
+        Glob(String glob) {
+            this.glob = glob;
+            StringBuilder regex = new StringBuilder();
+            for (String literal : glob.split("\\*", -1)) {
+                regex.append(regex.isEmpty() ? "" : "(.*)").append(literal.isEmpty() ? "(?:)" : Pattern.quote(literal));
+            }
+            this.pattern = Pattern.compile(regex.toString(), Pattern.DOTALL);
         }
-        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+
+        boolean matches(String text) {
+            return pattern.matcher(text).matches();
+        }
+
+        @Override
+        public String toString() {
+            return glob;
+        }
     }
 }

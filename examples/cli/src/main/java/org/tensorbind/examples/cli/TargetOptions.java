@@ -64,6 +64,12 @@ final class TargetOptions {
     private Map<String, String> items = new LinkedHashMap<>();
 
     @Option(
+            names = "--drop-metadata",
+            paramLabel = "KEY",
+            description = "Leave out an entry of the metadata; * stands for any text.")
+    private List<String> droppedMetadata = new ArrayList<>();
+
+    @Option(
             names = "--shard-size",
             paramLabel = "SIZE",
             converter = Sizes.Converter.class,
@@ -85,6 +91,11 @@ final class TargetOptions {
     /** Values for items of the target, as texts. */
     Map<String, String> items() {
         return items;
+    }
+
+    /** The keys of metadata that is left out. */
+    List<String> droppedMetadata() {
+        return droppedMetadata;
     }
 
     /** The target's format: of several for its extension, that of the files that are read. */
