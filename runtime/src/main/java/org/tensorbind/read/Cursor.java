@@ -29,9 +29,12 @@ public class Cursor extends TextCursor {
         super(source, options);
     }
 
-    /** A lenient cursor in the region from {@code start} to {@code end}, in bytes from the start of the file, which was checked before. */
-    public static Cursor at(ByteSource source, long start, long end) {
-        Cursor cursor = new Cursor(source, ReadOptions.lenient());
+    /**
+     * A cursor that reads as this one does, in the region from {@code start} to {@code end}, in bytes from the start of the file, which was checked
+     * before.
+     */
+    public Cursor at(ByteSource part, long start, long end) {
+        Cursor cursor = new Cursor(part, options);
         cursor.position = start;
         cursor.limit = end;
         return cursor;

@@ -2,6 +2,7 @@ package org.tensorbind.scan;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -19,13 +20,22 @@ import org.tensorbind.read.DocumentReader;
 public final class ListScanner extends JsonScanner {
     private static final int FIRST_CAPACITY = 64;
 
+    /** What is made room for before as many elements are seen: a number in a file may be wrong. */
+    private static final int MOST_CAPACITY = 1 << 18;
+
+    private static final int MOST_LEVELS = 8;
+
     private final NameTable names;
+    private final Cursor in;
     private int[] starts;
 
     /** Where data is that lies beside the descriptions; empty where it is in them. */
     private long[] offsets = {};
 
     private long[] sizes = {};
+
+    /** The number of elements that is told, of lists that may turn out to have fewer; -1 for others. */
+    private int counted = -1;
 
     /** The elements of a list whose number is not told; -1 for others. */
     private int found = -1;
@@ -37,8 +47,13 @@ public final class ListScanner extends JsonScanner {
     private int entryStart;
     private boolean fieldsAreOver;
 
+    private int nameStart;
+    private int nameLength;
+    private int level;
+
     private ListScanner(Cursor in, ByteBuffer window, long base, int end, int count, boolean named) {
         super(window, base, in.fileSize(), end);
+        this.in = in;
         this.starts = new int[count];
         this.names = new NameTable(bytes, named ? count : 0);
     }
@@ -54,10 +69,14 @@ public final class ListScanner extends JsonScanner {
         }
         long region = in.remaining();
         ByteBuffer window = in.window();
-        if (count > region / smallest || region > window.capacity()) {
+        if (count > region / smallest) {
             return null;
         }
-        return new ListScanner(in, window.order(in.order()), in.position(), (int) region, (int) count, named);
+        int end = (int) Math.min(region, window.capacity());
+        int capacity = (int) Math.min(count, MOST_CAPACITY);
+        ListScanner scanner = new ListScanner(in, window.order(in.order()), in.position(), end, capacity, named);
+        scanner.counted = (int) count;
+        return scanner;
     }
 
     /** A scanner of {@code count} elements that are anywhere in the region; null where it is not possible. */
@@ -88,9 +107,10 @@ public final class ListScanner extends JsonScanner {
 
     /** What the elements are found to be. */
     public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader) {
-        ScannedList.Place place = new ScannedList.Place(in.source(), window, base);
-        if (found >= 0) {
-            resize(found);
+        ScannedList.Place place = new ScannedList.Place(in.source(), window, base, in);
+        int count = Math.max(found, counted);
+        if (count >= 0 && count != starts.length) {
+            resize(count);
         }
         return new ScannedList<>(place, starts, found < 0 ? -1 : end, offsets, sizes, names, reader);
     }
@@ -189,6 +209,8 @@ public final class ListScanner extends JsonScanner {
     public void textName(int index, boolean unique) throws Unusual {
         int start = textStart;
         int length = textLength;
+        nameStart = start;
+        nameLength = length;
         long scanned = NameTable.scan(bytes, swapped, start, length);
         if (!NameTable.isAscii(scanned)) {
             decode(start, length);
@@ -197,6 +219,33 @@ public final class ListScanner extends JsonScanner {
         if (added != NameTable.Added.NEW && (unique || added == NameTable.Added.CROWDED)) {
             throw Unusual.INSTANCE;
         }
+    }
+
+    /**
+     * Whether the name of the element is {@code expected}.
+     *
+     * @param byteSize of the expected name as UTF-8
+     */
+    public boolean isName(String expected, int byteSize) {
+        return nameLength == byteSize
+                && NameTable.isSame(
+                        bytes, nameStart, ByteBuffer.wrap(expected.getBytes(StandardCharsets.UTF_8)), 0, nameLength);
+    }
+
+    /** The limit on {@code rule}: the reader's own, else the grammar's. */
+    public long limitOf(String rule, long declared) {
+        return in.limitOf(rule, declared);
+    }
+
+    /** Begins a list of {@code count} elements, of at least a byte each, in the element. Deeply nested ones are unusual. */
+    public void enter(long count) throws Unusual {
+        spend(count);
+        expect(++level <= MOST_LEVELS);
+    }
+
+    /** Ends the list that was begun last. */
+    public void leave() {
+        level--;
     }
 
     /** Passes over a CBOR text that is the name of element {@code index}. */

@@ -36,14 +36,16 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     private final NameTable names;
     private final ElementReader<T> reader;
     private final ByteOrder order;
+    private final Cursor scanned;
     private volatile @Nullable Last<T> last;
 
     /**
      * Where the descriptions are.
      *
      * @param bytes those of the file from {@code base} on
+     * @param scanned what had come to the list
      */
-    record Place(ByteSource file, ByteBuffer bytes, long base) {}
+    record Place(ByteSource file, ByteBuffer bytes, long base, Cursor scanned) {}
 
     /** The element that was asked for last; methods about one tensor ask for it several times. */
     private record Last<T>(int index, T element) {}
@@ -71,6 +73,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         this.names = names;
         this.reader = reader;
         this.order = place.bytes().order();
+        this.scanned = place.scanned();
     }
 
     @Override
@@ -87,7 +90,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
 
     private Cursor cursor(int index) {
         int next = index + 1 < starts.length ? starts[index + 1] : end;
-        Cursor cursor = Cursor.at(source, base + starts[index], end < 0 ? source.size() : base + next);
+        Cursor cursor = scanned.at(source, base + starts[index], end < 0 ? source.size() : base + next);
         cursor.order(order);
         return cursor;
     }
@@ -125,13 +128,17 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
      * Where the data of the elements is.
      *
      * @param start what their offsets count from
-     * @param alignment multiple at which data must start, 1 for none
+     * @param alignment multiple at which data must start, 1 for none; null where the file tells no integer
+     * @param padded whether each is followed by padding that may be missing at the end of the file
      * @return null where some data is not inside the cursor's region or not aligned
      */
-    public static @Nullable List<Payload> payloads(List<?> elements, Cursor in, long start, long alignment) {
+    public static @Nullable List<Payload> payloads(
+            List<?> elements, Cursor in, long start, @Nullable Long alignment, boolean padded) {
         if (!(elements instanceof ScannedList<?> scanned)
                 || scanned.offsets.length != scanned.size()
-                || alignment <= 0) {
+                || alignment == null
+                || alignment <= 0
+                || (padded && in.position() + in.remaining() != in.fileSize())) {
             return null;
         }
         long room = in.position() + in.remaining() - start;

@@ -22,7 +22,7 @@ public final class PlanText {
     public static String of(ReadPlan plan) {
         List<String> programs = new ArrayList<>();
         plan.programs().values().forEach(program -> programs.add(of(program)));
-        programs.add(String.join("\n", ScanText.of(plan.scan())));
+        programs.add(String.join("\n", ScanText.of(plan)));
         return String.join("\n\n", programs) + "\n";
     }
 

@@ -1,6 +1,8 @@
 package org.tensorbind.processor.plan;
 
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the files of a format are read.
@@ -9,8 +11,15 @@ import java.util.Map;
  * @param root the rule that is the whole file
  * @param programs how each rule is read, by rule in the order of the grammar
  * @param scan how the descriptions of all tensors are scanned at once
+ * @param metadata how the entries of the metadata are, null where they are no list of pairs
  */
-public record ReadPlan(String title, boolean bigEndian, String root, Map<String, ReadProgram> programs, ScanPlan scan) {
+public record ReadPlan(
+        String title,
+        boolean bigEndian,
+        String root,
+        Map<String, ReadProgram> programs,
+        ScanPlan scan,
+        @Nullable ScanPlan metadata) {
     /** The program that reads a rule. */
     public ReadProgram program(String rule) {
         ReadProgram program = programs.get(rule);
@@ -18,6 +27,11 @@ public record ReadPlan(String title, boolean bigEndian, String root, Map<String,
             throw new IllegalStateException("nothing reads " + rule);
         }
         return program;
+    }
+
+    /** How lists are scanned. */
+    public List<ScanPlan> scans() {
+        return metadata == null ? List.of(scan) : List.of(metadata, scan);
     }
 
     /** Whether each file tells its byte order. */

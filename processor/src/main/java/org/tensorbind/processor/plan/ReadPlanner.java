@@ -38,8 +38,8 @@ final class ReadPlanner {
         Grammar grammar = format.grammar();
         programs.keySet().retainAll(reached(programs, grammar.root()));
         ScanPlan unknown = new ScanPlan.NotScanned("it is not planned yet");
-        return ScanPlanner.plan(
-                format, new ReadPlan(grammar.title(), grammar.bigEndian(), grammar.root(), programs, unknown));
+        ReadPlan plan = new ReadPlan(grammar.title(), grammar.bigEndian(), grammar.root(), programs, unknown, null);
+        return MetadataScanPlanner.plan(format, ScanPlanner.plan(format, plan));
     }
 
     private static Set<String> reached(Map<String, ReadProgram> programs, String root) {

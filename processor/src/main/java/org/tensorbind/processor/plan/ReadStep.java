@@ -268,7 +268,7 @@ public sealed interface ReadStep {
     /** A list that is made without its elements. */
     sealed interface Scan {
         /**
-         * The descriptions of tensors, by {@link ScanProgram}.
+         * The descriptions of tensors, or the entries of the metadata, by {@link ScanProgram}.
          *
          * @param container the document whose elements they are, null for a list outside of documents
          * @param places where the elements are, null for elements in a row
@@ -278,8 +278,12 @@ public sealed interface ReadStep {
                 @Nullable Value places,
                 List<Value> arguments) implements Scan {}
 
-        /** The data of tensors whose descriptions were scanned. */
-        record Payloads(Value elements, @Nullable Value start, Value alignment) implements Scan {}
+        /**
+         * The data of tensors whose descriptions were scanned.
+         *
+         * @param padded whether padding follows that may be missing at the end of the file
+         */
+        record Payloads(Value elements, @Nullable Value start, Value alignment, boolean padded) implements Scan {}
     }
 
     /** Reads the variant that a tag names. */

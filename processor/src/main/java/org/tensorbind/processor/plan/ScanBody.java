@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Filter;
-import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
@@ -27,13 +26,14 @@ import org.tensorbind.value.TextCode;
 final class ScanBody {
     private static final Set<String> INTEGERS =
             Set.of("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "leb128", "bincode");
+    private static final Map<String, Long> FLOATS = Map.of("float32", 4L, "float64", 8L);
 
     private final Format format;
     private final ReadPlan plan;
-    private final TensorBinding tensor;
-    private final boolean unique;
+    private final Target target;
     private final ScanFailure failure;
     private final Set<Need> outer;
+    private final ScanLists lists;
     private final Deque<String> path = new ArrayDeque<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, Seen> last = new HashMap<>();
@@ -47,19 +47,29 @@ final class ScanBody {
     private @Nullable Enumerated dtypes;
     private @Nullable Scanned shapeProduct;
 
-    /** @param unique whether the tensors' names must differ */
-    ScanBody(Format format, ReadPlan plan, boolean unique, ScanFailure failure, Set<Need> outer) {
+    /**
+     * The rules of an element that a scan keeps something of, null where there is none.
+     *
+     * @param unique whether names must differ
+     */
+    record Target(
+            @Nullable String name,
+            @Nullable String dtype,
+            @Nullable String shape,
+            boolean unique) {}
+
+    ScanBody(Format format, ReadPlan plan, Target target, ScanFailure failure, Set<Need> outer, ScanLists lists) {
         this.format = format;
         this.plan = plan;
-        this.tensor = format.grammar().tensor();
-        this.unique = unique;
+        this.target = target;
         this.failure = failure;
         this.outer = outer;
+        this.lists = lists;
     }
 
     /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
     private ScanBody(ScanBody around, ScanFailure failure) {
-        this(around.format, around.plan, around.unique, failure, around.outer);
+        this(around.format, around.plan, around.target, failure, around.outer, around.lists);
         path.addAll(around.path);
         numbers.putAll(around.numbers);
         last.putAll(around.last);
@@ -170,7 +180,9 @@ final class ScanBody {
         } else if (check instanceof ReadStep.Require require && !require.strict()) {
             out.add(new ScanStep.Expect(frame.evaluate(require.condition())));
         } else if (check instanceof ReadStep.Limit limit) {
-            failure.because(limit.label() + " has a limit that readers may set");
+            Value highest = new Value.HighestOf(limit.label(), limit.highest());
+            out.add(new ScanStep.Expect(
+                    new Value.Binary(Operator.LESS_OR_EQUAL, frame.evaluate(limit.value()), highest)));
         } else if (check instanceof ReadStep.Flag flag) {
             failure.because(flag.label() + " is a flag");
         } else if (check instanceof ReadStep.CheckExtents extents) {
@@ -189,21 +201,30 @@ final class ScanBody {
         ScanFrame inner = new ScanFrame(failure, outer);
         List<Need> needs = plan.program(call.rule()).needs();
         for (int i = 0; i < needs.size(); i++) {
-            Value argument = call.arguments().get(i);
-            if (argument instanceof Value.Number
-                    || argument instanceof Value.Named
-                    || argument instanceof Value.SameCode) {
-                failure.because(call.rule() + " is given values by 'with'");
-            }
-            inner.put(new Value.Parameter(needs.get(i)), frame.see(argument));
+            inner.put(
+                    new Value.Parameter(needs.get(i)),
+                    given(call, call.arguments().get(i), frame));
         }
         return inner;
+    }
+
+    private Seen given(Call call, Value argument, ScanFrame frame) {
+        if (argument instanceof Value.SameCode same && frame.see(same.value()) instanceof Seen.Code code) {
+            Enumerated values = lists.enumerated(same.rule());
+            if (values != null && !values.isText() && !code.values().isText()) {
+                return new Seen.Code(code.variable(), values, null);
+            }
+        }
+        if (argument instanceof Value.Number || argument instanceof Value.Named || argument instanceof Value.SameCode) {
+            failure.because(call.rule() + " is given values by 'with'");
+        }
+        return frame.see(argument);
     }
 
     private void noteShape(String rule, Seen seen) {
         boolean block = format.grammar().blocks().values().stream()
                 .anyMatch(binding -> rule.equals(binding.shape()) && path.contains(binding.rule()));
-        if (seen instanceof Seen.Integers integers && (rule.equals(tensor.shape()) || block)) {
+        if (seen instanceof Seen.Integers integers && (rule.equals(target.shape()) || block)) {
             shapeProduct = integers.product();
         }
     }
@@ -231,7 +252,7 @@ final class ScanBody {
             if (text.code() != TextCode.UTF8) {
                 failure.because(step.label() + " is " + text.code().title());
             }
-            text(frame.evaluate(text.size()), out);
+            seen = text(frame.evaluate(text.size()), out);
         } else if (step.reading() instanceof Reading.Bytes bytes) {
             out.add(new ScanStep.Skip(frame.evaluate(bytes.size())));
         } else if (step.reading() instanceof Reading.Payload payload) {
@@ -245,16 +266,20 @@ final class ScanBody {
         frame.put(new Value.Local(step.rule()), seen);
     }
 
-    private void text(@Nullable Value size, List<ScanStep> out) {
-        boolean name = tensor.name() != null && path.contains(tensor.name());
+    private Seen text(@Nullable Value size, List<ScanStep> out) {
+        boolean name = target.name() != null && path.contains(target.name());
         named |= name;
-        out.add(name ? new ScanStep.Name(size, unique) : new ScanStep.Text(size));
+        out.add(name ? new ScanStep.Name(size, target.unique()) : new ScanStep.Text(size));
+        return name ? new Seen.Name() : new Seen.Nothing();
     }
 
     private Seen scalar(ReadStep.Read step, Primitive primitive, List<ScanStep> out) {
         String method = primitive.method();
         if (primitive.inDocument() && method.equals("text") && step.named() == null) {
-            text(null, out);
+            return text(null, out);
+        }
+        if (!primitive.inDocument() && FLOATS.containsKey(method)) {
+            out.add(new ScanStep.Skip(new Value.Number(FLOATS.get(method))));
             return new Seen.Nothing();
         }
         boolean known = primitive.inDocument()
@@ -275,7 +300,7 @@ final class ScanBody {
 
     /** A dtype's width; of other enumerations only the codes are used. */
     private Seen code(ReadStep.Read step, Enumerated values, Scanned variable, List<ScanStep> out) {
-        if (values.dtype() && step.rule().equals(tensor.dtype())) {
+        if (values.dtype() && step.rule().equals(target.dtype())) {
             Scanned width = variable(step.rule(), Trait.WIDTH, -1);
             out.add(new ScanStep.FindWidth(width, variable, values));
             dtypeWidth = width;
@@ -283,7 +308,7 @@ final class ScanBody {
             return new Seen.Code(variable, values, width);
         }
         if (!values.isText() && values.closed()) {
-            failure.because(step.label() + " has no other codes than its own");
+            out.add(new ScanStep.Expect(ScanFrame.isNamed(variable, values)));
         }
         return new Seen.Code(variable, values, null);
     }
@@ -312,13 +337,32 @@ final class ScanBody {
     private void repeat(ReadStep.Repeat repeat, ScanFrame frame, List<ScanStep> out) {
         String element = repeat.call().rule();
         Primitive primitive = plainInteger(plan.program(element));
-        if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty() || primitive == null) {
-            failure.because(repeat.label() + " is a list of more than integers");
+        if (!(repeat.count() instanceof Count.Told told) || !repeat.locate().isEmpty()) {
+            failure.because(repeat.label() + " is a list whose elements are not told by a number, or are anywhere");
+            return;
+        }
+        if (primitive == null) {
+            out.addAll(lists.pass(repeat, frame.evaluate(told.value()), argumentsOf(repeat.call(), frame), failure));
             return;
         }
         Seen seen = product(element, told.value(), primitive, frame, out);
         frame.put(new Value.LocalList(element), seen);
         noteShape(element, seen);
+    }
+
+    /** What the elements of a list are given, by what they need; nothing for what no scan keeps. */
+    private Map<Need, Value> argumentsOf(Call call, ScanFrame frame) {
+        ScanFrame inner = frameOf(call, frame);
+        Map<Need, Value> arguments = new LinkedHashMap<>();
+        for (Need need : plan.program(call.rule()).needs()) {
+            Seen seen = inner.see(new Value.Parameter(need));
+            if (seen instanceof Seen.Code code) {
+                arguments.put(need, code.variable());
+            } else if (seen instanceof Seen.Integer) {
+                arguments.put(need, inner.evaluate(new Value.Parameter(need)));
+            }
+        }
+        return arguments;
     }
 
     /** How the integers are read of which a program reads one, and checks nothing of it leniently; null for other programs. */
@@ -362,13 +406,13 @@ final class ScanBody {
         if (kept.isEmpty()) {
             failure.because("no variant by " + choose.tagLabel() + " can be scanned");
         }
-        out.add(new ScanStep.Branch(kept));
+        out.add(new ScanStep.Branch(ScanCases.together(kept)));
     }
 
     private void key(ReadStep.TakeKey key, List<ScanStep> out) {
-        boolean name = key.rule().equals(tensor.name());
+        boolean name = key.rule().equals(target.name());
         named |= name;
-        out.add(name ? new ScanStep.KeyName(unique) : new ScanStep.CheckKey());
+        out.add(name ? new ScanStep.KeyName(target.unique()) : new ScanStep.CheckKey());
     }
 
     private void tuple(ReadStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {

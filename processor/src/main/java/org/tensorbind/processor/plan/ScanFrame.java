@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Named;
@@ -74,6 +75,9 @@ final class ScanFrame {
         if (value instanceof Value.Division division && isUneventful(division)) {
             return new Value.Binary(division.operator(), evaluate(division.left()), division.right());
         }
+        if (value instanceof Value.SameText same) {
+            return sameName(same);
+        }
         if (value instanceof Value.Matches matches && see(matches.value()) instanceof Seen.Code code) {
             return matches(code, matches.enumerator(), matches.equal());
         }
@@ -97,6 +101,18 @@ final class ScanFrame {
             return integer.value();
         }
         failure.because(PlanText.of(value) + " is not known before its items are made");
+        return new Value.Number(0);
+    }
+
+    /** A comparison with the element's name, the only text that is at hand when all of the element has been passed over. */
+    private Value sameName(Value.SameText same) {
+        if (see(same.left()) instanceof Seen.Name && same.right() instanceof Value.Text text) {
+            return new Value.ScannedName(text.value(), same.equal());
+        }
+        if (see(same.right()) instanceof Seen.Name && same.left() instanceof Value.Text text) {
+            return new Value.ScannedName(text.value(), same.equal());
+        }
+        failure.because(PlanText.of(same) + " compares texts that are passed over");
         return new Value.Number(0);
     }
 
@@ -125,6 +141,22 @@ final class ScanFrame {
             all = new Value.Binary(equal ? Operator.OR : Operator.AND, all, test);
         }
         return all;
+    }
+
+    /** Whether a code is one of those that have a name. */
+    static Value isNamed(Value.Scanned variable, Enumerated values) {
+        TreeSet<Long> codes = new TreeSet<>();
+        values.values().forEach(named -> codes.addAll(named.numbers()));
+        if (codes.last() - codes.first() == codes.size() - 1) {
+            return new Value.Binary(
+                    Operator.AND,
+                    new Value.Binary(Operator.GREATER_OR_EQUAL, variable, new Value.Number(codes.first())),
+                    new Value.Binary(Operator.LESS_OR_EQUAL, variable, new Value.Number(codes.last())));
+        }
+        return codes.stream()
+                .map(code -> (Value) new Value.Binary(Operator.EQUAL, variable, new Value.Number(code)))
+                .reduce((all, next) -> new Value.Binary(Operator.OR, all, next))
+                .orElseThrow();
     }
 
     /** The numbers that a scan has for a named value: its codes, of texts its position. */

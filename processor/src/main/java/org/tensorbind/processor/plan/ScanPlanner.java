@@ -24,14 +24,13 @@ final class ScanPlanner {
     private final TensorBinding tensor;
     private final ScanFailure failure = new ScanFailure();
     private final Set<Need> outer = new LinkedHashSet<>();
-
-    /** A step that reads a list, in the program of {@code owner}. */
-    private record Listed(String owner, ReadStep step, Call call, List<ReadStep> locate, List<KeyCheck> keys) {}
+    private final ScanLists inner;
 
     private ScanPlanner(Format format, ReadPlan plan) {
         this.format = format;
         this.plan = plan;
         this.tensor = format.grammar().tensor();
+        this.inner = new ScanLists(format, plan);
     }
 
     /** The same plan with its scan, or with the reason why there is none. */
@@ -43,114 +42,72 @@ final class ScanPlanner {
         if (format.grammar().hasSlots()) {
             return notScanned("the grammar says which tensors there are");
         }
-        List<Listed> lists = listsOf(tensor.rule());
+        List<ListStep> lists = ListStep.of(plan, tensor.rule());
         if (lists.size() != 1) {
             return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");
         }
-        Listed list = lists.get(0);
+        ListStep list = lists.get(0);
         ScanProgram program = program(list);
         if (failure.reason() != null) {
             return notScanned(failure.reason());
         }
         Map<String, ReadProgram> programs = new LinkedHashMap<>(plan.programs());
-        ReadStep.Seek seek = seek(list.locate());
+        ReadStep.Seek seek = list.seek();
         Value places = seek == null ? null : ((Value.AtPosition) seek.offset()).list();
-        attach(
+        list.attach(
                 programs,
-                list,
                 new Scan.Descriptions(program.container(), places, list.call().arguments()));
-        for (Listed data : tensor.data() == null ? List.<Listed>of() : listsOf(tensor.data())) {
-            Scan payloads = payloads(data);
+        for (ScanData data : dataLists()) {
+            Scan payloads = data.payloads();
             if (payloads != null) {
-                attach(programs, data, payloads);
+                data.list().attach(programs, payloads);
             }
         }
-        return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), programs, program);
+        return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), programs, program, null);
     }
 
     private ReadPlan notScanned(String reason) {
         return new ReadPlan(
-                plan.title(), plan.bigEndian(), plan.root(), plan.programs(), new ScanPlan.NotScanned(reason));
+                plan.title(), plan.bigEndian(), plan.root(), plan.programs(), new ScanPlan.NotScanned(reason), null);
     }
 
-    private static void attach(Map<String, ReadProgram> programs, Listed list, Scan scan) {
-        programs.computeIfPresent(
-                list.owner(),
-                (rule, program) -> program.withSteps(program.steps().stream()
-                        .map(step -> step == list.step() ? withScan(step, scan) : step)
-                        .toList()));
-    }
-
-    private static ReadStep withScan(ReadStep step, Scan scan) {
-        if (step instanceof ReadStep.Repeat repeat) {
-            return repeat.withScan(scan);
-        }
-        return step instanceof ReadStep.ReadMap map ? map.withScan(scan) : ((ReadStep.ReadArray) step).withScan(scan);
-    }
-
-    private List<Listed> listsOf(String element) {
-        List<Listed> lists = new ArrayList<>();
-        for (ReadProgram program : plan.programs().values()) {
-            for (ReadStep step : program.steps()) {
-                if (step instanceof ReadStep.Repeat repeat
-                        && repeat.call().rule().equals(element)) {
-                    lists.add(new Listed(program.rule(), step, repeat.call(), repeat.locate(), repeat.keys()));
-                } else if (step instanceof ReadStep.ReadArray array
-                        && array.call().rule().equals(element)) {
-                    lists.add(new Listed(program.rule(), step, array.call(), List.of(), array.keys()));
-                } else if (step instanceof ReadStep.ReadMap map
-                        && map.entries() != null
-                        && map.entries().call().rule().equals(element)) {
-                    lists.add(new Listed(
-                            program.rule(),
-                            step,
-                            map.entries().call(),
-                            List.of(),
-                            map.entries().keys()));
-                }
-            }
-        }
-        return lists;
-    }
-
-    private static ReadStep.@Nullable Seek seek(List<ReadStep> locate) {
-        return locate.stream()
-                .filter(ReadStep.Seek.class::isInstance)
-                .map(ReadStep.Seek.class::cast)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private ScanProgram program(Listed list) {
+    private ScanProgram program(ListStep list) {
         String element = list.call().rule();
         ReadProgram program = plan.program(element);
         ScanProgram.Container container = container(list);
         if (list.step() instanceof ReadStep.Repeat repeat && repeat.count() instanceof Count.ToEnd) {
             failure.because("nothing tells the number of " + element);
         }
-        ScanBody body = new ScanBody(format, plan, isUnique(list.keys()), failure, outer);
+        boolean unique = isUnique(list.keys());
+        ScanBody.Target target = new ScanBody.Target(tensor.name(), tensor.dtype(), tensor.shape(), unique);
+        ScanBody body = new ScanBody(format, plan, target, failure, outer, inner);
         List<ScanStep> steps = new ArrayList<>();
         Seen seen = body.run(element, top(program, list), steps);
-        if (isUnique(list.keys()) && !body.isNamed()) {
+        if (inner.hasOtherKey(element, tensor.name())) {
+            failure.because(element + " is looked up by something else than the tensor's name");
+        }
+        if (unique && !body.isNamed()) {
             failure.because("the name is not part of the description");
         }
         if (!body.isPlaced()) {
-            dataElsewhere(body, list, seen, steps);
+            dataElsewhere(body, seen, steps);
         }
         return new ScanProgram(
                 element,
                 program.needs(),
                 List.copyOf(outer),
-                places(list.locate()),
+                places(list),
                 alignment(list.locate()),
                 smallest(program),
                 container,
                 body.isNamed(),
+                true,
+                inner.reached(steps, failure),
                 List.copyOf(steps));
     }
 
     /** The document that a list is all of; null for a list outside of documents. */
-    private ScanProgram.@Nullable Container container(Listed list) {
+    private ScanProgram.@Nullable Container container(ListStep list) {
         if (list.step() instanceof ReadStep.Repeat) {
             return null;
         }
@@ -198,7 +155,7 @@ final class ScanPlanner {
     }
 
     /** What the program of an element is given: integers that are the same for all elements. */
-    private ScanFrame top(ReadProgram program, Listed list) {
+    private ScanFrame top(ReadProgram program, ListStep list) {
         ScanFrame frame = new ScanFrame(failure, outer);
         for (int i = 0; i < program.needs().size(); i++) {
             Need need = program.needs().get(i);
@@ -220,10 +177,10 @@ final class ScanPlanner {
                 || (value instanceof Value.SameCode same && isOfElement(same.value()));
     }
 
-    private @Nullable String places(List<ReadStep> locate) {
-        ReadStep.Seek seek = seek(locate);
+    private @Nullable String places(ListStep list) {
+        ReadStep.Seek seek = list.seek();
         if (seek == null) {
-            if (!locate.isEmpty()) {
+            if (!list.locate().isEmpty()) {
                 failure.because("elements are aligned and have no places");
             }
             return null;
@@ -278,19 +235,28 @@ final class ScanPlanner {
         return Math.max(1, format.minimumSize(program.rule()));
     }
 
+    private List<ScanData> dataLists() {
+        return tensor.data() == null ? List.of() : ScanData.of(plan, tensor.data());
+    }
+
     /** Data that is beside the descriptions: its place and its size, in terms of the element's items. */
-    private void dataElsewhere(ScanBody body, Listed list, Seen element, List<ScanStep> steps) {
-        List<Listed> lists = tensor.data() == null ? List.of() : listsOf(tensor.data());
-        ReadStep.Seek seek = lists.size() == 1 ? seek(lists.get(0).locate()) : null;
-        Value elements = seek == null ? null : parallel(lists.get(0).step());
-        if (seek == null || elements == null) {
+    private void dataElsewhere(ScanBody body, Seen element, List<ScanStep> steps) {
+        List<ScanData> lists = dataLists();
+        ScanData data = lists.size() == 1 ? lists.get(0) : null;
+        ReadStep.Seek seek = data == null ? null : data.list().seek();
+        Value elements = data == null ? null : data.descriptions();
+        if (data == null || seek == null || elements == null) {
             failure.because("the place of the data is not told by the description");
             return;
         }
-        Call call = lists.get(0).call();
         ScanFrame frame = new ScanFrame(failure, outer);
         frame.put(new Value.AtPosition(elements), element);
+        Call call = data.list().call();
         ScanFrame inner = body.frameOf(call, frame);
+        if (data.call() != null) {
+            call = data.call();
+            inner = body.frameOf(call, inner);
+        }
         for (ReadStep step : plan.program(call.rule()).steps()) {
             if (step instanceof ReadStep.Read read && read.reading() instanceof ReadStep.Reading.Payload payload) {
                 Value size = body.size(call.rule(), payload.size(), inner, steps);
@@ -299,30 +265,5 @@ final class ScanPlanner {
                 failure.because(call.rule() + " is checked where it is located");
             }
         }
-    }
-
-    private static @Nullable Value parallel(ReadStep step) {
-        Count count = step instanceof ReadStep.Repeat repeat ? repeat.count() : null;
-        if (count instanceof Count.Parallel parallel) {
-            return parallel.list();
-        }
-        return count instanceof Count.ToldParallel both ? both.list() : null;
-    }
-
-    private @Nullable Scan payloads(Listed data) {
-        ReadStep.Seek seek = seek(data.locate());
-        if (seek == null
-                || !(data.step() instanceof ReadStep.Repeat repeat)
-                || !(repeat.count() instanceof Count.Parallel parallel)) {
-            return null;
-        }
-        Value alignment = new Value.Number(1);
-        for (ReadStep step : data.locate()) {
-            if (step instanceof ReadStep.RequireAligned aligned
-                    && aligned.leniency().isChecked(false)) {
-                alignment = aligned.multiple();
-            }
-        }
-        return new Scan.Payloads(parallel.list(), seek.base(), alignment);
     }
 }

@@ -4,17 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the description of one tensor is scanned, as a projection of the program that reads it: numbers go into variables, texts are passed
+ * How the description of one tensor, or an entry of the metadata, is scanned, as a projection of the program that reads it: numbers go into variables, texts are passed
  * over, nothing is built, and all that lenient reading checks is checked.
  *
- * @param element the rule of the tensor
+ * @param element the rule of the tensor, or of the entry
  * @param needs what the program of the element is given
  * @param outer the integers among them that the scan computes with
  * @param places the rule whose list says where each element is; null for elements in a row
  * @param alignment multiple at which each must start, 1 for none
  * @param smallest the fewest bytes of an element
  * @param container the document whose elements they are, null for a list outside of documents
- * @param named whether the tensor's name is part of its description
+ * @param named whether the name is part of the element
+ * @param tensors whether the elements are tensors, whose data's sizes are compared
+ * @param lists how the lists in an element are passed over
  */
 public record ScanProgram(
         String element,
@@ -25,8 +27,18 @@ public record ScanProgram(
         long smallest,
         @Nullable Container container,
         boolean named,
+        boolean tensors,
+        List<Inner> lists,
         List<ScanStep> steps)
         implements ScanPlan {
+
+    /**
+     * A list in an element; lists of its kind may be in it.
+     *
+     * @param count how many elements it has
+     * @param parameters what is the same for all of them
+     */
+    public record Inner(String rule, Value.Scanned count, List<Value.Scanned> parameters, List<ScanStep> steps) {}
 
     /**
      * The outermost value of a document.

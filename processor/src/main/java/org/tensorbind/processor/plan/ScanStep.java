@@ -33,6 +33,15 @@ public sealed interface ScanStep {
     /** Passes over bytes. */
     record Skip(Value size) implements ScanStep {}
 
+    /** Passes over so many elements of {@code byteSize} bytes. */
+    record SkipAll(Value count, long byteSize) implements ScanStep {}
+
+    /** Does the same for each of so many elements. */
+    record Repeat(Value count, List<ScanStep> steps) implements ScanStep {}
+
+    /** Goes over a list in the element, by {@link ScanProgram#lists}. */
+    record PassList(String rule, Value count, List<Value> arguments) implements ScanStep {}
+
     /** Passes over padding. */
     record SkipPadding(Value multiple, boolean optionalAtEnd) implements ScanStep {}
 

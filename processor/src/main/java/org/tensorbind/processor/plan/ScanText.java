@@ -8,9 +8,17 @@ import java.util.stream.Collectors;
 final class ScanText {
     private ScanText() {}
 
-    static List<String> of(ScanPlan plan) {
+    static List<String> of(ReadPlan plan) {
+        List<String> lines = new ArrayList<>(of("", plan.scan()));
+        if (plan.metadata() != null) {
+            lines.addAll(of("metadata ", plan.metadata()));
+        }
+        return lines;
+    }
+
+    private static List<String> of(String what, ScanPlan plan) {
         if (plan instanceof ScanPlan.NotScanned not) {
-            return List.of("not scanned: " + not.reason());
+            return List.of(what + "not scanned: " + not.reason());
         }
         ScanProgram program = (ScanProgram) plan;
         String needs = program.outer().stream().map(ValueText::of).collect(Collectors.joining(", "));
@@ -26,7 +34,15 @@ final class ScanText {
         }
         add(program.steps(), "  ", lines);
         lines.add("}");
+        program.lists().forEach(list -> list(list, lines));
         return lines;
+    }
+
+    private static void list(ScanProgram.Inner list, List<String> lines) {
+        String given = list.parameters().stream().map(ValueText::of).collect(Collectors.joining(", "));
+        lines.add("pass " + list.rule() + "*(" + given + ") {");
+        add(list.steps(), "  ", lines);
+        lines.add("}");
     }
 
     private static void add(List<ScanStep> steps, String indent, List<String> lines) {
@@ -39,6 +55,10 @@ final class ScanText {
                 }
             } else if (step instanceof ScanStep.ReadMap map) {
                 map(map, indent, lines);
+            } else if (step instanceof ScanStep.Repeat repeat) {
+                lines.add(indent + "repeat " + ValueText.of(repeat.count()) + " times {");
+                add(repeat.steps(), indent + "  ", lines);
+                lines.add(indent + "}");
             } else if (step instanceof ScanStep.ReadTuple tuple) {
                 lines.add(indent + "array {");
                 tuple.elements().forEach(element -> add(element, indent + "  ", lines));
@@ -94,6 +114,14 @@ final class ScanText {
     private static String passed(ScanStep step) {
         if (step instanceof ScanStep.Skip skip) {
             return "skip " + ValueText.of(skip.size());
+        }
+        if (step instanceof ScanStep.SkipAll all) {
+            return "skip " + ValueText.of(all.count()) + " * " + all.byteSize();
+        }
+        if (step instanceof ScanStep.PassList list) {
+            return "pass " + list.rule() + "*("
+                    + list.arguments().stream().map(ValueText::of).collect(Collectors.joining(", ")) + ") * "
+                    + ValueText.of(list.count());
         }
         if (step instanceof ScanStep.SkipPadding padding) {
             return "skip padding to " + ValueText.of(padding.multiple()) + (padding.optionalAtEnd() ? " or end" : "");

@@ -25,6 +25,9 @@ sealed interface Seen {
     /** A record of parts, by their rules. */
     record Record(Map<String, Seen> parts) implements Seen {}
 
+    /** The text that is the element's name. */
+    record Name() implements Seen {}
+
     /** What nothing can be computed from. */
     record Nothing() implements Seen {}
 }

@@ -63,6 +63,11 @@ public record TypePlan(
         return structures.get(rule) instanceof Structure.Sequence sequence ? sequence.components() : List.of();
     }
 
+    /** What is looked up in lists of the record of a rule. */
+    public List<Structure.Lookup> lookups(String rule) {
+        return structures.get(rule) instanceof Structure.Sequence sequence ? sequence.lookups() : List.of();
+    }
+
     /** The Java constant for a named value. */
     public String constant(String rule, String enumerator) {
         return enumeration(rule).values().stream()

@@ -144,6 +144,12 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** Whether two texts are equal, or are not. */
     record SameText(Value left, Value right, boolean equal) implements Computed {}
 
+    /** The most that an item may be where the reader sets no other limit. */
+    record HighestOf(String label, long highest) implements Computed {}
+
+    /** Whether the name of the element that is scanned is a text, or is not. */
+    record ScannedName(String text, boolean equal) implements Computed {}
+
     /** Whether a named value of {@code rule} is {@code enumerator}, or is not. */
     record Matches(Value value, String rule, String enumerator, boolean equal) implements Computed {}
 

@@ -186,6 +186,12 @@ final class ValueText {
         if (value instanceof Value.Presence presence) {
             return "present(" + of(presence.value()) + ")";
         }
+        if (value instanceof Value.ScannedName name) {
+            return "name " + (name.equal() ? "== " : "!= ") + quote(name.text());
+        }
+        if (value instanceof Value.HighestOf limit) {
+            return "limit(" + limit.label() + " or " + limit.highest() + ")";
+        }
         return value instanceof Value.SameCode same
                 ? same.rule() + "(code(" + of(same.value()) + "))"
                 : value.toString();

@@ -31,6 +31,11 @@ final class JavaNames {
         return Plurals.of(RuleNames.member(rule));
     }
 
+    /** The method that passes over a list in an element that is scanned. */
+    static String passListMethod(String rule, String element) {
+        return "pass" + RuleNames.type(rule) + "sOf" + RuleNames.type(element);
+    }
+
     /** The method that scans the list of a rule. */
     static String scanListMethod(String rule) {
         return "scan" + RuleNames.type(rule) + "s";

@@ -13,6 +13,8 @@ import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.scan.KeyedList;
 import org.tensorbind.value.Longs;
 
 /** Prints how lists are read. */
@@ -55,7 +57,7 @@ final class ListPrinter {
                 integers
                         ? StepPrinter.statement(
                                 "$T $N = $T.adopt($N)", Longs.class, list, Longs.class, elementsOf(element))
-                        : seal(list));
+                        : seal(element, list));
         return step.scan() == null ? code.build() : code.endControlFlow().build();
     }
 
@@ -90,8 +92,17 @@ final class ListPrinter {
         return names.of(element, "values", JavaNames.members(element) + "Values");
     }
 
-    private static CodeBlock seal(String list) {
-        return StepPrinter.statement("$N = $T.seal($N)", list, Types.LISTS, list);
+    /** Ends the making of a list; pairs that are looked up are found by their keys from now on. */
+    private CodeBlock seal(String element, String list) {
+        List<Structure.Lookup> lookups = types.plan().lookups(element);
+        return lookups.isEmpty()
+                ? StepPrinter.statement("$N = $T.seal($N)", list, Types.LISTS, list)
+                : StepPrinter.statement(
+                        "$N = $T.of($N, pair -> $L)",
+                        list,
+                        KeyedList.class,
+                        list,
+                        StructureEmitter.accessors(types, lookups.get(0).key()));
     }
 
     private CodeBlock toEnd(ReadStep.Repeat step) {
@@ -117,7 +128,7 @@ final class ListPrinter {
                         integers
                                 ? StepPrinter.statement(
                                         "$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
-                                : seal(list))
+                                : seal(element, list))
                 .build();
     }
 

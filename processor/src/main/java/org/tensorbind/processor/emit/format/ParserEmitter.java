@@ -13,6 +13,7 @@ import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.ReadPlan;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.ScanPlan;
 import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
@@ -54,9 +55,11 @@ public final class ParserEmitter {
         }
         parser.addMethod(constructor());
         plan.programs().values().forEach(program -> parser.addMethod(method(program)));
-        if (plan.scan() instanceof ScanProgram scan) {
-            String label = plan.program(scan.element()).label();
-            new ScanEmitter(types, scan, label).emit().forEach(parser::addMethod);
+        for (ScanPlan scanned : plan.scans()) {
+            if (scanned instanceof ScanProgram scan) {
+                String label = plan.program(scan.element()).label();
+                new ScanEmitter(types, scan, label).emit().forEach(parser::addMethod);
+            }
         }
         return parser.build();
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.tensorbind.processor.plan.ReadStep.Scan;
 import org.tensorbind.processor.plan.ScanProgram;
+import org.tensorbind.processor.plan.Value;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.scan.ScannedList;
 
@@ -29,16 +30,25 @@ final class ScanCalls {
                 : CodeBlock.of("$N", doc);
     }
 
+    /** What is no integer, or cannot be an alignment, is left to the reading of the elements. */
+    private CodeBlock alignment(Value alignment) {
+        if (alignment instanceof Value.Number number) {
+            return CodeBlock.of("$LL", number.value());
+        }
+        return alignment instanceof Value.Lookup lookup ? values.found(lookup) : values.print(alignment);
+    }
+
     /** An expression for the list, which is null where something is unusual. */
     CodeBlock print(String element, CodeBlock first, Scan scan) {
         if (scan instanceof Scan.Payloads payloads) {
             CodeBlock start = payloads.start() == null ? CodeBlock.of("0") : values.print(payloads.start());
             return CodeBlock.of(
-                    "$T.payloads($L, in, $L, $L)",
+                    "$T.payloads($L, in, $L,$W$L, $L)",
                     ScannedList.class,
                     values.print(payloads.elements()),
                     start,
-                    values.print(payloads.alignment()));
+                    alignment(payloads.alignment()),
+                    payloads.padded());
         }
         Scan.Descriptions descriptions = (Scan.Descriptions) scan;
         List<CodeBlock> arguments = new ArrayList<>(List.of(first));

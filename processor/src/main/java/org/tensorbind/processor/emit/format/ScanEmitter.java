@@ -37,6 +37,7 @@ final class ScanEmitter {
         List<MethodSpec> methods = new ArrayList<>();
         methods.add(list());
         methods.add(element(codes));
+        program.lists().forEach(list -> methods.add(inner(list, codes)));
         methods.addAll(codes.methods());
         return methods;
     }
@@ -85,7 +86,7 @@ final class ScanEmitter {
                 .addStatement("return null")
                 .endControlFlow()
                 .addCode(isCounted() ? left(names) : new UncountedScan(program, names).left())
-                .addStatement("in.noteSizesAreRight()")
+                .addCode(program.tensors() ? StepPrinter.statement("in.noteSizesAreRight()") : CodeBlock.of(""))
                 .addCode("return $N.list(in, $N -> $L);\n", names.own("scanner"), names.own("cursor"), reading(names))
                 .build();
     }
@@ -213,7 +214,26 @@ final class ScanEmitter {
                 .addParameter(TypeName.INT, names.own("i"))
                 .addException(Unusual.class);
         program.outer().forEach(need -> method.addParameter(TypeName.LONG, names.need(need)));
-        return method.addCode(new ScanPrinter(types, names, codes, notation()).print(program.steps()))
+        return method.addCode(printer(names, codes).print(program.steps())).build();
+    }
+
+    private ScanPrinter printer(ScanNames names, ScanCodes codes) {
+        return new ScanPrinter(types, names, codes, notation(), program.element());
+    }
+
+    private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {
+        ScanNames names = new ScanNames();
+        String scanner = names.own("scanner");
+        String count = names.variable(list.count());
+        MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.passListMethod(list.rule(), program.element()))
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(ListScanner.class, scanner)
+                .addParameter(TypeName.LONG, count)
+                .addException(Unusual.class);
+        list.parameters().forEach(given -> method.addParameter(TypeName.LONG, names.variable(given)));
+        return method.addStatement("$N.enter($N)", scanner, count)
+                .addCode(printer(names, codes).print(list.steps()))
+                .addStatement("$N.leave()", scanner)
                 .build();
     }
 }

@@ -60,6 +60,20 @@ final class ScanNames implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock highest(Value.HighestOf limit) {
+        return CodeBlock.of("$N.limitOf($S, $LL)", own("scanner"), limit.label(), limit.highest());
+    }
+
+    @Override
+    public CodeBlock scannedName(Value.ScannedName name) {
+        return CodeBlock.of(
+                name.equal() ? "$N.isName($S, $L)" : "!$N.isName($S, $L)",
+                own("scanner"),
+                name.text(),
+                ScanCodes.byteSize(name.text()));
+    }
+
+    @Override
     public CodeBlock fileSize() {
         return CodeBlock.of("$N.fileSize()", own("scanner"));
     }

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,18 @@ final class ScanPrinter {
     private final ScanNames names;
     private final ScanCodes codes;
     private final String notation;
+    private final String element;
     private final ValuePrinter values;
     private final Set<Scanned> declared = new HashSet<>();
 
-    /** @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents */
-    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation) {
+    /**
+     * Prints the steps of one method.
+     *
+     * @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents
+     * @param element the rule that is scanned
+     */
+    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation, String element) {
+        this.element = element;
         this.names = names;
         this.codes = codes;
         this.notation = notation;
@@ -64,6 +72,22 @@ final class ScanPrinter {
         if (step instanceof ScanStep.Skip skip) {
             return StepPrinter.statement("$N.skip($L)", scanner(), values.print(skip.size()));
         }
+        if (step instanceof ScanStep.SkipAll all) {
+            return StepPrinter.statement(
+                    "$N.skip($L)", scanner(), times(values.print(all.count()), CodeBlock.of("$L", all.byteSize())));
+        }
+        if (step instanceof ScanStep.PassList list) {
+            return passList(list);
+        }
+        if (step instanceof ScanStep.Repeat repeat) {
+            String index = names.own("j");
+            return CodeBlock.builder()
+                    .beginControlFlow(
+                            "for (long $N = 0; $N < $L; $N++)", index, index, values.print(repeat.count()), index)
+                    .add(print(repeat.steps()))
+                    .endControlFlow()
+                    .build();
+        }
         if (step instanceof ScanStep.SkipPadding padding) {
             return StepPrinter.statement(
                     "$N.pad($L, $L)", scanner(), values.print(padding.multiple()), padding.optionalAtEnd());
@@ -92,6 +116,13 @@ final class ScanPrinter {
                     .build();
         }
         return checked(step);
+    }
+
+    private CodeBlock passList(ScanStep.PassList list) {
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$N", scanner()), values.print(list.count())));
+        list.arguments().forEach(argument -> arguments.add(values.print(argument)));
+        return StepPrinter.statement(
+                "$N($L)", JavaNames.passListMethod(list.rule(), element), CodeBlock.join(arguments, ", "));
     }
 
     private CodeBlock checked(ScanStep step) {

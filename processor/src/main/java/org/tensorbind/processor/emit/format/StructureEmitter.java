@@ -14,6 +14,7 @@ import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.Component;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.Value;
+import org.tensorbind.scan.KeyedList;
 import org.tensorbind.value.Contents;
 
 /** Prints the types of a file's structure: records for sequences, sealed interfaces for choices, value types for named values. */
@@ -81,7 +82,7 @@ public final class StructureEmitter {
 
     private MethodSpec lookup(Structure.Sequence sequence, Structure.Lookup lookup) {
         ClassName pair = types.named(sequence.rule());
-        CodeBlock found = accessors(lookup.found());
+        CodeBlock found = accessors(types, lookup.found());
         CodeBlock value = lookup.variant() == null
                 ? found
                 : CodeBlock.of(
@@ -97,8 +98,8 @@ public final class StructureEmitter {
                 .addParameter(String.class, "key")
                 .addParameter(TypeName.LONG, "otherwise")
                 .returns(Nullness.nullable(TypeName.LONG.box()))
-                .beginControlFlow("for ($T pair : pairs)", pair)
-                .beginControlFlow("if ($L.equals(key))", accessors(lookup.key()))
+                .beginControlFlow("for ($T pair : $T.withKey(pairs, key))", pair, KeyedList.class)
+                .beginControlFlow("if ($L.equals(key))", accessors(types, lookup.key()))
                 .addStatement("return $L", value)
                 .endControlFlow()
                 .endControlFlow()
@@ -106,11 +107,12 @@ public final class StructureEmitter {
                 .build();
     }
 
-    private CodeBlock accessors(Value value) {
+    /** A part of {@code pair}. */
+    static CodeBlock accessors(JavaTypes types, Value value) {
         return value instanceof Value.Component component
                 ? CodeBlock.of(
                         "$L.$N()",
-                        accessors(component.of()),
+                        accessors(types, component.of()),
                         types.plan().component(component.owner(), component.rule()))
                 : CodeBlock.of("pair");
     }

@@ -114,6 +114,16 @@ final class ValuePrinter {
             throw unknown("scanned");
         }
 
+        /** The most that an item may be. */
+        default CodeBlock highest(Value.HighestOf limit) {
+            throw unknown("highest");
+        }
+
+        /** Whether the name of the element that is scanned is a text, or is not. */
+        default CodeBlock scannedName(Value.ScannedName name) {
+            throw unknown("scannedName");
+        }
+
         /** What only a writer has. */
         default CodeBlock source(Source source) {
             throw unknown("source");
@@ -261,14 +271,13 @@ final class ValuePrinter {
             return variables.width(print(width.dtype()));
         }
         if (value instanceof Value.Lookup lookup) {
-            CodeBlock found = CodeBlock.of(
-                    "$T.$N($L, $S, $L)",
-                    types.named(lookup.rule()),
-                    JavaNames.lookupMethod(lookup.value()),
-                    print(lookup.list()),
-                    lookup.key(),
-                    print(lookup.otherwise()));
-            return variables.told(lookup.rule(), lookup.key(), lookup.value(), found);
+            return variables.told(lookup.rule(), lookup.key(), lookup.value(), found(lookup));
+        }
+        if (value instanceof Value.HighestOf limit) {
+            return variables.highest(limit);
+        }
+        if (value instanceof Value.ScannedName name) {
+            return variables.scannedName(name);
         }
         if (value instanceof Value.ElementBytes bytes) {
             return variables.elementBytes(print(bytes.count()), print(bytes.dtype()));
@@ -293,6 +302,17 @@ final class ValuePrinter {
         }
         Value.SameCode same = (Value.SameCode) value;
         return CodeBlock.of("$T.of($L.code())", types.named(same.rule()), print(same.value()));
+    }
+
+    /** The integer under a key, null where something else stands there. */
+    CodeBlock found(Value.Lookup lookup) {
+        return CodeBlock.of(
+                "$T.$N($L, $S, $L)",
+                types.named(lookup.rule()),
+                JavaNames.lookupMethod(lookup.value()),
+                print(lookup.list()),
+                lookup.key(),
+                print(lookup.otherwise()));
     }
 
     private CodeBlock call(Value.Call call) {

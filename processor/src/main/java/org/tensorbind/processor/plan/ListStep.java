@@ -1,0 +1,72 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.ReadStep.Scan;
+
+/**
+ * A step that reads a list, in the program of {@code owner}.
+ *
+ * @param locate how the place of each element is found
+ */
+record ListStep(String owner, ReadStep step, Call call, List<ReadStep> locate, List<KeyCheck> keys) {
+    /** The lists of {@code element}. */
+    static List<ListStep> of(ReadPlan plan, String element) {
+        List<ListStep> lists = new ArrayList<>();
+        for (ReadProgram program : plan.programs().values()) {
+            for (ReadStep step : program.steps()) {
+                ListStep list = of(program.rule(), step);
+                if (list != null && list.call.rule().equals(element)) {
+                    lists.add(list);
+                }
+            }
+        }
+        return lists;
+    }
+
+    private static @Nullable ListStep of(String owner, ReadStep step) {
+        if (step instanceof ReadStep.Repeat repeat) {
+            return new ListStep(owner, step, repeat.call(), repeat.locate(), repeat.keys());
+        }
+        if (step instanceof ReadStep.ReadArray array) {
+            return new ListStep(owner, step, array.call(), List.of(), array.keys());
+        }
+        return step instanceof ReadStep.ReadMap map && map.entries() != null
+                ? new ListStep(
+                        owner,
+                        step,
+                        map.entries().call(),
+                        List.of(),
+                        map.entries().keys())
+                : null;
+    }
+
+    /** How each element is gone to, null for elements in a row. */
+    ReadStep.@Nullable Seek seek() {
+        return locate.stream()
+                .filter(ReadStep.Seek.class::isInstance)
+                .map(ReadStep.Seek.class::cast)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Lets the list be made by a scan. */
+    void attach(Map<String, ReadProgram> programs, Scan scan) {
+        programs.computeIfPresent(
+                owner,
+                (rule, program) -> program.withSteps(program.steps().stream()
+                        .map(other -> other == step ? withScan(scan) : other)
+                        .toList()));
+    }
+
+    private ReadStep withScan(Scan scan) {
+        if (step instanceof ReadStep.Repeat repeat) {
+            return repeat.withScan(scan);
+        }
+        return step instanceof ReadStep.ReadMap map ? map.withScan(scan) : ((ReadStep.ReadArray) step).withScan(scan);
+    }
+}

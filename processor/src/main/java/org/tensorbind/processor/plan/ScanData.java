@@ -1,0 +1,126 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Count;
+import org.tensorbind.processor.plan.ReadStep.Scan;
+
+/**
+ * Data of tensors that lies beside their descriptions.
+ *
+ * @param list of the data, or of rules that begin with it
+ * @param call from an element to its data, null where the elements are the data
+ * @param paddings what multiples the elements are padded to that begin with their data, in terms of the list's program
+ */
+record ScanData(ListStep list, @Nullable Call call, List<Value> paddings) {
+    /** The lists of data of the rule {@code data}. */
+    static List<ScanData> of(ReadPlan plan, String data) {
+        List<ScanData> found = new ArrayList<>();
+        for (String rule : plan.programs().keySet()) {
+            for (ListStep list : ListStep.of(plan, rule)) {
+                ScanData known = rule.equals(data) ? new ScanData(list, null, List.of()) : around(plan, list, data);
+                if (known != null) {
+                    found.add(known);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** A list whose elements are no more than data and padding that is not looked at. */
+    private static @Nullable ScanData around(ReadPlan plan, ListStep list, String data) {
+        Call call = null;
+        List<Value> paddings = new ArrayList<>();
+        for (ReadStep step : plan.program(list.call().rule()).steps()) {
+            if (call == null && step instanceof Call first && first.rule().equals(data)) {
+                call = first;
+            } else if (call != null && step instanceof Call padding && isPadding(plan.program(padding.rule()))) {
+                for (Value multiple : multiples(plan.program(padding.rule()).steps())) {
+                    paddings.add(told(plan, list.call(), told(plan, padding, multiple)));
+                }
+            } else if (call != null && isPadding(step)) {
+                multiples(List.of(step)).forEach(multiple -> paddings.add(told(plan, list.call(), multiple)));
+            } else if (!isFrame(step)
+                    && !(step instanceof ReadStep.Return result
+                            && result.value().equals(new Value.Local(data)))) {
+                return null;
+            }
+        }
+        return call == null ? null : new ScanData(list, call, paddings);
+    }
+
+    private static boolean isPadding(ReadProgram program) {
+        return !program.hasValue() && program.steps().stream().allMatch(step -> isFrame(step) || isPadding(step));
+    }
+
+    private static boolean isPadding(ReadStep step) {
+        return step instanceof ReadStep.Pad pad
+                && pad.optionalAtEnd()
+                && !pad.leniency().isChecked(false);
+    }
+
+    private static boolean isFrame(ReadStep step) {
+        return step instanceof ReadStep.Enter || step instanceof ReadStep.Leave || step instanceof ReadStep.NoteStart;
+    }
+
+    private static List<Value> multiples(List<ReadStep> steps) {
+        return steps.stream()
+                .filter(ReadStep.Pad.class::isInstance)
+                .map(step -> ((ReadStep.Pad) step).multiple())
+                .toList();
+    }
+
+    /** A value of the program that is called, in terms of the one that calls it. */
+    private static Value told(ReadPlan plan, Call call, Value value) {
+        if (value instanceof Value.Parameter parameter) {
+            int index = plan.program(call.rule()).needs().indexOf(parameter.need());
+            return index < 0 ? value : call.arguments().get(index);
+        }
+        return value instanceof Value.Lookup lookup
+                ? new Value.Lookup(
+                        told(plan, call, lookup.list()),
+                        lookup.rule(),
+                        lookup.key(),
+                        lookup.value(),
+                        told(plan, call, lookup.otherwise()))
+                : value;
+    }
+
+    /** The descriptions that there is one element for each of. */
+    @Nullable
+    Value descriptions() {
+        Count count = list.step() instanceof ReadStep.Repeat repeat ? repeat.count() : null;
+        if (count instanceof Count.Parallel parallel) {
+            return parallel.list();
+        }
+        return count instanceof Count.ToldParallel both ? both.list() : null;
+    }
+
+    /** How the list is made of what a scan noted, null where it is read element by element. */
+    @Nullable
+    Scan payloads() {
+        ReadStep.Seek seek = list.seek();
+        if (seek == null
+                || !(list.step() instanceof ReadStep.Repeat repeat)
+                || !(repeat.count() instanceof Count.Parallel parallel)) {
+            return null;
+        }
+        Value alignment = new Value.Number(1);
+        for (ReadStep step : list.locate()) {
+            if (step instanceof ReadStep.RequireAligned aligned) {
+                boolean checked = aligned.leniency().isChecked(false);
+                if (!checked && !(aligned.multiple() instanceof Value.Number)) {
+                    return null;
+                }
+                alignment = checked ? aligned.multiple() : alignment;
+            }
+        }
+        Value multiple = alignment;
+        boolean known = paddings.stream()
+                .allMatch(padding ->
+                        padding.equals(multiple) || (padding instanceof Value.Number number && number.value() > 0));
+        return known ? new Scan.Payloads(parallel.list(), seek.base(), alignment, !paddings.isEmpty()) : null;
+    }
+}

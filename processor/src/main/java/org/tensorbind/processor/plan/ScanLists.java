@@ -1,0 +1,172 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expressions;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.plan.ReadStep.Enumerated;
+import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
+import org.tensorbind.processor.plan.Value.Scanned;
+import org.tensorbind.processor.plan.Value.Trait;
+
+/** Projects the lists in an element, each kind once: lists of the same kind may be in them. */
+final class ScanLists {
+    private final Format format;
+    private final ReadPlan plan;
+    private final Map<String, ScanProgram.Inner> known = new LinkedHashMap<>();
+    private final Map<String, String> unknown = new HashMap<>();
+    private final Set<String> begun = new LinkedHashSet<>();
+
+    ScanLists(Format format, ReadPlan plan) {
+        this.format = format;
+        this.plan = plan;
+    }
+
+    /** The named values that a rule reads, null where nothing reads them. */
+    @Nullable
+    Enumerated enumerated(String rule) {
+        ReadProgram program = plan.programs().get(rule);
+        return program == null
+                ? null
+                : program.steps().stream()
+                        .filter(ReadStep.Read.class::isInstance)
+                        .map(step -> ((ReadStep.Read) step).named())
+                        .filter(values -> values != null && values.rule().equals(rule))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** Whether elements of a list are looked up by something else than the name that a scan keeps. */
+    boolean hasOtherKey(String list, @Nullable String name) {
+        Grammar.Key key = format.grammar().rule(list).clauses().unique();
+        return key != null
+                && !key.rule().equals(name)
+                && Expressions.lookups(format.grammar()).stream()
+                        .anyMatch(lookup -> lookup.list().equals(list));
+    }
+
+    /** What passes over a list of {@code count} elements, which are given {@code arguments}. */
+    List<ScanStep> pass(ReadStep.Repeat repeat, Value count, Map<Need, Value> arguments, ScanFailure failure) {
+        String rule = repeat.call().rule();
+        if (repeat.keys().stream().anyMatch(key -> key.leniency().isChecked(false))) {
+            failure.because(repeat.label() + " are compared with each other");
+            return List.of();
+        }
+        if (begun.add(rule)) {
+            project(rule);
+        }
+        List<Value> given = new ArrayList<>();
+        for (Need need : parameters(rule).keySet()) {
+            Value argument = arguments.get(need);
+            if (argument == null) {
+                failure.because(need.rule() + " is not known before its items are made");
+                return List.of();
+            }
+            given.add(argument);
+        }
+        String reason = unknown.get(rule);
+        if (reason != null) {
+            failure.because(reason);
+        }
+        return List.of(new ScanStep.PassList(rule, count, given));
+    }
+
+    private void project(String rule) {
+        ScanFailure failure = new ScanFailure();
+        if (format.minimumSize(rule) == 0) {
+            failure.because("elements of " + rule + " may take no bytes");
+        }
+        Set<Need> outer = new LinkedHashSet<>();
+        ScanFrame frame = new ScanFrame(failure, outer);
+        Map<Need, Seen> parameters = parameters(rule);
+        parameters.forEach((need, seen) -> frame.put(new Value.Parameter(need), seen));
+        List<ScanStep> steps = new ArrayList<>();
+        ScanBody.Target none = new ScanBody.Target(null, null, null, false);
+        new ScanBody(format, plan, none, failure, outer, this).run(rule, frame, steps);
+        if (failure.reason() != null) {
+            unknown.put(rule, failure.reason());
+            return;
+        }
+        Scanned count = new Scanned(rule, Trait.COUNT, 0);
+        List<Scanned> variables =
+                parameters.keySet().stream().map(ScanLists::variable).toList();
+        known.put(rule, new ScanProgram.Inner(rule, count, variables, each(count, variables, steps)));
+    }
+
+    private static Scanned variable(Need need) {
+        return new Scanned(need.rule(), Trait.VALUE, 0);
+    }
+
+    /** What the elements of a list are given that a scan can compute with. */
+    private Map<Need, Seen> parameters(String rule) {
+        Map<Need, Seen> parameters = new LinkedHashMap<>();
+        for (Need need : plan.program(rule).needs()) {
+            if (need instanceof Need.Item) {
+                Kind kind = format.structures().value(need.rule()).kind();
+                Enumerated values = kind == Kind.ENUMERATION ? enumerated(need.rule()) : null;
+                if (kind == Kind.INTEGER) {
+                    parameters.put(need, new Seen.Integer(variable(need)));
+                } else if (values != null) {
+                    parameters.put(need, new Seen.Code(variable(need), values, null));
+                }
+            }
+        }
+        return parameters;
+    }
+
+    /** The same steps for each element; what is decided by the parameters alone is decided once. */
+    private static List<ScanStep> each(Scanned count, List<Scanned> parameters, List<ScanStep> steps) {
+        ScanStep only = steps.size() == 1 ? steps.get(0) : null;
+        if (only instanceof ScanStep.Branch branch
+                && branch.cases().stream().allMatch(variant -> isOf(variant.condition(), parameters))) {
+            return List.of(new ScanStep.Branch(branch.cases().stream()
+                    .map(variant -> new ScanStep.Case(variant.condition(), each(count, parameters, variant.steps())))
+                    .toList()));
+        }
+        long width = only == null ? 0 : ScanCases.width(only);
+        return List.of(width > 0 ? new ScanStep.SkipAll(count, width) : new ScanStep.Repeat(count, steps));
+    }
+
+    private static boolean isOf(Value condition, List<Scanned> parameters) {
+        if (condition instanceof Value.Binary binary) {
+            return isOf(binary.left(), parameters) && isOf(binary.right(), parameters);
+        }
+        return condition instanceof Value.Number || parameters.contains(condition);
+    }
+
+    /** The lists that {@code steps} come to. */
+    List<ScanProgram.Inner> reached(List<ScanStep> steps, ScanFailure failure) {
+        Map<String, ScanProgram.Inner> reached = new LinkedHashMap<>();
+        reach(steps, reached, failure);
+        return List.copyOf(reached.values());
+    }
+
+    private void reach(List<ScanStep> steps, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
+        for (ScanStep step : steps) {
+            if (step instanceof ScanStep.Branch branch) {
+                branch.cases().forEach(variant -> reach(variant.steps(), reached, failure));
+            } else if (step instanceof ScanStep.Repeat repeat) {
+                reach(repeat.steps(), reached, failure);
+            } else if (step instanceof ScanStep.PassList list) {
+                reach(list, reached, failure);
+            }
+        }
+    }
+
+    private void reach(ScanStep.PassList list, Map<String, ScanProgram.Inner> reached, ScanFailure failure) {
+        ScanProgram.Inner inner = known.get(list.rule());
+        if (inner == null) {
+            failure.because(list.rule() + " is in a list that cannot be scanned");
+        } else if (reached.putIfAbsent(list.rule(), inner) == null) {
+            reach(inner.steps(), reached, failure);
+        }
+    }
+}
