@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a file's metadata: a {@code Long}, {@code Float} or {@code Double}, {@code Boolean}, {@code String},
+ * A value of a file's metadata: a {@code Long}, a {@code BigInteger} where it is an integer of 2^63 or more, {@code Float} or {@code Double}, {@code Boolean}, {@code String},
  * {@code byte[]}, or a {@code List} or {@code Map} of these. Formats whose metadata are texts have texts only.
  */
 public final class MetadataValue {

@@ -152,6 +152,11 @@ abstract class NumberCursor extends RegionCursor {
         return take(rule, 8).getLong();
     }
 
+    /** An unsigned 64-bit integer that nothing is computed from, as its bits. */
+    public long unsigned64(String rule) throws IOException {
+        return int64(rule);
+    }
+
     /** An IEEE 754 binary32. */
     public double float32(String rule) throws IOException {
         return take(rule, 4).getFloat();

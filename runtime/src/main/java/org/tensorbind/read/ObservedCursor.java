@@ -11,6 +11,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Leniency;
+import org.tensorbind.value.Longs;
 import org.tensorbind.value.TextCode;
 
 /** Reads as its superclass does, reports every item to a listener, and continues after faults where the place of what follows is known. */
@@ -224,6 +225,14 @@ public final class ObservedCursor extends Cursor {
     @Override
     public long int64(String rule) throws IOException {
         return value(rule, () -> super.int64(rule));
+    }
+
+    @Override
+    public long unsigned64(String rule) throws IOException {
+        long start = position();
+        long bits = quietly(() -> super.int64(rule));
+        reportItem(Kind.VALUE, rule, start, position(), Longs.unsigned(bits));
+        return bits;
     }
 
     @Override

@@ -8,7 +8,7 @@ final class IntegerForm extends ValueForm {
     private final int bits;
     private final boolean signed;
 
-    /** @param bits those of the highest value, and one for the sign */
+    /** @param bits those of the highest value, and one for the sign; 64 without a sign are all bits of a long */
     IntegerForm(int bits, boolean signed) {
         this.bits = bits;
         this.signed = signed;
@@ -16,7 +16,7 @@ final class IntegerForm extends ValueForm {
 
     @Override
     public @Nullable Object plain(@Nullable Object stored) {
-        return stored;
+        return !signed && bits == Long.SIZE && stored instanceof Long value ? Longs.unsigned(value) : stored;
     }
 
     @Override

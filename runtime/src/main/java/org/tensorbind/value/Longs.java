@@ -1,5 +1,6 @@
 package org.tensorbind.value;
 
+import java.math.BigInteger;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,6 +62,14 @@ public final class Longs {
     /** The product of the values, saturating; 1 for none, 0 where any is 0. */
     public long product() {
         return Saturating.product(values);
+    }
+
+    /** The unsigned integer whose bits these are: a {@code Long}, or from 2^63 on a {@code BigInteger}. */
+    public static Number unsigned(long bits) {
+        if (bits >= 0) {
+            return bits;
+        }
+        return new BigInteger(Long.toUnsignedString(bits));
     }
 
     /** The values as dimensions, outermost first; as bits of unsigned integers, see {@link Shape#dimension}. */

@@ -160,6 +160,38 @@ final class GgufTest {
     }
 
     @Test
+    void unsignedIntegersOfAllBitsAreReadAndWrittenAgain() throws IOException {
+        BigInteger highest = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
+        BigInteger half = BigInteger.TWO.pow(63);
+        Map<String, Object> given = new LinkedHashMap<>();
+        given.put("highest", highest);
+        given.put("several", MetadataValue.of(List.of(half, 7), "ARRAY of UINT64"));
+        given.put("asked", MetadataValue.of(half.subtract(BigInteger.ONE), "UINT64"));
+        byte[] file = written(given);
+        for (ReadOptions options : List.of(ReadOptions.strict(), ReadOptions.lenient())) {
+            try (GgufReader reader = GgufReader.open(ByteSource.of("memory", file), options)) {
+                Map<String, MetadataValue> values = reader.metadataValues();
+                assertEquals(MetadataValue.of(highest, "UINT64"), values.get("highest"));
+                assertEquals(new Gguf.Uint64Value(-1), values.get("highest").stored());
+                assertEquals(List.of(half, 7L), values.get("several").value());
+                assertEquals(MetadataValue.of(Long.MAX_VALUE, "UINT64"), values.get("asked"));
+                assertEquals("18446744073709551615", reader.metadata().get("highest"));
+                assertThrows(
+                        IllegalStateException.class, () -> values.get("highest").asLong());
+                assertArrayEquals(
+                        file, Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+            }
+        }
+    }
+
+    @Test
+    void integersBeyondAllBitsAndBelowZeroHaveNoType() {
+        BigInteger beyond = BigInteger.TWO.pow(64);
+        assertThrows(FormatException.class, () -> written(Map.of("k", beyond)));
+        assertThrows(FormatException.class, () -> written(Map.of("k", MetadataValue.of(-1, "UINT64"))));
+    }
+
+    @Test
     void plainValuesAreWrittenAsTheNearestType() throws IOException {
         Map<String, Object> given = new LinkedHashMap<>();
         given.put("int", 7);

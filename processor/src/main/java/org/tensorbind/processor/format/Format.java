@@ -136,6 +136,11 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
                 || grammar.blocks().values().stream().anyMatch(block -> isShape(block.shape(), rule));
     }
 
+    /** Whether the rule's integers are values of the metadata and nothing else: they, too, may be any unsigned 64-bit integers. */
+    public boolean isUnsignedMetadata(String rule) {
+        return MetadataIntegers.isUnsigned(grammar, rule);
+    }
+
     private boolean isShape(@Nullable String shape, String rule) {
         if (shape == null) {
             return false;

@@ -91,7 +91,7 @@ final class PlainForms {
             return choice(choice);
         }
         if (body instanceof Body.Scalar scalar) {
-            return scalar.values() != null ? new PlainForm.Named(rule.name()) : scalar(scalar.type());
+            return scalar.values() != null ? new PlainForm.Named(rule.name()) : scalar(rule, scalar.type());
         }
         if (body instanceof Body.Integers integers) {
             return new PlainForm.Many(integer(integers.type()), true);
@@ -165,6 +165,10 @@ final class PlainForms {
         return form == null ? null : new PlainForm.Tagged(name, tag.rule(), list.rule(), form, tagFirst);
     }
 
+    private @Nullable PlainForm scalar(Rule rule, Type type) {
+        return format.isUnsignedMetadata(rule.name()) ? new PlainForm.Integer(Long.SIZE, false) : scalar(type);
+    }
+
     private static @Nullable PlainForm scalar(Type type) {
         if (type.isInteger()) {
             return integer(type);
@@ -178,7 +182,7 @@ final class PlainForms {
         };
     }
 
-    /** Integers of 64 bits without a sign are read and written below 2^63. */
+    /** Integers of 64 bits without a sign are read and written below 2^63 where something may be computed from them. */
     private static PlainForm integer(Type type) {
         boolean signed = type.name().startsWith("INT");
         int bits = switch (type) {

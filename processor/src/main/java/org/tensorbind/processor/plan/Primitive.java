@@ -27,7 +27,7 @@ record Primitive(String name, int bits) {
             return new Primitive(dimension && type == Type.UINT ? "unsigned" : inDocument(type), 0);
         }
         return switch (type) {
-            case UINT64 -> new Primitive(dimension ? "int64" : "uint64", 0);
+            case UINT64 -> new Primitive(dimension || format.isUnsignedMetadata(rule.name()) ? "int64" : "uint64", 0);
             case BINCODE16, BINCODE32, BINCODE64 -> {
                 boolean bits = dimension && type == Type.BINCODE64;
                 int width = Integer.parseInt(type.name().substring("BINCODE".length()));

@@ -199,6 +199,9 @@ final class ScalarSteps {
     }
 
     private ReadStep.Primitive primitive(Type type) {
+        if (format.isUnsignedMetadata(rule.name())) {
+            return new ReadStep.Primitive("unsigned64", 0, false);
+        }
         boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
         return Primitives.of(type, rule.inDocument(), dimension);
     }
