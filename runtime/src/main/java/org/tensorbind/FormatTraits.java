@@ -15,6 +15,7 @@ public final class FormatTraits {
     private final String title;
     private final boolean named;
     private final boolean uniqueNames;
+    private final @Nullable String namePattern;
     private final Set<String> reservedNames;
     private final boolean metadata;
     private final boolean typedMetadata;
@@ -40,6 +41,7 @@ public final class FormatTraits {
         this.title = builder.title;
         this.named = builder.named;
         this.uniqueNames = builder.uniqueNames;
+        this.namePattern = builder.namePattern;
         this.reservedNames = builder.reservedNames;
         this.metadata = builder.metadata;
         this.typedMetadata = builder.typedMetadata;
@@ -80,6 +82,14 @@ public final class FormatTraits {
     /** Whether two tensors may not have the same name. */
     public boolean uniqueNames() {
         return uniqueNames;
+    }
+
+    /**
+     * How names are made where a file has their parts in several places, such as {@code {MODULE}.{LAYER}.{NAME}} with the rules of the parts in
+     * braces; null where tensors can have any names.
+     */
+    public @Nullable String namePattern() {
+        return namePattern;
     }
 
     /** Names that no tensor may have, since the format uses them where tensors are. */
@@ -247,6 +257,7 @@ public final class FormatTraits {
         private List<String> checksums = List.of(WriteOptions.NONE);
         private @Nullable ByteOrder dataOrder;
         private @Nullable ByteOrder usualOrder;
+        private @Nullable String namePattern;
         private @Nullable String readerOnly;
         private boolean rowMajor = true;
         private boolean columnMajor;
@@ -354,6 +365,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#usualOrder()}. */
         public Builder usualOrder(ByteOrder newUsualOrder) {
             usualOrder = newUsualOrder;
+            return this;
+        }
+
+        /** See {@link FormatTraits#namePattern()}. */
+        public Builder namePattern(String pattern) {
+            namePattern = pattern;
             return this;
         }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tensorbind.ElementType;
@@ -96,12 +97,23 @@ final class EntryChecker {
                     "has no names, only positions: call the tensor '" + before.size()
                             + "', or let names be dropped with WriteOptions.lossy()");
         }
+        String pattern = traits.namePattern();
+        if (pattern != null && !fits(entry.name(), pattern)) {
+            throw cannotHold(entry.name(), "has no place for this name: names are \"" + pattern + "\"");
+        }
         if (traits.reservedNames().contains(entry.name())) {
             throw cannotHold(entry.name(), "uses this name itself; the tensor needs another");
         }
         if (traits.named() && traits.uniqueNames() && !names.add(entry.name())) {
             throw cannotHold(entry.name(), "cannot have two tensors of one name");
         }
+    }
+
+    /** Whether a name has the texts of a pattern that are not in braces, in their order. */
+    private static boolean fits(String name, String pattern) {
+        String regex =
+                Stream.of(pattern.split("\\{[^{}]*\\}", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        return Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches();
     }
 
     private void checkType(TensorEntry entry) throws FormatException {

@@ -164,6 +164,14 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
+    /** Refuses lists of tensors that could not be written again as they are, where reading is strict. */
+    protected final void checkNesting(Cursor in, NestedTensors tensors) throws FormatException {
+        NestedTensors.Fault fault = in.isStrict() ? tensors.fault() : null;
+        if (fault != null) {
+            in.recover(new FormatException(Reason.MALFORMED, source.name(), 0, fault.path(), fault.problem(), null), 0);
+        }
+    }
+
     /** Refuses tensors whose data is stored as it is and has another size than the shape needs, and sparse ones whose parts have. */
     protected final void checkSizes(Cursor in) throws FormatException {
         if (in.sizesAreRight()) {

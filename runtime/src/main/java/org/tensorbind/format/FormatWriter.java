@@ -276,10 +276,15 @@ public abstract class FormatWriter implements TensorWriter {
         Comparator<TensorPart> order = order();
         List<TensorPart> ordered =
                 order == null ? parts : parts.stream().sorted(order).toList();
-        FileContents contents = contents(ordered);
+        FileContents contents = contents(arrange(ordered));
         FileImage image = plan(contents);
         new ImageCheck(format, image, contents, items).check(file == null ? traits.title() : file.toString());
         return image;
+    }
+
+    /** The tensors in the order in which they are written, where their names tell in which lists they stand. */
+    protected List<TensorPart> arrange(List<TensorPart> parts) {
+        return parts;
     }
 
     private static void replace(Path target, FileImage image) throws IOException {

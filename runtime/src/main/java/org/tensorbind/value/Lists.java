@@ -1,8 +1,10 @@
 package org.tensorbind.value;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
@@ -14,6 +16,13 @@ public final class Lists {
     /** The list, or an empty one for none. */
     public static <T> List<T> orEmpty(@Nullable List<T> list) {
         return list == null ? List.of() : list;
+    }
+
+    /** The elements of the lists that elements have, one behind the other. */
+    public static <T, E> List<E> inner(List<T> list, Function<T, List<E>> of) {
+        List<E> all = new ArrayList<>();
+        list.forEach(element -> all.addAll(of.apply(element)));
+        return all;
     }
 
     /** {@code count} bytes of one value. */

@@ -75,7 +75,11 @@ public final class Samples {
         Shape shape = Shape.of(dimensions);
         byte[] elements = new byte[Math.toIntExact(shape.elementCount() * dtype.byteSize())];
         Arrays.fill(elements, (byte) 1);
-        String name = traits.named() ? "tensor".substring(5 - 2 * index) + index : Integer.toString(index);
+        String last = traits.named() ? "tensor".substring(5 - 2 * index) + index : Integer.toString(index);
+        String pattern = traits.namePattern();
+        String name = pattern == null
+                ? last
+                : pattern.substring(0, pattern.lastIndexOf('{')).replaceAll("\\{\\w+\\}", "part" + index / 2) + last;
         writer.add(name, dtype, shape, channel -> channel.write(ByteBuffer.wrap(elements)));
     }
 }

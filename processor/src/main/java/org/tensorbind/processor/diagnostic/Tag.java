@@ -109,12 +109,30 @@ public enum Tag {
             "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
     TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),
     TENSOR_PART("TensorIncomplete", "'%s' of a tensor must be %s, '%s' is %s"),
+    DATA_IN_DOCUMENT(
+            "TensorIncomplete",
+            "'%s' is data inside a document; data stands outside of documents, which say where it is by 'offset' and 'size'"),
     METADATA_PART("MetadataIncomplete", "%s must be %s, '%s' is %s"),
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
     TENSOR_NESTED(
             "TensorIncomplete",
-            "'%s' is in a list inside of another list, '%s'; name its tensors by 'name \"…{index(RULE)}…\"', or let them stand in one list"),
+            "'%s' is in a list inside of another list, '%s'; name its tensors by what tells them apart, 'name \"{RULE}.{RULE}\"', or let them stand in one list"),
+    TENSOR_RECURSIVE(
+            "TensorIncomplete",
+            "'%s' contains itself, and tensors as '%s'; write a rule for each depth, lists of tensors stand in as many lists as the grammar says"),
+    TREE_LEVEL(
+            "TensorIncomplete",
+            "nothing in the names of tensors tells in which '%s' they are; put a text of '%s' into the name, '{RULE}'"),
+    TREE_NAME(
+            "TensorIncomplete",
+            "the parts of a tensor's name cannot be told apart; put a text between them, 'name \"{RULE}.{RULE}\"'"),
+    TREE_ITEM(
+            "TensorIncomplete",
+            "'%s' in the name of tensors is in none of the lists that they stand in; name a text of an element around them"),
+    TREE_BESIDE(
+            "TensorIncomplete",
+            "'%s' is in another list inside of a list than the tensors; let it stand beside their names, or in one list with one for each tensor"),
     TENSOR_SHARED(
             "TensorIncomplete",
             "'%s' stands once in the file, and the tensors are a list of '%s'; let each '%s' have its own '%s'"),

@@ -49,6 +49,7 @@ public final class Emitter {
                             plan.items(),
                             writing.order(),
                             writing.slots(),
+                            writing.nested(),
                             plan.file().metadata())
                     .emit());
         }

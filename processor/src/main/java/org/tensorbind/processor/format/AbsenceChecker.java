@@ -152,28 +152,6 @@ final class AbsenceChecker {
         }
     }
 
-    /** Tensors stand in one list, or alone; what they have stands in each of them, or once for each in a list of its own. */
-    private void checkLists(TensorBinding tensor) {
-        Path root = paths.find(grammar.root(), tensor.rule());
-        if (root == null || !root.throughList()) {
-            return;
-        }
-        List<Step> lists = root.steps().stream().filter(Step::many).toList();
-        if (lists.size() > 1) {
-            diagnostics.report(
-                    Tag.TENSOR_NESTED,
-                    tensor.span(),
-                    lists.get(1).rule(),
-                    lists.get(0).rule());
-        }
-        Stream.of(tensor.name(), tensor.dtype(), tensor.shape(), tensor.layout(), tensor.data())
-                .filter(Objects::nonNull)
-                .filter(role -> paths.find(tensor.rule(), role) == null && !paths.isListed(role))
-                .filter(role -> paths.find(grammar.root(), role) != null)
-                .forEach(role ->
-                        diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role));
-    }
-
     private void checkBlock(BlockBinding block) {
         Stream.of(block.shape(), block.data(), block.indices(), block.values())
                 .filter(Objects::nonNull)
@@ -187,7 +165,7 @@ final class AbsenceChecker {
     }
 
     private void checkTensor(TensorBinding tensor) {
-        checkLists(tensor);
+        TensorListChecker.check(grammar, paths, structures, diagnostics);
         Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.data(), tensor.layout())
                 .filter(Objects::nonNull)
                 .filter(role -> paths.find(grammar.root(), role) == null)

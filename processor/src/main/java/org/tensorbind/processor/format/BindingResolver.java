@@ -32,6 +32,7 @@ final class BindingResolver {
     private final Diagnostics diagnostics;
     private final SlotResolver slots;
     private final List<Slot> resolved = new ArrayList<>();
+    private List<Slot.NamePart> template = List.of();
 
     BindingResolver(List<Tree.Binding> bindings, NameResolver names, SlotResolver slots, Diagnostics diagnostics) {
         this.slots = slots;
@@ -56,6 +57,7 @@ final class BindingResolver {
         }
         once("metadata");
         resolved.addAll(hasSlots() ? resolveSlots() : List.of());
+        template = isTree() ? slots.template(tensors().get(0)) : List.of();
     }
 
     private void checkRule(Tree.Binding binding, Tree.Role role) {
@@ -152,7 +154,14 @@ final class BindingResolver {
                         .distinct()
                         .count()
                 == tensors.size();
-        return (tensors.size() > 1 && distinct) || tensors.stream().anyMatch(slots::isComputed);
+        return !isTree()
+                && ((tensors.size() > 1 && distinct) || tensors.stream().anyMatch(slots::isComputed));
+    }
+
+    /** Whether the only clause has a name that is made of several items, and rules for all else. */
+    private boolean isTree() {
+        List<Tree.Binding> tensors = tensors();
+        return tensors.size() == 1 && slots.isTree(tensors.get(0));
     }
 
     private List<Tree.Binding> tensors() {
@@ -174,7 +183,8 @@ final class BindingResolver {
     @Nullable
     Slot asSlot() {
         Tree.Binding only = tensors().get(0);
-        boolean plain = role(only, "layout") == null && only.order().isEmpty() && only.columnMajor() == null;
+        boolean plain =
+                !isTree() && role(only, "layout") == null && only.order().isEmpty() && only.columnMajor() == null;
         return plain ? slots.resolve(only) : null;
     }
 
@@ -222,7 +232,7 @@ final class BindingResolver {
     /** The first tensor clause where slots say all of them. */
     TensorBinding firstSlot(List<Slot> of) {
         return new TensorBinding(
-                of.get(0).rule(), of.get(0).span(), null, "", null, false, null, null, List.of(), null);
+                of.get(0).rule(), of.get(0).span(), null, List.of(), "", null, false, null, null, List.of(), null);
     }
 
     TensorBinding tensor() {
@@ -235,7 +245,8 @@ final class BindingResolver {
         return new TensorBinding(
                 binding.rule().text(),
                 binding.kind().span(),
-                role(binding, "name"),
+                isTree() ? null : role(binding, "name"),
+                template,
                 required(binding, "dtype"),
                 role(binding, "shape"),
                 reversed(binding),

@@ -464,12 +464,14 @@ public record Grammar(
      * Which rules say what of a tensor; null where the format does not say it.
      *
      * @param rule the rule that stands once for each tensor
+     * @param template the parts of a name that several rules tell, empty for other names
      * @param layout a choice whose variants are blocks, or an enumeration with dense among its names
      */
     public record TensorBinding(
             String rule,
             Span span,
             @Nullable String name,
+            List<Slot.NamePart> template,
             String dtype,
             @Nullable String shape,
             boolean reversed,

@@ -34,6 +34,38 @@ final class SlotResolver {
                 || binding.roles().stream().anyMatch(role -> !role.isName() || isDtype(role));
     }
 
+    /** Whether a clause says nothing itself but a name of several items. */
+    boolean isTree(Tree.Binding binding) {
+        return binding.byteOrder() == null
+                && binding.roles().stream().allMatch(role -> isItems(role) || (role.isName() && !isDtype(role)))
+                && binding.roles().stream().anyMatch(SlotResolver::isItems);
+    }
+
+    private static boolean isItems(Tree.Role role) {
+        String template = role.template();
+        if (!role.role().text().equals("name") || template == null) {
+            return false;
+        }
+        boolean items = false;
+        Matcher found = PLACEHOLDER.matcher(template);
+        while (found.find()) {
+            if (found.group(1) != null || found.group().length() == template.length()) {
+                return false;
+            }
+            items = true;
+        }
+        return items;
+    }
+
+    /** The name of such a clause. */
+    List<NamePart> template(Tree.Binding binding) {
+        return binding.roles().stream()
+                .filter(SlotResolver::isItems)
+                .findFirst()
+                .map(this::name)
+                .orElse(List.of());
+    }
+
     /** Whether a role is a dtype by its name. */
     boolean isDtype(Tree.Role role) {
         return role.role().text().equals("dtype")

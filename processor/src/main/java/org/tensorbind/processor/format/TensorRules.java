@@ -20,6 +20,7 @@ public final class TensorRules {
     private final Set<String> bound = new LinkedHashSet<>();
     private final Set<String> perTensor = new HashSet<>();
     private final Set<String> planned = new HashSet<>();
+    private @Nullable TensorTree tree;
 
     /** Finds the rules of a format. */
     public TensorRules(Format format) {
@@ -37,6 +38,10 @@ public final class TensorRules {
         }
         TensorBinding tensor = grammar.tensor();
         add(tensor.name());
+        tree = TensorTree.of(grammar, format.paths());
+        if (tree != null) {
+            tree.items().forEach(this::add);
+        }
         add(tensor.dtype());
         add(tensor.shape());
         add(tensor.layout());
@@ -142,7 +147,9 @@ public final class TensorRules {
     public List<Attribute> attributes() {
         List<Attribute> attributes = new ArrayList<>();
         if (!grammar.hasSlots()) {
-            collectAttributes(grammar.tensor().rule(), false, attributes);
+            String tensor = grammar.tensor().rule();
+            (tree == null ? List.of(tensor) : tree.levels())
+                    .forEach(rule -> collectAttributes(rule, false, attributes));
         }
         return attributes;
     }
@@ -161,6 +168,9 @@ public final class TensorRules {
                     || format.structures().isPayload(rule)) {
                 continue;
             }
+            if (step.many() && tree != null && tree.level(rule) >= 0) {
+                continue;
+            }
             boolean whole = step.many() || (step.optional() && !carries(rule)) || isLeaf(rule);
             if (whole) {
                 attributes.add(new Attribute(rule, step.many(), absent));
@@ -173,6 +183,11 @@ public final class TensorRules {
     private boolean isLeaf(String rule) {
         Body body = grammar.rule(rule).body();
         return body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice;
+    }
+
+    /** The tensors in lists in lists, null for those in one list. */
+    public @Nullable TensorTree tree() {
+        return tree;
     }
 
     /** Whether a tensor, or how its data is stored, tells the rule's value. */
@@ -200,9 +215,16 @@ public final class TensorRules {
         return grammar.rules().values().stream()
                 .filter(rule ->
                         isPerTensor(rule.name()) && rule.body() instanceof Body.DocumentMap map && map.others() != null)
-                .filter(rule -> format.paths().find(grammar.tensor().rule(), rule.name()) != null)
+                .filter(rule -> isEntered(rule.name()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Whether a tensor has a rule as a part of its own, not as a part of one of its fields. */
+    private boolean isEntered(String rule) {
+        Paths.Path path = format.paths().find(grammar.tensor().rule(), rule);
+        return path != null
+                && path.steps().stream().noneMatch(step -> step.many() || (step.optional() && !carries(step.rule())));
     }
 
     /** Rules with a part of a tensor that stand in another list than the tensors. */
@@ -213,6 +235,7 @@ public final class TensorRules {
                         && !isSingle()
                         && !rule.equals(tensor.rule())
                         && !format.paths().contains(tensor.rule(), rule)
+                        && (tree == null || tree.levelOf(rule, format.paths()) < 0)
                         && format.paths().isListed(rule))
                 .toList();
     }

@@ -9,6 +9,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorTree;
 
 /** Finds values from a composed rule on: in its parts, then in the rules around it. */
 final class FileResolver extends WriteResolver {
@@ -81,7 +82,7 @@ final class FileResolver extends WriteResolver {
     private @Nullable Located enter(Position position, Step step) {
         Origin origin = origins.of(position, step);
         if (origin instanceof Origin.EachTensor each) {
-            origin = at.isOfTensor() ? each.element() : null;
+            origin = at.isOfTensor() && isOneAt(step.rule()) ? each.element() : null;
         }
         if (origin instanceof Origin.EachSlot) {
             return null;
@@ -94,6 +95,14 @@ final class FileResolver extends WriteResolver {
             return derived == null ? null : new Located(step.rule(), derived, null);
         }
         return origin instanceof Origin.Composed composed ? new Located(step.rule(), null, composed.position()) : null;
+    }
+
+    /** Whether the element around this place is in one of a list: not where the list is inside of it. */
+    private boolean isOneAt(String element) {
+        TensorTree tree = origins.tensors().tree();
+        int level = tree == null ? -1 : tree.level(element);
+        int around = tree == null ? -1 : tree.levelOf(at.rule(), format.paths());
+        return level < 0 || around < 0 || level <= around;
     }
 
     /** The value that a rule stands for where it follows from other items. */
@@ -185,7 +194,7 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.EachSlot list) {
             return new Source.SlotCount(list.rule());
         }
-        return origin instanceof Origin.EachTensor ? new Source.TensorCount() : null;
+        return origin instanceof Origin.EachTensor tensors ? tensors.count() : null;
     }
 
     private @Nullable Value presence(String target) {
@@ -231,6 +240,13 @@ final class FileResolver extends WriteResolver {
         return scope == null ? null : origins.planned(new Source.Planned(Source.Quantity.OFFSET, target, base, scope));
     }
 
+    /** Whether a rule stands once for several tensors. */
+    private boolean isOfGroup(String rule) {
+        TensorTree tree = origins.tensors().tree();
+        int level = tree == null ? -1 : tree.levelOf(rule, format.paths());
+        return level >= 0 && tree != null && level < tree.levels().size() - 1;
+    }
+
     /** What there is one of the rule for; null for what stands in lists that the caller gives, or in nothing that is composed. */
     private Source.@Nullable Scope scope(String target) {
         Part part = part(target);
@@ -241,8 +257,8 @@ final class FileResolver extends WriteResolver {
             return null;
         }
         Origin origin = origins.of(part.owner().position(), part.step());
-        if (origin instanceof Origin.EachTensor) {
-            return at.isOfTensor() ? Source.Scope.TENSOR : null;
+        if (origin instanceof Origin.EachTensor || isOfGroup(target)) {
+            return at.isOfTensor() && isOneAt(target) && !isOfGroup(target) ? Source.Scope.TENSOR : null;
         }
         boolean inSlots = format.grammar().hasSlots() && format.paths().isListed(target);
         if (part.step().many() || inSlots) {

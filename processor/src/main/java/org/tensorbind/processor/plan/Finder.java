@@ -3,35 +3,48 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorTree;
 
 /** Goes down a file's structure to the values that a reader wants. */
 final class Finder {
     private final Format format;
     private final Grammar grammar;
+    private final @Nullable TensorTree tree;
 
     Finder(Format format) {
         this.format = format;
         this.grammar = format.grammar();
+        this.tree = TensorTree.of(grammar, format.paths());
     }
 
     /** The value of a rule of the tensor, or of a list beside it at the same position. */
     Found ofTensor(String rule) {
-        Paths.Path path = format.paths().find(grammar.tensor().rule(), rule);
-        return path == null
+        String owner = ownerOf(rule);
+        return owner == null
                 ? element(grammar.root(), rule, fromRoot(rule))
-                : element(grammar.tensor().rule(), rule, path.steps());
+                : element(owner, rule, required(owner, rule));
     }
 
     /** A field of the tensor as its record has it: a list as a whole, null where it is absent. */
     Found fieldOfTensor(String rule) {
+        String owner = Objects.requireNonNull(ownerOf(rule), () -> "a tensor has " + rule);
+        return whole(owner, rule, required(owner, rule));
+    }
+
+    /** The tensor, or what is around it in the lists that it stands in, whichever has a rule; null for none. */
+    private @Nullable String ownerOf(String rule) {
         String tensor = grammar.tensor().rule();
-        return whole(tensor, rule, required(tensor, rule));
+        if (format.paths().find(tensor, rule) != null) {
+            return tensor;
+        }
+        int level = tree == null ? -1 : tree.levelOf(rule, format.paths());
+        return tree == null || level < 0 ? null : tree.levels().get(level);
     }
 
     /** The value of a rule inside a block of the tensor. */
@@ -46,7 +59,7 @@ final class Finder {
         return element(block, rule, steps);
     }
 
-    private List<Step> required(String from, String rule) {
+    List<Step> required(String from, String rule) {
         return Objects.requireNonNull(format.paths().find(from, rule), () -> from + " has " + rule)
                 .steps();
     }

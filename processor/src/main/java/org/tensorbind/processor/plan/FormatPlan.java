@@ -22,6 +22,7 @@ public record FormatPlan(
      *
      * @param bigEndian the byte order of elements, null where each tensor has its own, or each file
      * @param usuallyBig the usual byte order of files where each tells its own, null where all have the same
+     * @param namePattern how names are made of several items, null for other names
      * @param readerOnly why nothing writes it, null where there are writers
      */
     public record Traits(
@@ -45,5 +46,6 @@ public record FormatPlan(
             Set<String> options,
             List<FormatTraits.Item> items,
             @Nullable Boolean usuallyBig,
-            @Nullable String readerOnly) {}
+            @Nullable String readerOnly,
+            @Nullable String namePattern) {}
 }

@@ -26,6 +26,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.value.Leniency;
 
 /** Decides how a format is recognised and what it can hold. */
@@ -93,7 +94,8 @@ public final class FormatPlanner {
                 sorted(grammar.options().keySet()),
                 items(types),
                 grammar.orderTag() == null ? null : grammar.bigEndian(),
-                grammar.readerOnly());
+                grammar.readerOnly(),
+                TensorTree.pattern(grammar.tensor().template()));
     }
 
     private boolean hasSharedData() {
@@ -104,7 +106,8 @@ public final class FormatPlanner {
     private boolean isNamed() {
         return grammar.hasSlots()
                 ? grammar.slots().stream().noneMatch(slot -> slot.name().isEmpty())
-                : grammar.tensor().name() != null;
+                : grammar.tensor().name() != null
+                        || !grammar.tensor().template().isEmpty();
     }
 
     private boolean isSingle() {

@@ -54,7 +54,7 @@ final class Needs {
                 : path.steps().stream()
                         .filter(Paths.Step::many)
                         .map(Paths.Step::rule)
-                        .findFirst()
+                        .reduce((outer, inner) -> inner)
                         .orElse(null);
     }
 }

@@ -14,6 +14,15 @@ sealed interface Origin {
     /** One for each element that tensors in slots ask for. */
     record EachSlot(String rule, Origin element) implements Origin {}
 
-    /** One for each tensor. */
-    record EachTensor(Origin element) implements Origin {}
+    /**
+     * One for each tensor, or for each element of a list that tensors stand in.
+     *
+     * @param level of the list among those in which tensors stand, -1 for one element for each tensor
+     */
+    record EachTensor(Origin element, int level) implements Origin {
+        /** How many there are. */
+        Source count() {
+            return level < 0 ? new Source.TensorCount() : new Source.GroupCount(level);
+        }
+    }
 }

@@ -42,6 +42,10 @@ final class Origins {
         return format;
     }
 
+    TensorRules tensors() {
+        return tensors;
+    }
+
     TensorSources sources() {
         return sources;
     }
@@ -90,8 +94,9 @@ final class Origins {
                 return slot;
             }
         }
-        if (step.many() && !owner.isOfTensor() && tensors.isPerTensor(rule) && tensors.carries(rule)) {
-            return new Origin.EachTensor(element(owner, rule));
+        int level = step.many() && tensors.tree() != null ? tensors.tree().level(rule) : -1;
+        if (level > 0 || (step.many() && !owner.isOfTensor() && tensors.isPerTensor(rule) && tensors.carries(rule))) {
+            return new Origin.EachTensor(element(owner, rule), level);
         }
         Value role = owner.isOfTensor() ? sources.value(rule) : null;
         if (role != null) {

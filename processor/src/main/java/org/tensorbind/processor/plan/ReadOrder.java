@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.Measures;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.processor.format.Uses;
 
 /**
@@ -43,6 +44,7 @@ final class ReadOrder {
     private final Map<String, List<PartRead>> parts = new LinkedHashMap<>();
     private final Map<String, List<String>> checks = new LinkedHashMap<>();
     private final Set<String> kept = new HashSet<>();
+    private final @Nullable TensorTree tree;
     private boolean reporting;
 
     /**
@@ -76,6 +78,7 @@ final class ReadOrder {
         this.content = new ContentExpressions(relations);
         this.regions = new RegionEnds(relations);
         this.diagnostics = diagnostics;
+        this.tree = TensorTree.of(grammar, paths);
     }
 
     /** The order of all rules; what cannot be ordered is reported. */
@@ -310,6 +313,9 @@ final class ReadOrder {
                 needsOf(rule.name()).add(outside(rule.name(), need, inLoop));
             } else {
                 visible.path().steps().forEach(step -> kept.add(step.rule()));
+                if (inLoop) {
+                    reportOfGroup(lastList(rule, visible), need);
+                }
                 boolean manyValues = !inLoop && isManyValues(rule, visible, need);
                 if (reporting && (visible.path().ambiguous() || manyValues)) {
                     diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), visible.part());
@@ -318,10 +324,22 @@ final class ReadOrder {
         }
     }
 
+    /** The element of the innermost list on the way to what is needed, which is read before; empty for none. */
+    private String lastList(Rule rule, Visible visible) {
+        String part = isMany(rule, visible) ? String.valueOf(visible.part()) : "";
+        return visible.path().steps().stream()
+                .filter(Paths.Step::many)
+                .map(Paths.Step::rule)
+                .reduce(part, (outer, inner) -> inner);
+    }
+
     /** Whether a name stands for the elements of a list where one value, or one list, is wanted. */
     private boolean isManyValues(Rule rule, Visible visible, Need need) {
         List<Paths.Step> steps = visible.path().steps();
         if (need instanceof Need.Items) {
+            if (need.rule().equals(grammar.tensor().rule()) && tree != null) {
+                return false;
+            }
             boolean partIsMany = isMany(rule, visible) && !steps.isEmpty();
             return partIsMany
                     || steps.stream().limit(Math.max(0, steps.size() - 1)).anyMatch(Paths.Step::many);
@@ -336,11 +354,19 @@ final class ReadOrder {
         if (element == null || element.equals(rule) || paths.contains(element, rule)) {
             return need;
         }
+        reportOfGroup(element, need);
         Path path = paths.find(element, need.rule());
         if (path != null) {
             path.steps().forEach(step -> kept.add(step.rule()));
         }
         return new Need.Items(element);
+    }
+
+    /** An element that several tensors stand in is not at the position of one of them. */
+    private void reportOfGroup(String element, Need need) {
+        if (reporting && tree != null && tree.isGroup(element)) {
+            diagnostics.report(Tag.TREE_BESIDE, grammar.tensor().span(), need.rule());
+        }
     }
 
     private void reportUnmet() {
@@ -400,7 +426,9 @@ final class ReadOrder {
                     ? outside(rule.name(), need, true) instanceof Need.Items
                     : visible.path().throughList() || isMany(rule, visible);
             if (listed) {
-                return need instanceof Need.Items ? need.rule() : expressions.elementAround(need.rule());
+                String element = need instanceof Need.Items ? need.rule() : expressions.elementAround(need.rule());
+                reportOfGroup(String.valueOf(element), need);
+                return element;
             }
         }
         return null;

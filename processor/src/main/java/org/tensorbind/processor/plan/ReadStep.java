@@ -212,6 +212,9 @@ public sealed interface ReadStep {
      */
     record Optional(@Nullable Value condition, List<ReadStep> locate, Call call) implements ReadStep {}
 
+    /** The elements of lists in lists, all of which have been read, as one list of the values of {@code rule}. */
+    record Flatten(String rule, Value list) implements ReadStep {}
+
     /**
      * A list of items.
      *

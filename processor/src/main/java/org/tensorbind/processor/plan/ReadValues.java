@@ -1,8 +1,12 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,8 @@ final class ReadValues {
     private final Needs needs;
     private final String rule;
     private final Set<String> read = new LinkedHashSet<>();
+    private final Map<String, ReadStep> lists = new LinkedHashMap<>();
+    private final Set<String> made = new HashSet<>();
     private boolean startUsed;
     private @Nullable Value self;
 
@@ -193,10 +199,28 @@ final class ReadValues {
         if (self != null && name.equals(rule)) {
             return self;
         }
-        Value value = part(visible.part());
         boolean element = format.paths().isMany(rule, visible.part());
-        return follow(
-                element ? new Value.AtPosition(value) : value, visible.path().steps());
+        List<Step> steps = visible.path().steps();
+        int last = lastList(steps);
+        if (last > 0 || (element && last == 0)) {
+            Value each = new Value.AtPosition(list(steps.get(last).rule()));
+            return follow(each, steps.subList(last + 1, steps.size()));
+        }
+        Value value = part(visible.part());
+        return follow(element ? new Value.AtPosition(value) : value, steps);
+    }
+
+    /** The last step that leads to a list, where it may be one in another; -1 for none. */
+    private int lastList(List<Step> steps) {
+        int last = -1;
+        int lists = 0;
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).many()) {
+                last = i;
+                lists++;
+            }
+        }
+        return lists > 1 || last == 0 ? last : -1;
     }
 
     private Value fromOutside(Need need) {
@@ -221,9 +245,43 @@ final class ReadValues {
         }
         Value value = part(visible.part());
         List<Step> steps = visible.path().steps();
-        return steps.isEmpty()
-                ? value
+        boolean nested = format.paths().isMany(rule, visible.part())
+                || steps.stream().limit(Math.max(0, steps.size() - 1)).anyMatch(Step::many);
+        if (steps.isEmpty()) {
+            return value;
+        }
+        return nested
+                ? hoisted(element, value, visible.part(), steps)
                 : enter(follow(value, steps.subList(0, steps.size() - 1)), steps.get(steps.size() - 1));
+    }
+
+    /** The elements of lists in lists as one list, which a step makes before anything asks for it. */
+    private Value hoisted(String element, Value value, String part, List<Step> steps) {
+        String around = format.paths().isMany(rule, part) ? part : null;
+        Value all = value;
+        for (Step step : steps) {
+            if (around == null) {
+                all = enter(all, step);
+            } else if (all instanceof Value.Inner inner && inner.rule().equals(around)) {
+                all = new Value.Inner(inner.list(), around, enter(inner.inner(), step));
+            } else {
+                all = new Value.Inner(all, around, enter(new Value.Local(around), step));
+            }
+            around = step.many() ? step.rule() : around;
+        }
+        lists.putIfAbsent(element, new ReadStep.Flatten(element, all));
+        return new Value.LocalList(element);
+    }
+
+    /** Steps that make lists which were asked for since the last time. */
+    List<ReadStep> takeLists() {
+        List<ReadStep> steps = new ArrayList<>();
+        lists.forEach((element, step) -> {
+            if (made.add(element)) {
+                steps.add(step);
+            }
+        });
+        return steps;
     }
 
     private Value part(String part) {

@@ -42,6 +42,9 @@ final class ScanPlanner {
         if (format.grammar().hasSlots()) {
             return notScanned("the grammar says which tensors there are");
         }
+        if (!tensor.template().isEmpty()) {
+            return notScanned("names are made of several items");
+        }
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
         if (lists.size() != 1) {
             return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");

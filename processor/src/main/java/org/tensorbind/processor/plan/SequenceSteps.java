@@ -105,7 +105,9 @@ final class SequenceSteps {
         if (word != null) {
             steps.add(new ReadStep.CloseBits());
         }
-        steps.addAll(new CheckSteps(planner, rule, values).steps());
+        List<ReadStep> checks = new CheckSteps(planner, rule, values).steps();
+        steps.addAll(values.takeLists());
+        steps.addAll(checks);
         return steps;
     }
 
@@ -160,6 +162,7 @@ final class SequenceSteps {
             steps.add(call);
         }
         values.add(use.rule());
+        steps.addAll(0, values.takeLists());
         return steps;
     }
 

@@ -84,6 +84,12 @@ public sealed interface Source extends Value {
     /** Number of tensors. */
     record TensorCount() implements Source {}
 
+    /** How many elements list {@code level} of those in which tensors stand has in the element around it. */
+    record GroupCount(int level) implements Source {}
+
+    /** A part of the tensor's name, as the value of {@code rule}. */
+    record NameItem(int item, String rule) implements Source {}
+
     /** The value of an item that follows from others: one method derives it, for planning and for writing. */
     record Derived(String rule, Scope scope) implements Source {}
 

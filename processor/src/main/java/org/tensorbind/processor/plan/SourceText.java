@@ -108,6 +108,12 @@ final class SourceText {
         if (source instanceof Source.TensorCount) {
             return "count(tensors)";
         }
+        if (source instanceof Source.GroupCount count) {
+            return "count(list " + count.level() + ")";
+        }
+        if (source instanceof Source.NameItem item) {
+            return "tensor.name[" + item.item() + "]";
+        }
         if (source instanceof Source.Metadata) {
             return "metadata";
         }

@@ -183,6 +183,9 @@ final class StepText {
                     optional.locate(),
                     List.of(of(optional.call()).get(0)));
         }
+        if (step instanceof ReadStep.Flatten flat) {
+            return List.of("all " + flat.rule() + " := " + ValueText.of(flat.list()));
+        }
         if (step instanceof ReadStep.Repeat repeat) {
             return repeat(repeat);
         }

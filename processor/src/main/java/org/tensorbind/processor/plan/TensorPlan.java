@@ -15,7 +15,8 @@ import org.tensorbind.processor.format.Grammar.DataOrder;
  * @param each the tensor that is asked for
  * @param path the labels of the rules that lead to a tensor
  * @param parallels lists that must have an element for each tensor
- * @param name null where tensors have no names
+ * @param name null where tensors have no names, or names that are made of several items
+ * @param nested null where tensors stand alone or in one list
  * @param content how the tensor's layout tells its shape and data
  * @param payloads how each kind of data is stored
  * @param customFields the map of fields that the grammar does not name, null where there is no place for them
@@ -28,12 +29,40 @@ public record TensorPlan(
         String path,
         List<Parallel> parallels,
         @Nullable Found name,
+        @Nullable Nested nested,
         Found dtype,
         Content content,
         List<StoredData> payloads,
         List<Field> attributes,
         @Nullable Found customFields,
         FileFacts file) {
+
+    /**
+     * Tensors in lists in lists.
+     *
+     * @param levels from the outside in; the elements of the last one are the tensors
+     * @param texts of names before, between and behind the items
+     * @param items what names are made of
+     */
+    public record Nested(List<Level> levels, List<String> texts, List<Found> items) {
+        /** The element of a level that a rule stands for, null for other rules. */
+        public @Nullable Level find(String rule) {
+            return levels.stream()
+                    .filter(level -> level.rule().equals(rule))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    /**
+     * A list that tensors stand in.
+     *
+     * @param rule its elements
+     * @param list starts at the element of the list around it, or at the file
+     * @param path labels of the rules that lead from there to it
+     * @param items which items of names tell its elements apart
+     */
+    public record Level(String rule, Found list, String path, List<Integer> items) {}
 
     /** A list beside the tensors. */
     public record Parallel(String label, Found list) {}

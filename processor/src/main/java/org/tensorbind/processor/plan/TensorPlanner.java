@@ -17,6 +17,7 @@ import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.TensorTree;
 
 /** Decides where a reader finds what a file says of its tensors and of itself. */
 public final class TensorPlanner {
@@ -61,9 +62,10 @@ public final class TensorPlanner {
                 tensor.rule(),
                 tensors.isSingle() ? null : finder.whole(root, tensor.rule(), steps),
                 finder.element(root, tensor.rule(), steps),
-                path(steps),
+                path(root, steps),
                 tensors.besideTensors().stream().map(this::parallel).toList(),
                 tensor.name() == null ? null : finder.ofTensor(tensor.name()),
+                nested(),
                 finder.ofTensor(tensor.dtype()),
                 content(),
                 grammar.rules().values().stream()
@@ -75,9 +77,32 @@ public final class TensorPlanner {
                 file());
     }
 
-    private String path(List<Step> steps) {
-        StringBuilder path = new StringBuilder(grammar.root());
-        String last = grammar.root();
+    private TensorPlan.@Nullable Nested nested() {
+        TensorTree tree = tensors.tree();
+        if (tree == null) {
+            return null;
+        }
+        List<TensorPlan.Level> levels = new ArrayList<>();
+        String around = grammar.root();
+        for (String level : tree.levels()) {
+            List<Step> steps = finder.required(around, level);
+            String path = path(around, steps);
+            levels.add(new TensorPlan.Level(
+                    level,
+                    finder.whole(around, level, steps),
+                    around.equals(grammar.root()) ? path : path.substring(path.indexOf('.') + 1),
+                    List.copyOf(tree.itemsOf(levels.size(), format.paths()))));
+            around = level;
+        }
+        return new TensorPlan.Nested(
+                List.copyOf(levels),
+                tree.texts(),
+                tree.items().stream().map(finder::ofTensor).toList());
+    }
+
+    private String path(String from, List<Step> steps) {
+        StringBuilder path = new StringBuilder(from);
+        String last = from;
         for (Step step : steps) {
             String label = format.rule(step.rule()).label();
             if (!label.equals(last)) {

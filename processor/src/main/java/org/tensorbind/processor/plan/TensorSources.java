@@ -92,6 +92,10 @@ final class TensorSources {
 
     private void bindTensor(TensorBinding tensor) {
         bind(tensor.name(), Source.Role.NAME);
+        if (tensors.tree() != null) {
+            List<String> items = tensors.tree().items();
+            items.forEach(item -> values.put(item, new Source.NameItem(items.indexOf(item), item)));
+        }
         bind(tensor.dtype(), Source.Role.DTYPE);
         bind(tensor.shape(), tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
         bind(tensor.data(), Source.Role.DATA);

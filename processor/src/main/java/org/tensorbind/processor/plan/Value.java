@@ -86,6 +86,9 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** The position of the element of {@code rule} that is being visited. */
     record ElementIndex(String rule) implements Computed {}
 
+    /** The elements of the lists that elements of a list have, one behind the other; {@code inner} starts at the local {@code rule}. */
+    record Inner(Value list, String rule, Value inner) implements Computed {}
+
     /** A list, an empty one where it is absent. */
     record OrEmpty(Value list) implements Computed {}
 

@@ -254,7 +254,9 @@ final class ValuePlanner {
         Expr count = format.measures().ownCount(step.rule(), step.owner());
         Value expected = count == null || !Fallbacks.isCounted(format, step) ? null : resolver.value(count);
         if (expected != null) {
-            boolean number = list instanceof Source.TensorCount || list instanceof Source.SlotCount;
+            boolean number = list instanceof Source.TensorCount
+                    || list instanceof Source.GroupCount
+                    || list instanceof Source.SlotCount;
             Value actual = number ? list : new Value.Count(list);
             steps.add(new WriteStep.ExpectCount(format.rule(step.rule()).label(), actual, expected));
         }

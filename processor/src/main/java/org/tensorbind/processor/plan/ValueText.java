@@ -106,6 +106,9 @@ final class ValueText {
         if (value instanceof Value.Component component) {
             return of(component.of()) + "." + component.rule() + (component.list() ? "*" : "");
         }
+        if (value instanceof Value.Inner inner) {
+            return "each " + of(inner.inner()) + " of " + of(inner.list());
+        }
         if (value instanceof Value.OrEmpty list) {
             return "(" + of(list.list()) + " or none)";
         }

@@ -69,7 +69,8 @@ final class WritePlanner {
                 List.copyOf(origins.counted()),
                 WriterItems.order(format),
                 WriterItems.metadata(format),
-                format.grammar().hasSlots() ? slots.programs() : null);
+                format.grammar().hasSlots() ? slots.programs() : null,
+                origins.tensors().tree() != null);
     }
 
     /** What is counted must not need anything but its value. */
@@ -109,7 +110,7 @@ final class WritePlanner {
             return new WriteStep.When(when.condition(), prune(when.steps(), planned));
         }
         if (step instanceof WriteStep.EachTensor each) {
-            return new WriteStep.EachTensor(prune(each.steps(), planned));
+            return new WriteStep.EachTensor(each.level(), prune(each.steps(), planned));
         }
         if (step instanceof WriteStep.Share share) {
             return share.withNotes(
@@ -235,7 +236,7 @@ final class WritePlanner {
         if (origin instanceof Origin.EachTensor tensors) {
             Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
             single(inTensor, rule, tensors.element(), each);
-            steps.add(new WriteStep.EachTensor(List.copyOf(each)));
+            steps.add(new WriteStep.EachTensor(tensors.level(), List.copyOf(each)));
         } else if (origin instanceof Origin.EachSlot list) {
             single(owner, rule, list.element(), each);
             steps.add(new WriteStep.EachSlot(rule, List.copyOf(each)));
@@ -409,14 +410,17 @@ final class WritePlanner {
         if (origin instanceof Origin.EachSlot list) {
             return new Source.SlotCount(list.rule());
         }
+        if (origin instanceof Origin.EachTensor tensors) {
+            return tensors.count();
+        }
         return origin instanceof Origin.Valued list ? list.value() : new Source.TensorCount();
     }
 
     private void list(Position position, Body.DocumentList list, List<WriteStep> steps) {
         Origin origin = origins.of(position, new Step(position.rule(), list.element(), false, true));
         Value elements = elements(origin);
-        steps.add(new WriteStep.ArrayStart(
-                elements instanceof Source.TensorCount ? elements : new Value.Count(elements)));
+        boolean number = elements instanceof Source.TensorCount || elements instanceof Source.GroupCount;
+        steps.add(new WriteStep.ArrayStart(number ? elements : new Value.Count(elements)));
         repeated(position, list.element(), origin, steps);
         steps.add(new WriteStep.ArrayEnd());
     }

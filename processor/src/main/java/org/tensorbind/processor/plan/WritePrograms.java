@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param bases rules from whose start places are counted
  * @param counted rules whose values' bytes are counted where they are asked for
  * @param slots what the tensors of slots are, null where one clause describes all tensors
+ * @param nested whether tensors' names tell in which lists they stand
  * @param order by which tensors are sorted; empty for the order in which they were added
  */
 public record WritePrograms(
@@ -23,7 +24,8 @@ public record WritePrograms(
         List<String> counted,
         List<SortKey> order,
         @Nullable MetadataForm metadata,
-        @Nullable SlotPrograms slots) {
+        @Nullable SlotPrograms slots,
+        boolean nested) {
 
     /**
      * A value that follows from others.

@@ -135,8 +135,12 @@ public sealed interface WriteStep {
     /** A case of {@link Choose}. */
     record Case(Value condition, List<WriteStep> steps) {}
 
-    /** Steps for each tensor, in their order. */
-    record EachTensor(List<WriteStep> steps) implements WriteStep {}
+    /**
+     * Steps for each tensor, in their order, or for each element of a list that tensors stand in.
+     *
+     * @param level of the list among those in which tensors stand, -1 for all tensors
+     */
+    record EachTensor(int level, List<WriteStep> steps) implements WriteStep {}
 
     /** Steps for each element of a list that tensors in slots ask for. */
     record EachSlot(String rule, List<WriteStep> steps) implements WriteStep {}

@@ -69,7 +69,7 @@ final class WriteText {
             return lines;
         }
         if (step instanceof WriteStep.EachTensor each) {
-            return nested("each tensor", each.steps());
+            return nested(each.level() < 0 ? "each tensor" : "each of list " + each.level(), each.steps());
         }
         if (step instanceof WriteStep.Each each) {
             return nested("each " + each.rule() + " of " + ValueText.of(each.list()), each.steps());

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
@@ -124,9 +125,7 @@ final class RandomAttempts {
             dimensions[rank - 1] *= type.blockElements();
         }
         Shape shape = Shape.of(dimensions);
-        String name = traits.named()
-                ? NAMES[random.nextInt(NAMES.length)] + (random.nextInt(8) == 0 ? "" : index)
-                : "" + index;
+        String name = traits.named() ? name(index) : "" + index;
         TensorEntry entry;
         boolean sparse = traits.coo() && random.nextInt(3) == 0 && rank > 0 && dtype != DType.BOOL && !type.isBlock();
         ByteBuffer bytes;
@@ -155,6 +154,21 @@ final class RandomAttempts {
                 Objects.requireNonNull(first.entry().data(), "a dense tensor"));
         return new Attempt.Tensor(
                 new Content.Item(name, item.type(), item.shape(), false, item.bytes(), Map.of()), entry);
+    }
+
+    /** Of names with parts, most have few first parts, so that tensors share lists. */
+    private String name(int index) {
+        String last = NAMES[random.nextInt(NAMES.length)] + (random.nextInt(8) == 0 ? "" : index);
+        String pattern = traits.namePattern();
+        if (pattern == null || random.nextInt(16) == 0) {
+            return last;
+        }
+        String name = pattern;
+        while (name.indexOf('{') != name.lastIndexOf('{')) {
+            name = name.replaceFirst(
+                    "\\{[^{}]*\\}", random.nextInt(8) == 0 ? "x/y" : random.nextBoolean() ? "a" : "b1");
+        }
+        return name.replaceFirst("\\{[^{}]*\\}", Matcher.quoteReplacement(last));
     }
 
     private static void writeInPieces(ByteBuffer bytes, WritableByteChannel target) throws java.io.IOException {

@@ -12,6 +12,9 @@ final class RandomGrammar {
     /** Of tables beside data, one in so many has its names in a pool. */
     private static final int POOLED = 5;
 
+    /** One in so many has lists in lists. */
+    private static final int NESTED = 17;
+
     /** One in so many is not written. */
     private static final int READER_ONLY = 31;
 
@@ -33,6 +36,8 @@ final class RandomGrammar {
         }
         if (seed % COMPUTED == 0) {
             grammar.computed();
+        } else if (seed % NESTED == 0) {
+            grammar.file(new RandomNested(grammar.draft, grammar.furniture).make());
         } else {
             grammar.make(seed % POOLED == 0);
         }

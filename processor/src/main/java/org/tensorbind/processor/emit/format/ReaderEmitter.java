@@ -29,7 +29,7 @@ public final class ReaderEmitter {
     public ReaderEmitter(JavaTypes types, TensorPlan plan) {
         this.types = types;
         this.plan = plan;
-        this.values = new ReaderValues(plan.root(), plan.rule(), types);
+        this.values = new ReaderValues(plan.root(), plan.rule(), plan.nested(), false, types);
     }
 
     /** The class. */
@@ -49,18 +49,26 @@ public final class ReaderEmitter {
         opening(types).forEach(reader::addMethod);
         new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
         new FileMethods(types, plan.file(), values).addTo(reader);
+        TensorPlan.Nested nested = plan.nested();
+        if (nested != null) {
+            ReaderValues visited = new ReaderValues(plan.root(), plan.rule(), nested, true, types);
+            new NestedEmitter(types, nested, visited).addTo(reader);
+        }
         return reader.build();
     }
 
     private MethodSpec constructor(TypeName root) {
-        return MethodSpec.constructorBuilder()
+        MethodSpec.Builder constructor = MethodSpec.constructorBuilder()
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(ByteSource.class, "source")
                 .addParameter(ReadOptions.class, "options")
                 .addParameter(root, "file")
                 .addStatement("super(new $T(), source, options)", types.formatClass())
-                .addStatement("this.file = file")
-                .build();
+                .addStatement("this.file = file");
+        if (plan.nested() != null) {
+            constructor.addStatement("collect()");
+        }
+        return constructor.build();
     }
 
     /** The methods that open files, of any reader. */
@@ -125,6 +133,10 @@ public final class ReaderEmitter {
                         plan.file().tellsByteOrder()
                                 ? StepPrinter.statement("reader.byteOrder(in.order())")
                                 : CodeBlock.of(""))
+                .addCode(
+                        plan.nested() == null
+                                ? CodeBlock.of("")
+                                : StepPrinter.statement("reader.checkNesting(in, reader.tensors)"))
                 .addCode(counts.build())
                 .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")
@@ -141,7 +153,9 @@ public final class ReaderEmitter {
     }
 
     private MethodSpec size() {
-        CodeBlock size = plan.list() == null ? CodeBlock.of("1") : CodeBlock.of("$L.size()", values.list(plan.list()));
+        CodeBlock size = plan.nested() != null
+                ? CodeBlock.of("tensors.size()")
+                : plan.list() == null ? CodeBlock.of("1") : CodeBlock.of("$L.size()", values.list(plan.list()));
         return MethodSpec.methodBuilder("size")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
@@ -151,7 +165,9 @@ public final class ReaderEmitter {
     }
 
     private MethodSpec tensorList() {
-        CodeBlock list = plan.list() == null ? CodeBlock.of("$T.of()", List.class) : values.list(plan.list());
+        CodeBlock list = plan.nested() != null
+                ? CodeBlock.of("$N", NestedEmitter.field(plan.rule()))
+                : plan.list() == null ? CodeBlock.of("$T.of()", List.class) : values.list(plan.list());
         return MethodSpec.methodBuilder("tensorList")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
@@ -165,7 +181,11 @@ public final class ReaderEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
                 .returns(types.ofRule(plan.rule()))
-                .addStatement("return $L", values.present(plan.each()))
+                .addStatement(
+                        "return $L",
+                        plan.nested() == null
+                                ? values.present(plan.each())
+                                : CodeBlock.of("$N.get(i)", NestedEmitter.field(plan.rule())))
                 .build();
     }
 }

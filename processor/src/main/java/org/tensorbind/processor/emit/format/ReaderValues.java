@@ -2,13 +2,17 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Found;
+import org.tensorbind.processor.plan.TensorPlan.Nested;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints values of a reader's class: of the file, of tensor {@code i} and of its block. */
 final class ReaderValues implements ValuePrinter.Variables {
     private final String root;
     private final String tensor;
+    private final @Nullable Nested nested;
+    private final boolean visiting;
     private final ValuePrinter printer;
 
     /**
@@ -18,6 +22,13 @@ final class ReaderValues implements ValuePrinter.Variables {
      * @param tensor the rule that stands for a tensor; the root where values of the file are all that is asked for
      */
     ReaderValues(String root, String tensor, JavaTypes types) {
+        this(root, tensor, null, false, types);
+    }
+
+    /** @param visiting whether elements of nested lists are those that are visited, else those around tensor {@code i} */
+    ReaderValues(String root, String tensor, @Nullable Nested nested, boolean visiting, JavaTypes types) {
+        this.nested = nested;
+        this.visiting = visiting;
         this.root = root;
         this.tensor = tensor;
         this.printer = new ValuePrinter(this, types);
@@ -71,6 +82,11 @@ final class ReaderValues implements ValuePrinter.Variables {
     public CodeBlock local(String rule) {
         if (rule.equals(root)) {
             return CodeBlock.of("file");
+        }
+        if (nested != null && nested.find(rule) != null) {
+            return visiting
+                    ? CodeBlock.of("$N", NestedEmitter.visited(rule))
+                    : CodeBlock.of("$N.get(i)", NestedEmitter.field(rule));
         }
         return CodeBlock.of(rule.equals(tensor) ? "tensorAt(i)" : "block");
     }

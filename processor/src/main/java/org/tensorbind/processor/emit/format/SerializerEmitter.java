@@ -23,6 +23,7 @@ import org.tensorbind.write.FileImage;
 import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedValues;
+import org.tensorbind.write.TensorGroups;
 import org.tensorbind.write.TensorPart;
 import org.tensorbind.write.TensorSlots;
 
@@ -69,6 +70,9 @@ public final class SerializerEmitter {
             serializer.addField(types.of(plan.metadata().type()), names.metadata(), Modifier.PRIVATE, Modifier.FINAL);
         }
         serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
+        if (plan.nested()) {
+            serializer.addField(TensorGroups.class, "groups", Modifier.PRIVATE, Modifier.FINAL);
+        }
         if (plan.slots() != null) {
             new SlotWritingEmitter(types, plan.slots(), names).emit(serializer);
         }
@@ -85,6 +89,13 @@ public final class SerializerEmitter {
                 .addStatement("this.items = contents.items()");
         if (plan.slots() != null) {
             constructor.addStatement("this.tensors = new $T(contents.tensors(), SLOTS)", TensorSlots.class);
+        }
+        if (plan.nested()) {
+            constructor.addStatement(
+                    "this.groups = new $T(contents.tensors(), $T.NAMES, $T.LISTS)",
+                    TensorGroups.class,
+                    types.reader(),
+                    types.reader());
         }
         for (Source.Planned planned : plan.planned()) {
             boolean tensor = planned.scope() == Source.Scope.TENSOR;

@@ -21,6 +21,8 @@ final class SourcePrinter {
     private final SerializerNames names;
     private final Function<Value, CodeBlock> values;
     private final CodeBlock position;
+    private String part = "part";
+    private String index = "i";
 
     /**
      * @param values prints other values in the same method
@@ -33,18 +35,34 @@ final class SourcePrinter {
         this.position = position;
     }
 
+    /** Speaks of another tensor from here on. */
+    void tensor(String newPart, String newIndex) {
+        part = newPart;
+        index = newIndex;
+    }
+
+    /** The variable that has the tensor. */
+    String part() {
+        return part;
+    }
+
+    /** The variable that has the tensor's position. */
+    String index() {
+        return index;
+    }
+
     CodeBlock print(Source source) {
         if (source instanceof Source.OfTensor role) {
-            return role(role.role(), role.rule(), CodeBlock.of("part"));
+            return role(role.role(), role.rule(), CodeBlock.of(part));
         }
         if (source instanceof Source.Attribute field) {
-            return orFallback("part.fields()", field.field(), field.type(), field.fallback());
+            return orFallback(part + ".fields()", field.field(), field.type(), field.fallback());
         }
         if (source instanceof Source.UserSupplied item) {
             return orFallback("items", item.item(), item.type(), item.fallback());
         }
         if (source instanceof Source.HasAttribute field) {
-            return CodeBlock.of("part.fields().has($S)", field.field());
+            return CodeBlock.of("$L.fields().has($S)", part, field.field());
         }
         if (source instanceof Source.IsSupplied item) {
             return CodeBlock.of("items.has($S)", item.item());
@@ -53,12 +71,12 @@ final class SourcePrinter {
             return CodeBlock.of(item.texts() ? "items.texts($S)" : "items.entries($S)", item.item());
         }
         if (source instanceof Source.Derived derived) {
-            String arguments = derived.scope() == Source.Scope.TENSOR ? "part, i" : "";
+            String arguments = derived.scope() == Source.Scope.TENSOR ? part + ", " + index : "";
             return CodeBlock.of("$N($L)", names.derivation(derived.rule()), arguments);
         }
         if (source instanceof Source.Planned planned) {
             return CodeBlock.of(
-                    "$N.get($L)", names.quantity(planned), planned.scope() == Source.Scope.TENSOR ? "i" : "0");
+                    "$N.get($L)", names.quantity(planned), planned.scope() == Source.Scope.TENSOR ? index : "0");
         }
         return source instanceof Source.Solved solved
                 ? CodeBlock.of("$N()", names.solved(solved.rule()))
@@ -82,19 +100,19 @@ final class SourcePrinter {
 
     private CodeBlock condition(Source source) {
         if (source instanceof Source.IsSparse) {
-            return CodeBlock.of("part.layout() == $T.COO", Layout.class);
+            return CodeBlock.of("$L.layout() == $T.COO", part, Layout.class);
         }
         if (source instanceof Source.HasFilter filter) {
-            return CodeBlock.of("part.filter().equals($S)", filter.filter());
+            return CodeBlock.of("$L.filter().equals($S)", part, filter.filter());
         }
         if (source instanceof Source.IsBigEndian) {
-            return CodeBlock.of("part.order() == $T.BIG_ENDIAN", ByteOrder.class);
+            return CodeBlock.of("$L.order() == $T.BIG_ENDIAN", part, ByteOrder.class);
         }
         if (source instanceof Source.IsBigEndianFile) {
             return CodeBlock.of("contents.order() == $T.BIG_ENDIAN", ByteOrder.class);
         }
         if (source instanceof Source.IsColumnMajor) {
-            return CodeBlock.of("part.columnMajor()");
+            return CodeBlock.of("$L.columnMajor()", part);
         }
         if (source instanceof Source.HasOption option) {
             return CodeBlock.of("contents.options().formatOptions().contains($S)", option.option());
@@ -135,11 +153,17 @@ final class SourcePrinter {
         if (source instanceof Source.TensorCount) {
             return CodeBlock.of("contents.tensors().size()");
         }
+        if (source instanceof Source.GroupCount count) {
+            return CodeBlock.of("groups.count($L, $L)", count.level(), count.level() == 0 ? "0" : index);
+        }
+        if (source instanceof Source.NameItem item) {
+            return CodeBlock.of("groups.item($L, $L)", index, item.item());
+        }
         if (source instanceof Source.Metadata) {
             return CodeBlock.of("this.$N", names.metadata());
         }
         boolean texts = source instanceof Source.CustomAttributes custom && custom.texts();
-        return CodeBlock.of(texts ? "contents.textsOf(part)" : "contents.customOf(part)");
+        return CodeBlock.of(texts ? "contents.textsOf($L)" : "contents.customOf($L)", part);
     }
 
     private CodeBlock role(Source.Role role, String rule, CodeBlock part) {

@@ -111,6 +111,10 @@ final class StepPrinter {
         if (step instanceof ReadStep.Optional optional) {
             return optional(optional);
         }
+        if (step instanceof ReadStep.Flatten flat) {
+            return statement(
+                    "$T $N = $L", types.listOfRule(flat.rule()), names.items(flat.rule()), values.print(flat.list()));
+        }
         if (step instanceof ReadStep.Repeat repeat) {
             return lists.repeat(repeat);
         }

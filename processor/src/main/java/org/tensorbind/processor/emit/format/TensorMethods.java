@@ -55,8 +55,9 @@ final class TensorMethods {
     }
 
     private MethodSpec nameOf() {
-        CodeBlock name =
-                plan.name() == null ? CodeBlock.of("$T.toString(i)", Integer.class) : values.print(plan.name());
+        CodeBlock name = plan.nested() != null
+                ? CodeBlock.of("tensors.name(i)")
+                : plan.name() == null ? CodeBlock.of("$T.toString(i)", Integer.class) : values.print(plan.name());
         return override("nameOf")
                 .returns(String.class)
                 .addStatement("return $L", name)
@@ -65,6 +66,9 @@ final class TensorMethods {
 
     private MethodSpec pathOf() {
         MethodSpec.Builder method = override("pathOf").returns(String.class);
+        if (plan.nested() != null) {
+            return method.addStatement("return tensors.path(i)").build();
+        }
         return (plan.list() == null
                         ? method.addStatement("return $S", plan.path())
                         : method.addStatement("return $S + i + $S", plan.path() + "[", "]"))

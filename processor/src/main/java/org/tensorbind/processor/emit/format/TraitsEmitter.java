@@ -49,6 +49,9 @@ final class TraitsEmitter {
         if (traits.usuallyBig() != null) {
             code.add("\n.usualOrder($L)", JavaNames.byteOrder(traits.usuallyBig()));
         }
+        if (traits.namePattern() != null) {
+            code.add("\n.namePattern($S)", traits.namePattern());
+        }
         if (traits.readerOnly() != null) {
             code.add("\n.readerOnly($S)", traits.readerOnly());
         }

@@ -220,6 +220,14 @@ final class ValuePrinter {
             return CodeBlock.of(
                     "$L.$N()", print(component.of()), types.plan().component(component.owner(), component.rule()));
         }
+        if (value instanceof Value.Inner inner) {
+            return CodeBlock.of(
+                    "$T.inner($L, $L -> $L)",
+                    LISTS,
+                    print(inner.list()),
+                    variables.local(inner.rule()),
+                    print(inner.inner()));
+        }
         if (value instanceof Value.OrEmpty list) {
             return CodeBlock.of("$T.orEmpty($L)", LISTS, print(list.list()));
         }

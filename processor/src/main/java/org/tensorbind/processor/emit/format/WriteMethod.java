@@ -130,11 +130,12 @@ final class WriteMethod {
         if (other.context() == WriteProgram.Context.TENSOR) {
             arguments.add(CodeBlock.of(
                     switch (run.tensor()) {
-                        case INDICES -> "part.indexPart()";
-                        case VALUES -> "part.valuePart()";
-                        default -> "part";
-                    }));
-            arguments.add(CodeBlock.of("i"));
+                        case INDICES -> "$L.indexPart()";
+                        case VALUES -> "$L.valuePart()";
+                        default -> "$L";
+                    },
+                    variables.tensor().part()));
+            arguments.add(variables.index());
         }
         run.arguments().forEach(argument -> arguments.add(print(argument)));
         return CodeBlock.join(arguments, ",$W");
@@ -280,7 +281,7 @@ final class WriteMethod {
     }
 
     private CodeBlock note(Source.Planned planned, CodeBlock value) {
-        String index = planned.scope() == Source.Scope.TENSOR ? "i" : "0";
+        CodeBlock index = planned.scope() == Source.Scope.TENSOR ? variables.index() : CodeBlock.of("0");
         return statement("$N.note($L, $L)", names.quantity(planned), index, value);
     }
 
@@ -299,12 +300,7 @@ final class WriteMethod {
             return share(share);
         }
         if (step instanceof WriteStep.EachTensor each) {
-            return CodeBlock.builder()
-                    .beginControlFlow("for (int i = 0; i < contents.tensors().size(); i++)")
-                    .addStatement("$T part = contents.tensors().get(i)", TensorPart.class)
-                    .add(steps(each.steps()))
-                    .endControlFlow()
-                    .build();
+            return each.level() > 0 ? eachInner(each) : eachTensor(each);
         }
         if (step instanceof WriteStep.EachSlot each) {
             String index = variables.fresh("index");
@@ -340,6 +336,43 @@ final class WriteMethod {
             code.add(note(note, note.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(note.base()))));
         }
         return code.build();
+    }
+
+    private CodeBlock eachTensor(WriteStep.EachTensor each) {
+        return CodeBlock.builder()
+                .beginControlFlow(
+                        "for (int i = 0; i < contents.tensors().size(); $L)",
+                        each.level() < 0 ? "i++" : "i = groups.end(0, i)")
+                .addStatement("$T part = contents.tensors().get(i)", TensorPart.class)
+                .add(steps(each.steps()))
+                .endControlFlow()
+                .build();
+    }
+
+    /** The elements of a list in the element that the method writes, which begins at its tensor. */
+    private CodeBlock eachInner(WriteStep.EachTensor each) {
+        SourcePrinter tensor = variables.tensor();
+        String part = tensor.part();
+        String index = tensor.index();
+        String end = variables.fresh("end");
+        String innerIndex = variables.fresh("inner");
+        String innerPart = variables.fresh("innerPart");
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement("int $N = groups.end($L, $L)", end, each.level() - 1, index)
+                .beginControlFlow(
+                        "for (int $N = $L; $N < $N; $N = groups.end($L, $N))",
+                        innerIndex,
+                        index,
+                        innerIndex,
+                        end,
+                        innerIndex,
+                        each.level(),
+                        innerIndex)
+                .addStatement("$T $N = contents.tensors().get($N)", TensorPart.class, innerPart, innerIndex);
+        tensor.tensor(innerPart, innerIndex);
+        code.add(steps(each.steps()));
+        tensor.tensor(part, index);
+        return code.endControlFlow().build();
     }
 
     private CodeBlock choose(WriteStep.Choose choose) {
@@ -381,7 +414,11 @@ final class WriteMethod {
                 : ((Source.IsSupplied) refuse.supplied()).item();
         return CodeBlock.builder()
                 .beginControlFlow("if ($L && !($L))", print(refuse.supplied()), print(refuse.condition()))
-                .addStatement("$L.refuse($S, $S)", tensor ? "part.fields()" : "items", item, refuse.production())
+                .addStatement(
+                        "$L.refuse($S, $S)",
+                        tensor ? variables.tensor().part() + ".fields()" : "items",
+                        item,
+                        refuse.production())
                 .endControlFlow()
                 .build();
     }
@@ -426,7 +463,8 @@ final class WriteMethod {
         CodeBlock.Builder count = CodeBlock.builder().add("$L", map.required());
         map.optional().forEach(condition -> count.add(" + ($L ? 1 : 0)", print(condition)));
         for (Value list : map.lists()) {
-            count.add(list instanceof Source.TensorCount ? " + $L" : " + $L.size()", print(list));
+            boolean number = list instanceof Source.TensorCount || list instanceof Source.GroupCount;
+            count.add(number ? " + $L" : " + $L.size()", print(list));
         }
         return count.build();
     }

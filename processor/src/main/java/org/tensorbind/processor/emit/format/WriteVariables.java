@@ -20,7 +20,8 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     /** @param position where the method's items stand in the file, as far as it knows */
     WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
-        for (String reserved : new String[] {"out", "doc", "part", "i", "contents", "items", "plan", "tensors"}) {
+        for (String reserved :
+                new String[] {"out", "doc", "part", "i", "contents", "items", "plan", "tensors", "groups"}) {
             allocator.newName(reserved);
         }
         this.printer = new ValuePrinter(this, types);
@@ -65,9 +66,14 @@ final class WriteVariables implements ValuePrinter.Variables {
         return CodeBlock.of("$N", needs.getOrDefault(need.rule(), need.rule()));
     }
 
+    /** The variables of the tensor that is written. */
+    SourcePrinter tensor() {
+        return sources;
+    }
+
     @Override
     public CodeBlock index() {
-        return CodeBlock.of("i");
+        return CodeBlock.of(sources.index());
     }
 
     @Override

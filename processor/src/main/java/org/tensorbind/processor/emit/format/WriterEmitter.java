@@ -39,6 +39,7 @@ public final class WriterEmitter {
     private final List<FileItem> items;
     private final List<SortKey> order;
     private final @Nullable SlotPrograms slots;
+    private final boolean nested;
     private final TensorPlan.@Nullable Metadata metadata;
 
     /**
@@ -46,6 +47,7 @@ public final class WriterEmitter {
      *
      * @param order the keys by which tensors are sorted
      * @param slots of a grammar that says which tensors there are, and so their order; else null
+     * @param nested whether tensors' names tell in which lists they stand
      * @param metadata null where the format has no place for it
      */
     public WriterEmitter(
@@ -53,7 +55,9 @@ public final class WriterEmitter {
             List<FileItem> items,
             List<SortKey> order,
             @Nullable SlotPrograms slots,
+            boolean nested,
             TensorPlan.@Nullable Metadata metadata) {
+        this.nested = nested;
         this.slots = slots;
         this.types = types;
         this.items = items;
@@ -90,6 +94,9 @@ public final class WriterEmitter {
         }
         if (slots != null && slots.order() != null) {
             writer.addMethod(elementOrder());
+        }
+        if (nested) {
+            writer.addMethod(NestedEmitter.arrange(types));
         }
         return writer.addMethod(plan()).build();
     }

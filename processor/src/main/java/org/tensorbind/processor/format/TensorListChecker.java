@@ -1,0 +1,165 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/**
+ * Checks where tensors stand: alone, in one list, or in lists in lists that their names tell apart. What a tensor has stands in each of them, or
+ * once for each in a list of its own.
+ */
+final class TensorListChecker {
+    private final Grammar grammar;
+    private final Paths paths;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+    private final TensorBinding tensor;
+
+    private TensorListChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.paths = paths;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+        this.tensor = grammar.tensor();
+    }
+
+    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        TensorListChecker checker = new TensorListChecker(grammar, paths, structures, diagnostics);
+        Path root = paths.find(grammar.root(), grammar.tensor().rule());
+        if (root == null) {
+            return;
+        }
+        checker.checkRecursion(root);
+        TensorTree tree = TensorTree.of(grammar, paths);
+        if (tree != null) {
+            checker.checkTree(tree);
+        } else if (!grammar.tensor().template().isEmpty()) {
+            checker.misplaced("name", "it needs a list of tensors, whose items it is made of");
+        } else if (root.throughList()) {
+            checker.checkList(root);
+        }
+    }
+
+    private void misplaced(String word, String instead) {
+        diagnostics.report(Tag.MISPLACED, tensor.span(), word, "'" + tensor.rule() + "'", instead);
+    }
+
+    /** A file's structure has as many lists around a tensor as the grammar says. */
+    private void checkRecursion(Path root) {
+        for (Step step : root.steps()) {
+            if (paths.contains(step.rule(), step.rule())) {
+                diagnostics.report(
+                        Tag.TENSOR_RECURSIVE, grammar.rule(step.rule()).span(), step.rule(), tensor.rule());
+                return;
+            }
+        }
+    }
+
+    private Stream<String> roles() {
+        return Stream.of(tensor.dtype(), tensor.shape(), tensor.layout(), tensor.data())
+                .filter(Objects::nonNull);
+    }
+
+    private void checkList(Path root) {
+        List<Step> lists = root.steps().stream().filter(Step::many).toList();
+        if (lists.size() > 1) {
+            nested(lists.get(1).rule(), lists.get(0).rule());
+        }
+        Stream.concat(Stream.ofNullable(tensor.name()), roles())
+                .filter(role -> paths.find(tensor.rule(), role) == null && !paths.isListed(role))
+                .filter(role -> paths.find(grammar.root(), role) != null)
+                .forEach(role ->
+                        diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role));
+    }
+
+    private void nested(String inner, String outer) {
+        diagnostics.report(Tag.TENSOR_NESTED, tensor.span(), inner, outer);
+    }
+
+    private void checkTree(TensorTree tree) {
+        tree.items().forEach(item -> checkItem(tree, item));
+        for (int level = 0; level < tree.levels().size(); level++) {
+            if (tree.itemsOf(level, paths).isEmpty()) {
+                String rule = tree.levels().get(level);
+                diagnostics.report(Tag.TREE_LEVEL, tensor.span(), rule, rule);
+            }
+        }
+        checkOthers(tree);
+        checkOptional();
+        List<String> texts = tree.texts();
+        if (texts.subList(1, texts.size() - 1).contains("")) {
+            diagnostics.report(Tag.TREE_NAME, tensor.span());
+        }
+        roles().filter(role -> tree.levelOf(role, paths) < 0).forEach(role -> checkBeside(tree, role));
+    }
+
+    private void checkItem(TensorTree tree, String item) {
+        int level = tree.levelOf(item, paths);
+        if (level < 0) {
+            diagnostics.report(Tag.TREE_ITEM, tensor.span(), item);
+            return;
+        }
+        Path path = Objects.requireNonNull(paths.find(tree.levels().get(level), item), "found before");
+        if (path.steps().stream().anyMatch(Step::optional)) {
+            diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", item);
+        }
+        Structures.Value value = structures.value(item);
+        if (value.kind() != Kind.TEXT) {
+            diagnostics.report(
+                    Tag.TENSOR_PART,
+                    grammar.rule(item).span(),
+                    "name",
+                    Structures.Value.of(Kind.TEXT).description(),
+                    item,
+                    value.description());
+        }
+    }
+
+    /** Lists may be absent, what is around them may not. */
+    private void checkOptional() {
+        Path root = Objects.requireNonNull(paths.find(grammar.root(), tensor.rule()), "a tree has levels");
+        for (Step step : root.steps()) {
+            if (step.optional() && structures.value(step.rule()).kind() != Kind.LIST) {
+                diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", step.rule());
+            }
+        }
+    }
+
+    /** Other fields of a group would belong to no tensor. */
+    private void checkOthers(TensorTree tree) {
+        for (Rule rule : grammar.rules().values()) {
+            int level = tree.levelOf(rule.name(), paths);
+            boolean others = rule.body() instanceof Body.DocumentMap map && map.others() != null;
+            if (others && level >= 0 && level < tree.levels().size() - 1) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        rule.span(),
+                        "* text =>",
+                        "'" + rule.label() + "'",
+                        "elements around a list of tensors have no other entries; give these a rule with a name");
+            }
+        }
+    }
+
+    /** What stands in no element of the tree has a list with one for each tensor. */
+    private void checkBeside(TensorTree tree, String role) {
+        Path path = paths.find(grammar.root(), role);
+        if (path == null) {
+            return;
+        }
+        List<Step> lists = path.steps().stream().filter(Step::many).toList();
+        if (lists.isEmpty()) {
+            diagnostics.report(Tag.TENSOR_SHARED, tensor.span(), role, tensor.rule(), tensor.rule(), role);
+        } else if (lists.size() > 1 || tree.level(lists.get(0).rule()) >= 0) {
+            diagnostics.report(Tag.TREE_BESIDE, tensor.span(), role);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Slot.NamePart;
+
+/**
+ * Tensors whose names are made of items: they may stand in lists in lists, whose elements are told apart by these items.
+ *
+ * @param levels the rules that are repeated on the way from the file to a tensor, the last of which is the tensor
+ * @param name the parts of a tensor's name
+ */
+public record TensorTree(List<String> levels, List<NamePart> name) {
+    /** The tree of a grammar's tensors, null where they stand in one list and have a name of their own. */
+    public static @Nullable TensorTree of(Grammar grammar, Paths paths) {
+        TensorBinding tensor = grammar.tensor();
+        if (grammar.hasSlots() || tensor.template().isEmpty()) {
+            return null;
+        }
+        Paths.Path path = paths.find(grammar.root(), tensor.rule());
+        List<String> levels = path == null
+                ? List.of()
+                : path.steps().stream().filter(Step::many).map(Step::rule).toList();
+        return levels.isEmpty() ? null : new TensorTree(levels, tensor.template());
+    }
+
+    /** A name with the rules of its items in braces, null where it has no parts. */
+    public static @Nullable String pattern(List<NamePart> name) {
+        StringBuilder pattern = new StringBuilder();
+        for (NamePart part : name) {
+            pattern.append(
+                    part instanceof NamePart.Item item ? "{" + item.rule() + "}" : ((NamePart.Text) part).text());
+        }
+        return name.isEmpty() ? null : pattern.toString();
+    }
+
+    /** The number of a level, -1 for other rules. */
+    public int level(String rule) {
+        return levels.indexOf(rule);
+    }
+
+    /** Whether a rule is a list's element that is no tensor itself. */
+    public boolean isGroup(String rule) {
+        return level(rule) >= 0 && level(rule) < levels.size() - 1;
+    }
+
+    /** The rules whose values are parts of a name, in their order. */
+    public List<String> items() {
+        List<String> items = new ArrayList<>();
+        for (NamePart part : name) {
+            if (part instanceof NamePart.Item item) {
+                items.add(item.rule());
+            }
+        }
+        return items;
+    }
+
+    /** The texts before, between and behind the items of a name. */
+    public List<String> texts() {
+        List<String> texts = new ArrayList<>(List.of(""));
+        for (NamePart part : name) {
+            if (part instanceof NamePart.Text text) {
+                texts.set(texts.size() - 1, texts.get(texts.size() - 1) + text.text());
+            } else {
+                texts.add("");
+            }
+        }
+        return texts;
+    }
+
+    /** The innermost level whose elements have one value of a rule each, -1 for none. */
+    public int levelOf(String rule, Paths paths) {
+        for (int level = levels.size() - 1; level >= 0; level--) {
+            Paths.Path path = paths.find(levels.get(level), rule);
+            if (path != null && !path.throughList()) {
+                return level;
+            }
+        }
+        return -1;
+    }
+
+    /** Positions of the items of a name that elements of a level have. */
+    public Set<Integer> itemsOf(int level, Paths paths) {
+        Set<Integer> found = new TreeSet<>();
+        List<String> items = items();
+        for (int i = 0; i < items.size(); i++) {
+            if (levelOf(items.get(i), paths) == level) {
+                found.add(i);
+            }
+        }
+        return found;
+    }
+}

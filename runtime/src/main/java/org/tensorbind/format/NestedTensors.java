@@ -1,0 +1,129 @@
+package org.tensorbind.format;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.write.JoinedNames;
+import org.tensorbind.write.TensorGroups;
+
+/** The tensors of a file that stand in lists in lists, in the order of the file, with their names and their positions in all lists. */
+@GeneratedCodeApi
+public final class NestedTensors {
+    private final JoinedNames names;
+    private final int[][] levels;
+    private final String[] paths;
+    private final List<String> joined = new ArrayList<>();
+    private final List<List<String>> items = new ArrayList<>();
+    private final List<int[]> positions = new ArrayList<>();
+    private final int[] position;
+    private final int[] before;
+    private @Nullable String empty;
+
+    /**
+     * No tensors yet.
+     *
+     * @param levels for each list from the outside in, the positions of the items of a name that tell its elements apart
+     * @param paths the labels of the rules that lead from list to list, the last of which are tensors
+     */
+    public NestedTensors(JoinedNames names, int[][] levels, String... paths) {
+        this.names = names;
+        this.levels = levels;
+        this.paths = paths;
+        this.position = new int[levels.length];
+        this.before = new int[levels.length];
+        Arrays.fill(position, -1);
+    }
+
+    /** The next element of a list begins; those of lists in it are counted from 0. */
+    public void begin(int level) {
+        position[level]++;
+        before[level] = joined.size();
+        Arrays.fill(position, level + 1, position.length, -1);
+    }
+
+    /** The element ends that began last. */
+    public void end(int level) {
+        if (before[level] == joined.size() && empty == null) {
+            empty = path(position, level);
+        }
+    }
+
+    /** A tensor, the next element of the innermost list, of whose name these are the parts. */
+    public void add(String... parts) {
+        position[position.length - 1]++;
+        positions.add(position.clone());
+        items.add(List.of(parts));
+        joined.add(names.join(List.of(parts)));
+    }
+
+    /** Number of tensors. */
+    public int size() {
+        return joined.size();
+    }
+
+    /** The name of a tensor. */
+    public String name(int index) {
+        return joined.get(index);
+    }
+
+    /** The rules that lead to a tensor, with its positions. */
+    public String path(int index) {
+        return path(positions.get(index), position.length - 1);
+    }
+
+    private String path(int[] at, int last) {
+        StringBuilder path = new StringBuilder();
+        for (int level = 0; level <= last; level++) {
+            path.append(level == 0 ? "" : ".")
+                    .append(paths[level])
+                    .append('[')
+                    .append(at[level])
+                    .append(']');
+        }
+        return path.toString();
+    }
+
+    /** What makes a writer write another structure for the same tensors, null for nothing. */
+    @Nullable
+    Fault fault() {
+        if (empty != null) {
+            return new Fault(empty, "has no tensors, and could not be told from one that is not there");
+        }
+        for (int i = 0; i < items.size(); i++) {
+            if (!items.get(i).equals(names.split(joined.get(i)))) {
+                return new Fault(
+                        path(i),
+                        "the name '" + joined.get(i) + "' of parts " + items.get(i)
+                                + " has other parts, too; names are \"" + names + "\"");
+            }
+        }
+        return scattered();
+    }
+
+    /** Elements with the same name are one element. */
+    private @Nullable Fault scattered() {
+        List<Integer> arranged = TensorGroups.arranged(items, levels);
+        int[] outermost = TensorGroups.outermost(items, levels);
+        for (int i = 0; i < items.size(); i++) {
+            if (arranged.get(i) != i || (i > 0 && outermost[i] != begun(i))) {
+                return new Fault(path(i), "a list of tensors of this name stands in the file twice");
+            }
+        }
+        return null;
+    }
+
+    /** The outermost list of which a tensor begins a new element. */
+    private int begun(int index) {
+        int[] previous = positions.get(index - 1);
+        int level = 0;
+        while (level < position.length - 1 && previous[level] == positions.get(index)[level]) {
+            level++;
+        }
+        return level;
+    }
+
+    /** A fault and its place in the grammar. */
+    record Fault(String path, String problem) {}
+}

@@ -1,0 +1,72 @@
+package org.tensorbind.write;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/** Names that are made of texts which a file has, as {@code "{MODULE}.{LAYER}.{NAME}"} says it. */
+@GeneratedCodeApi
+public final class JoinedNames {
+    private final List<String> texts;
+    private final List<String> rules;
+
+    /**
+     * A pattern of names.
+     *
+     * @param texts before, between and behind the items; those between are not empty
+     * @param rules what messages call the items, one fewer than the texts
+     */
+    public JoinedNames(List<String> texts, List<String> rules) {
+        if (texts.size() != rules.size() + 1 || rules.isEmpty()) {
+            throw new IllegalArgumentException(texts.size() + " texts around " + rules.size() + " items");
+        }
+        this.texts = List.copyOf(texts);
+        this.rules = List.copyOf(rules);
+    }
+
+    /** Number of items. */
+    public int size() {
+        return rules.size();
+    }
+
+    /** The name of these items. */
+    public String join(List<String> items) {
+        StringBuilder name = new StringBuilder(texts.get(0));
+        for (int i = 0; i < items.size(); i++) {
+            name.append(items.get(i)).append(texts.get(i + 1));
+        }
+        return name.toString();
+    }
+
+    /** The items of a name, each but the last one as short as it can be; null where the name is no such name. */
+    public @Nullable List<String> split(String name) {
+        String first = texts.get(0);
+        String last = texts.get(rules.size());
+        String[] items = new String[rules.size()];
+        int start = first.length();
+        int end = name.length() - last.length();
+        if (!name.startsWith(first) || !name.endsWith(last)) {
+            return null;
+        }
+        for (int i = 0; i < items.length - 1; i++) {
+            String text = texts.get(i + 1);
+            int found = name.indexOf(text, start);
+            if (found < 0 || found + text.length() > end) {
+                return null;
+            }
+            items[i] = name.substring(start, found);
+            start = found + text.length();
+        }
+        if (start > end) {
+            return null;
+        }
+        items[items.length - 1] = name.substring(start, end);
+        return List.of(items);
+    }
+
+    /** The pattern as grammars write it. */
+    @Override
+    public String toString() {
+        return join(rules.stream().map(rule -> "{" + rule + "}").toList());
+    }
+}
