@@ -277,9 +277,20 @@ public abstract class FormatWriter implements TensorWriter {
         List<TensorPart> ordered =
                 order == null ? parts : parts.stream().sorted(order).toList();
         FileContents contents = contents(arrange(ordered));
-        FileImage image = plan(contents);
+        FileImage image = planned(contents);
         new ImageCheck(format, image, contents, items).check(file == null ? traits.title() : file.toString());
         return image;
+    }
+
+    /** What users give in lists of lists and maps of maps is looked at no earlier than it is written. */
+    private FileImage planned(FileContents contents) throws IOException {
+        try {
+            return plan(contents);
+        } catch (ClassCastException e) {
+            throw new IllegalArgumentException(
+                    "a list or map that was given holds values of another type than its item has: " + e.getMessage(),
+                    e);
+        }
     }
 
     /** The tensors in the order in which they are written, where their names tell in which lists they stand. */

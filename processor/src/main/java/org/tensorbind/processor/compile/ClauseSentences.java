@@ -175,6 +175,8 @@ final class ClauseSentences {
             case "disjoint" -> "No two share bytes";
             case "shared" -> "Any of them may share bytes, and equal ones are written once";
             case "trailing" -> "Bytes may follow the last item";
+            case "keys" ->
+                "Keys of its maps are sorted, " + (key.contains("first") ? "the shortest first" : "ascending");
             default -> "Is " + property.word() + " " + key;
         };
         return sentence + leniency(property.leniency()) + ".";

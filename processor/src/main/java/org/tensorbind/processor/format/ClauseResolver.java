@@ -84,6 +84,7 @@ final class ClauseResolver {
                 property("disjoint"),
                 single.containsKey("shared"),
                 property("trailing"),
+                keyOrder(),
                 filter(),
                 dataOrder(),
                 single.containsKey("tells"));
@@ -133,6 +134,15 @@ final class ClauseResolver {
         return property == null || property.key() == null
                 ? null
                 : new Grammar.Key(names.use(property.key()), NameResolver.leniency(property.leniency()));
+    }
+
+    private Grammar.@Nullable KeyOrder keyOrder() {
+        Tree.Clause.Property property = get("keys", Tree.Clause.Property.class);
+        if (property == null || property.key() == null) {
+            return null;
+        }
+        String order = names.oneOf("order of keys", property.key(), List.of("ascending", "shortest-first"));
+        return new Grammar.KeyOrder(order, NameResolver.leniency(property.leniency()));
     }
 
     private @Nullable Leniency property(String word) {

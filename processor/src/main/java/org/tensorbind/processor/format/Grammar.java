@@ -369,6 +369,7 @@ public record Grammar(
             @Nullable Leniency disjoint,
             boolean shared,
             @Nullable Leniency trailing,
+            @Nullable KeyOrder keys,
             @Nullable Filter filter,
             @Nullable DataOrder dataOrder,
             boolean tellsByteOrder) {
@@ -419,6 +420,7 @@ public record Grammar(
                     disjoint,
                     shared,
                     trailing,
+                    keys,
                     filter,
                     dataOrder,
                     tellsByteOrder);
@@ -443,6 +445,9 @@ public record Grammar(
 
     /** The rule that elements are compared by. */
     public record Key(String rule, Leniency leniency) {}
+
+    /** The order of the keys of all maps of a document: {@code ascending} or {@code shortest-first}. */
+    public record KeyOrder(String word, Leniency leniency) {}
 
     /**
      * Which filter a tag names.

@@ -27,6 +27,7 @@ final class NotationChecker {
                     && !document.notation().equals("python")) {
                 checker.checkTuples(document.content(), document.notation(), new HashSet<>());
             }
+            checker.checkKeys(rule);
             checker.checkOrAny(rule);
             checker.checkOrders(rule);
             checker.checkTagged(rule);
@@ -43,6 +44,15 @@ final class NotationChecker {
             misplaced(rule, "( … )", instead);
         }
         Uses.of(rule.body()).forEach(used -> checkTuples(used, notation, seen));
+    }
+
+    private void checkKeys(Rule rule) {
+        if (rule.clauses().keys() != null && !(rule.body() instanceof Body.Document)) {
+            misplaced(
+                    rule,
+                    "keys " + rule.clauses().keys().word(),
+                    "it speaks of all maps of a document, and stands on the rule of that: 'RULE ::= cbor { … }'");
+        }
     }
 
     /** What stands for an unknown dtype keeps a tensor from being read; what stands for anything else would not be written again. */

@@ -403,7 +403,10 @@ public final class Resolver {
             if (member instanceof Tree.Member.Field field) {
                 fields.add(field(field));
             } else if (member instanceof Tree.Member.Others rest) {
-                others = names.oneOf("type of other entries", rest.type(), List.of("any", "text"));
+                others = names.oneOf(
+                        "type of other entries",
+                        rest.type(),
+                        List.of("any", "text", "bytes", "uint", "int", "float", "bool"));
             } else if (member instanceof Tree.Member.Entries rest) {
                 entries = names.use(rest.rule());
             }
@@ -470,6 +473,7 @@ public final class Resolver {
             null,
             null,
             false,
+            null,
             null,
             null,
             null,

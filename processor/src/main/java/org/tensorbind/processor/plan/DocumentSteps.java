@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
@@ -31,7 +30,7 @@ final class DocumentSteps {
     List<ReadStep> document(Body.Document document) {
         List<ReadStep> content = new ArrayList<>();
         ReadStep region = SequenceSteps.region(format, rule, values);
-        content.add(new ReadStep.OpenDocument(rule.label(), document.notation()));
+        content.add(new ReadStep.OpenDocument(rule.label(), document.notation(), KeyOrder.of(rule)));
         content.add(planner.call(rule, document.content(), values));
         values.add(document.content());
         boolean filled = rule.clauses().fill() != null && !document.notation().equals("json");
@@ -129,9 +128,7 @@ final class DocumentSteps {
         if (fields.stream().anyMatch(field -> !field.optional())) {
             values.useStart();
         }
-        Primitive others = map.others() == null
-                ? null
-                : Primitives.of(Type.valueOf(map.others().toUpperCase(Locale.ROOT)), true, false);
+        Primitive others = map.others() == null ? null : Primitives.ofOthers(map.others());
         ReadStep.Entries entries = map.entries() == null
                 ? null
                 : new ReadStep.Entries(

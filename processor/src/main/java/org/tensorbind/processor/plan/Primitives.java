@@ -18,6 +18,11 @@ final class Primitives {
         return inDocument ? inDocument(type) : onTheWire(type, dimension);
     }
 
+    /** The reading of entries of a document's map that have no items of their own. */
+    static Primitive ofOthers(String type) {
+        return of(Type.valueOf(type.toUpperCase(Locale.ROOT)), true, false);
+    }
+
     private static Primitive onTheWire(Type type, boolean dimension) {
         return switch (type) {
             case BINCODE16 -> bincode(16, dimension);

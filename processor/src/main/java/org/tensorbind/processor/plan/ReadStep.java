@@ -366,7 +366,8 @@ public sealed interface ReadStep {
     record Form(String prefix, String algorithm, boolean upperCase) {}
 
     /** Opens a document at the cursor. */
-    record OpenDocument(String label, String notation) implements InDocument {}
+    record OpenDocument(
+            String label, String notation, @Nullable KeyOrder keys) implements InDocument {}
 
     /** Checks that nothing follows the document in its region. */
     record EndDocument(String label) implements InDocument {}

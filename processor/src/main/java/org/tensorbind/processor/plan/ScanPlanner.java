@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.plan.ReadStep.Call;
@@ -45,6 +46,9 @@ final class ScanPlanner {
         if (!tensor.template().isEmpty()) {
             return notScanned("names are made of several items");
         }
+        if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
+            return notScanned("keys are ordered");
+        }
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
         if (lists.size() != 1) {
             return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");
@@ -67,6 +71,11 @@ final class ScanPlanner {
             }
         }
         return new ReadPlan(plan.title(), plan.bigEndian(), plan.root(), programs, program, null);
+    }
+
+    /** Whether lenient reading looks at the order of a document's keys. */
+    private static boolean hasOrderedKeys(Rule rule) {
+        return rule.clauses().keys() != null && rule.clauses().keys().leniency().isChecked(false);
     }
 
     private ReadPlan notScanned(String reason) {

@@ -302,7 +302,10 @@ final class StepText {
 
     private static List<String> document(ReadStep.InDocument step) {
         if (step instanceof ReadStep.OpenDocument open) {
-            return List.of("open " + open.notation());
+            String keys = open.keys() == null
+                    ? ""
+                    : " keys " + open.keys().word() + leniency(open.keys().leniency());
+            return List.of("open " + open.notation() + keys);
         }
         if (step instanceof ReadStep.EndDocument) {
             return List.of("check end of document");

@@ -149,7 +149,7 @@ final class ValuePlanner {
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
             part(rule, document.content(), Occurrence.ONE, content);
-            region(rule, steps, () -> steps.add(new WriteStep.Document(document.notation(), content)));
+            region(rule, steps, () -> steps.add(WriteStep.Document.of(rule, document, content)));
         } else if (body instanceof Body.White white) {
             steps.add(WritePlanner.white(white));
         } else if (body instanceof Body.Padding padding) {
@@ -447,7 +447,8 @@ final class ValuePlanner {
         if (map.others() != null) {
             Value others = otherEntries(rule);
             lists.add(others);
-            entries.add(new WriteStep.OtherEntries(others, map.others()));
+            entries.add(new WriteStep.OtherEntries(
+                    others, Primitives.ofOthers(map.others()).method()));
         }
         if (map.entries() != null) {
             Value list = component(rule, new Step(rule.name(), map.entries(), false, true));

@@ -50,7 +50,7 @@ final class WritePlanner {
         origins.counted().forEach(this::checkCounted);
         Set<Source.Planned> planned = origins.planned();
         List<WriteProgram> pruned = programs.values().stream()
-                .map(program -> program.withSteps(prune(program.steps(), planned)))
+                .map(program -> program.withSteps(Pruning.prune(program.steps(), planned)))
                 .toList();
         WriteProgram whole = pruned.stream()
                 .filter(program -> program.id().equals(file.id()))
@@ -79,52 +79,6 @@ final class WritePlanner {
         if (!program.needs().isEmpty()) {
             unwritable(format.rule(name), program.needs().get(0));
         }
-    }
-
-    /** Steps without notes that nobody asks for. */
-    private static List<WriteStep> prune(List<WriteStep> steps, Set<Source.Planned> planned) {
-        Set<String> regions = new HashSet<>();
-        steps.forEach(step -> {
-            if (step instanceof WriteStep.PadRegion region) {
-                regions.add(region.rule());
-            } else if (step instanceof WriteStep.FillRegion region) {
-                regions.add(region.rule());
-            } else if (step instanceof WriteStep.NoteSize note && planned.contains(note.size())) {
-                regions.add(note.size().rule());
-            }
-        });
-        List<WriteStep> pruned = new ArrayList<>();
-        for (WriteStep step : steps) {
-            boolean unwanted = step instanceof WriteStep.NoteOffset note && !planned.contains(note.offset())
-                    || step instanceof WriteStep.NoteSize size && !planned.contains(size.size())
-                    || step instanceof WriteStep.Begin begin && !regions.contains(begin.rule());
-            if (!unwanted) {
-                pruned.add(pruned(step, planned));
-            }
-        }
-        return List.copyOf(pruned);
-    }
-
-    private static WriteStep pruned(WriteStep step, Set<Source.Planned> planned) {
-        if (step instanceof WriteStep.When when) {
-            return new WriteStep.When(when.condition(), prune(when.steps(), planned));
-        }
-        if (step instanceof WriteStep.EachTensor each) {
-            return new WriteStep.EachTensor(each.level(), prune(each.steps(), planned));
-        }
-        if (step instanceof WriteStep.Share share) {
-            return share.withNotes(
-                    share.notes().stream().filter(planned::contains).toList());
-        }
-        if (step instanceof WriteStep.Each each) {
-            return new WriteStep.Each(each.rule(), each.list(), prune(each.steps(), planned));
-        }
-        if (step instanceof WriteStep.EachSlot each) {
-            return new WriteStep.EachSlot(each.rule(), prune(each.steps(), planned));
-        }
-        return step instanceof WriteStep.Document document
-                ? new WriteStep.Document(document.notation(), prune(document.steps(), planned))
-                : step;
     }
 
     /** The program of a rule that is composed of parts. */
@@ -161,7 +115,7 @@ final class WritePlanner {
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
             part(position, document.content(), Occurrence.ONE, content);
-            region(position, rule, steps, () -> steps.add(new WriteStep.Document(document.notation(), content)));
+            region(position, rule, steps, () -> steps.add(WriteStep.Document.of(rule, document, content)));
         } else if (body instanceof Body.DocumentMap map) {
             map(position, rule, map, steps);
         } else if (body instanceof Body.DocumentList list) {
@@ -389,11 +343,20 @@ final class WritePlanner {
         }
         if (map.others() != null) {
             boolean texts = map.others().equals("text");
+            if (!texts && !map.others().equals("any")) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        rule.span(),
+                        "* text => " + map.others(),
+                        "'" + rule.label() + "'",
+                        "beside fields of the file or of a tensor, other entries are 'text' or 'any'; or give them a field of their own");
+            }
             Value others = position.isOfTensor()
                     ? new Source.CustomAttributes(texts)
                     : new Source.OtherEntries(origins.otherEntries(rule.name()), texts);
             lists.add(others);
-            entries.add(new WriteStep.OtherEntries(others, map.others()));
+            entries.add(new WriteStep.OtherEntries(
+                    others, Primitives.ofOthers(map.others()).method()));
         }
         if (map.entries() != null) {
             Origin origin = origins.of(position, new Step(rule.name(), map.entries(), false, true));

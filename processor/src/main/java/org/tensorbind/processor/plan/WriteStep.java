@@ -3,6 +3,8 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.TextCode;
 
 /** One step of writing. */
@@ -148,8 +150,16 @@ public sealed interface WriteStep {
     /** Steps for each element of a list, which they know as the item of {@code rule}. */
     record Each(String rule, Value list, List<WriteStep> steps) implements WriteStep {}
 
-    /** A document. */
-    record Document(String notation, List<WriteStep> steps) implements WriteStep {}
+    /**
+     * A document.
+     *
+     * @param keys the order of the keys of its maps, null for that of the steps
+     */
+    record Document(String notation, @Nullable KeyOrder keys, List<WriteStep> steps) implements WriteStep {
+        static Document of(Rule rule, Body.Document document, List<WriteStep> steps) {
+            return new Document(document.notation(), KeyOrder.of(rule), steps);
+        }
+    }
 
     /**
      * Starts a document's map.

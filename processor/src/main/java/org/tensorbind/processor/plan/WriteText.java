@@ -75,7 +75,9 @@ final class WriteText {
             return nested("each " + each.rule() + " of " + ValueText.of(each.list()), each.steps());
         }
         if (step instanceof WriteStep.Document document) {
-            return nested(document.notation(), document.steps());
+            String keys =
+                    document.keys() == null ? "" : " keys " + document.keys().word();
+            return nested(document.notation() + keys, document.steps());
         }
         if (step instanceof WriteStep.Choose choose) {
             return choose.cases().stream()

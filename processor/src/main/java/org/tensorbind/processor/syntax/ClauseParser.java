@@ -67,6 +67,8 @@ final class ClauseParser {
             case "default" -> clauses.add(new Clause.Default(word, expressions.constant()));
             case "stored" -> clauses.add(new Clause.Stored(word, expression()));
             case "unique", "ordered" -> clauses.add(new Clause.Property(word, in.name("a rule's name"), leniency()));
+            case "keys" ->
+                clauses.add(new Clause.Property(word, in.name("'ascending' or 'shortest-first'"), leniency()));
             case "filter" -> clauses.add(filter(word));
             case "byte-order" -> clauses.add(byteOrder(word));
             case "shared" -> clauses.add(new Clause.Property(word, null, Leniency.REJECT));

@@ -68,6 +68,7 @@ public final class Words {
             "disjoint",
             "shared",
             "trailing",
+            "keys",
             "filter",
             "byte-order",
             "tells");

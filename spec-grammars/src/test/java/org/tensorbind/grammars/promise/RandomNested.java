@@ -68,7 +68,10 @@ final class RandomNested {
         Collections.reverse(names);
         bind("LEVEL_" + depth, data);
         draft.add(data, "bytes", placed ? draft.pick("gapless", "disjoint", "align 8") : sizeOfData(place));
-        draft.add(draft.reserve("DOCUMENT"), draft.pick("json", "cbor", "msgpack") + " { \"all\": " + inner + " }");
+        draft.add(
+                draft.reserve("DOCUMENT"),
+                draft.pick("json", "cbor", "msgpack") + " { \"all\": " + inner + " }",
+                draft.pick("", "", "keys ascending", "keys shortest-first lenient"));
         draft.add(draft.reserve("DOCUMENT_SIZE"), draft.pick("uint32", "uint64"), "= size(DOCUMENT)");
         return List.of("DOCUMENT_SIZE", "DOCUMENT");
     }

@@ -1,15 +1,18 @@
 package org.tensorbind.processor.emit.format;
 
+import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.KeyOrder;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
@@ -17,6 +20,7 @@ import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
 
 /** Prints how documents are read. */
@@ -37,8 +41,16 @@ final class DocumentPrinter {
 
     CodeBlock print(ReadStep.InDocument step) {
         if (step instanceof ReadStep.OpenDocument open) {
-            return StepPrinter.statement(
-                    "$T $N = in.document(new $T(in))", DocumentReader.class, doc(), reader(open.notation()));
+            CodeBlock plain = CodeBlock.of("in.document(new $T(in))", reader(open.notation()));
+            CodeBlock checked = open.keys() == null
+                    ? plain
+                    : CodeBlock.of(
+                            "$L.check($L, $T.$L)",
+                            keyOrder(open.keys()),
+                            plain,
+                            Leniency.class,
+                            open.keys().leniency().name());
+            return StepPrinter.statement("$T $N = $L", DocumentReader.class, doc(), checked);
         }
         if (step instanceof ReadStep.EndDocument end) {
             return StepPrinter.statement("$N.end($S)", doc(), end.label());
@@ -57,6 +69,25 @@ final class DocumentPrinter {
         }
         ReadStep.TakeKey key = (ReadStep.TakeKey) step;
         return StepPrinter.statement("$T $N = $N", String.class, names.item(key.rule()), names.own("key"));
+    }
+
+    /** The constant of an order of keys. */
+    static CodeBlock keyOrder(KeyOrder keys) {
+        return CodeBlock.of(
+                "$T.$L",
+                org.tensorbind.document.KeyOrder.class,
+                keys.word().toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    private static TypeName otherType(String method) {
+        return switch (method) {
+            case "text" -> ClassName.get(String.class);
+            case "bytes" -> ArrayTypeName.of(TypeName.BYTE);
+            case "uint", "integer" -> ClassName.get(Long.class);
+            case "number" -> ClassName.get(Double.class);
+            case "bool" -> ClassName.get(Boolean.class);
+            default -> ClassName.get(Object.class);
+        };
     }
 
     /** The class that reads a notation. */
@@ -234,7 +265,7 @@ final class DocumentPrinter {
     private CodeBlock rests(ReadStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (map.others() != null) {
-            TypeName value = ClassName.get(map.others().method().equals("text") ? String.class : Object.class);
+            TypeName value = otherType(map.others().method());
             code.addStatement(
                     "$T<$T, $T> $N = new $T<>()",
                     Map.class,

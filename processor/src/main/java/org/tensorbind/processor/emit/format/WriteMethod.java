@@ -448,12 +448,16 @@ final class WriteMethod {
     private CodeBlock wholeDocument(WriteStep.Document document) {
         ClassName writer =
                 ClassName.get(DocumentWriter.class.getPackageName(), RuleNames.type(document.notation()) + "Writer");
+        CodeBlock plain = CodeBlock.of("new $T(out)", writer);
+        CodeBlock ordered = document.keys() == null
+                ? plain
+                : CodeBlock.of("$L.sort($L)", DocumentPrinter.keyOrder(document.keys()), plain);
         boolean outer = inDocument;
         inDocument = true;
         CodeBlock content = steps(document.steps());
         inDocument = outer;
         return CodeBlock.builder()
-                .addStatement("$T doc = new $T(out)", DocumentWriter.class, writer)
+                .addStatement("$T doc = $L", DocumentWriter.class, ordered)
                 .add(content)
                 .addStatement("doc.end()")
                 .build();

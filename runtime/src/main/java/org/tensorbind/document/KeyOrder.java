@@ -1,0 +1,45 @@
+package org.tensorbind.document;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Keys;
+import org.tensorbind.value.Leniency;
+
+/** The order of the keys of all maps of a document: strict reading checks it, writers keep it. */
+@GeneratedCodeApi
+public enum KeyOrder {
+    /** By their UTF-8 bytes. */
+    ASCENDING(Keys.UTF8),
+
+    /** Shorter ones first, as UTF-8, those of one length by their bytes. */
+    SHORTEST_FIRST(Comparator.<String>comparingInt(key -> key.getBytes(StandardCharsets.UTF_8).length)
+            .thenComparing(Keys.UTF8));
+
+    private final Comparator<String> comparator;
+
+    KeyOrder(Comparator<String> comparator) {
+        this.comparator = comparator;
+    }
+
+    /** Below, at or above 0 where the first key comes before, with or behind the second. */
+    int compare(String first, String second) {
+        return comparator.compare(first, second);
+    }
+
+    /** What messages say of keys that are not so. */
+    String rule() {
+        return this == ASCENDING ? "keys ascend" : "shorter keys come first";
+    }
+
+    /** A reader that refuses keys in another order, where that is checked. */
+    public DocumentReader check(DocumentReader doc, Leniency leniency) {
+        return leniency.isChecked(doc.cursor().isStrict()) ? new OrderedReader(doc, this) : doc;
+    }
+
+    /** A writer that sorts the entries of maps; of those under {@code any} whose keys are not all texts they stay as they are. */
+    public DocumentWriter sort(DocumentWriter doc) {
+        return new OrderedWriter(doc, this);
+    }
+}

@@ -1,0 +1,194 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+
+/** Refuses keys of maps that are not in their order. */
+final class OrderedReader implements DocumentReader {
+    private final DocumentReader doc;
+    private final KeyOrder order;
+    private final List<@Nullable String> previous = new ArrayList<>();
+
+    OrderedReader(DocumentReader doc, KeyOrder order) {
+        this.doc = doc;
+        this.order = order;
+    }
+
+    @Override
+    public void beginMap(String rule) throws IOException {
+        doc.beginMap(rule);
+        int depth = doc.mark();
+        while (previous.size() <= depth) {
+            previous.add(null);
+        }
+        previous.set(depth, null);
+    }
+
+    @Override
+    public @Nullable String nextKey(String rule) throws IOException {
+        int depth = doc.mark();
+        String key = doc.nextKey(rule);
+        if (key != null) {
+            expect(rule, previous.get(depth), key);
+            previous.set(depth, key);
+        }
+        return key;
+    }
+
+    private void expect(String rule, @Nullable String before, String key) throws FormatException {
+        if (before != null && order.compare(before, key) > 0) {
+            cursor().refuse(
+                            doc.position(),
+                            rule,
+                            "the key '" + key + "' must not come behind '" + before + "': " + order.rule());
+        }
+    }
+
+    @Override
+    public @Nullable Object any(String rule) throws IOException {
+        Object value = doc.any(rule);
+        expectSorted(rule, value);
+        return value;
+    }
+
+    /** Maps keep the order in which their entries came. */
+    private void expectSorted(String rule, @Nullable Object value) throws FormatException {
+        if (value instanceof List<?> list) {
+            for (Object element : list) {
+                expectSorted(rule, element);
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            boolean texts = map.keySet().stream().allMatch(String.class::isInstance);
+            String before = null;
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                if (texts) {
+                    expect(rule, before, (String) entry.getKey());
+                    before = (String) entry.getKey();
+                }
+                expectSorted(rule, entry.getValue());
+            }
+        }
+    }
+
+    @Override
+    public DocumentReader tuple() {
+        doc.tuple();
+        return this;
+    }
+
+    @Override
+    public void beginArray(String rule) throws IOException {
+        doc.beginArray(rule);
+    }
+
+    @Override
+    public boolean nextElement(String rule) throws IOException {
+        return doc.nextElement(rule);
+    }
+
+    @Override
+    public void endArray(String rule, int expected) throws IOException {
+        doc.endArray(rule, expected);
+    }
+
+    @Override
+    public void expectElement(String rule, int index) throws IOException {
+        doc.expectElement(rule, index);
+    }
+
+    @Override
+    public boolean skipNull(String rule) throws IOException {
+        return doc.skipNull(rule);
+    }
+
+    @Override
+    public String text(String rule) throws IOException {
+        return doc.text(rule);
+    }
+
+    @Override
+    public String textOrOther(String rule) throws IOException {
+        return doc.textOrOther(rule);
+    }
+
+    @Override
+    public long uint(String rule) throws IOException {
+        return doc.uint(rule);
+    }
+
+    @Override
+    public long unsigned(String rule) throws IOException {
+        return doc.unsigned(rule);
+    }
+
+    @Override
+    public long integer(String rule) throws IOException {
+        return doc.integer(rule);
+    }
+
+    @Override
+    public double number(String rule) throws IOException {
+        return doc.number(rule);
+    }
+
+    @Override
+    public boolean bool(String rule) throws IOException {
+        return doc.bool(rule);
+    }
+
+    @Override
+    public byte[] bytes(String rule) throws IOException {
+        return doc.bytes(rule);
+    }
+
+    @Override
+    public int mark() {
+        return doc.mark();
+    }
+
+    @Override
+    public void recover(FormatException fault, int mark) throws IOException {
+        doc.recover(fault, mark);
+    }
+
+    @Override
+    public void skip(long start, int mark) throws IOException {
+        doc.skip(start, mark);
+    }
+
+    @Override
+    public void keepFields(long start, int byteSize) throws IOException {
+        doc.keepFields(start, byteSize);
+    }
+
+    @Override
+    public void passOver() throws IOException {
+        doc.passOver();
+    }
+
+    @Override
+    public void end(String rule) throws IOException {
+        doc.end(rule);
+    }
+
+    @Override
+    public long position() {
+        return doc.position();
+    }
+
+    @Override
+    public FormatException malformed(String rule, String problem) {
+        return doc.malformed(rule, problem);
+    }
+
+    @Override
+    public Cursor cursor() {
+        return doc.cursor();
+    }
+}
