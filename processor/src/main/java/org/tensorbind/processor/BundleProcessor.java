@@ -24,6 +24,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic.Kind;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.Attribute;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
@@ -66,7 +67,8 @@ public final class BundleProcessor extends AbstractProcessor {
         return Set.of(
                 TensorBundle.class.getCanonicalName(),
                 Tensor.class.getCanonicalName(),
-                Metadata.class.getCanonicalName());
+                Metadata.class.getCanonicalName(),
+                Attribute.class.getCanonicalName());
     }
 
     @Override
@@ -123,7 +125,8 @@ public final class BundleProcessor extends AbstractProcessor {
     /** Annotations in a record or final class that is no bundle; other classes may be what a bundle extends. */
     private void reportMembersOfNoBundle(RoundEnvironment round) {
         Set<Element> classes = new LinkedHashSet<>();
-        for (Element member : round.getElementsAnnotatedWithAny(Set.of(Tensor.class, Metadata.class))) {
+        for (Element member :
+                round.getElementsAnnotatedWithAny(Set.of(Tensor.class, Metadata.class, Attribute.class))) {
             Element owner = member;
             while (owner != null && !(owner instanceof TypeElement)) {
                 owner = owner.getEnclosingElement();

@@ -29,6 +29,7 @@ public final class BundleBinder {
     private final String label;
     private final VariableScope variables;
     private final int firstPosition;
+    private final int firstFound;
 
     /**
      * A binder of one bundle or component.
@@ -53,6 +54,7 @@ public final class BundleBinder {
         this.label = label;
         this.variables = variables;
         this.firstPosition = reading.nextPosition();
+        this.firstFound = reading.foundCount();
     }
 
     static BundleBinder outermost(BundleReading reading) {
@@ -373,6 +375,21 @@ public final class BundleBinder {
                 throw reading.refusedByItself(componentOf(""), e);
             }
         };
+    }
+
+    /** A field that must be there of a tensor of this bundle, which is bound already. */
+    public <T> Loader<T> attribute(String component, TensorSpec<?> tensor, String key, AttributeType<T> type) {
+        FoundTensor<?> found = reading.found(this, tensor, firstFound);
+        Loader<T> loader = found == null ? null : new AttributeSearch<>(found, component, key, type).findOrReport();
+        return loader == null ? BundleBinder::unused : loader;
+    }
+
+    /** A field that may be absent of a tensor of this bundle, which is bound already; null then. */
+    public <T> Loader<@Nullable T> optionalAttribute(
+            String component, TensorSpec<?> tensor, String key, AttributeType<T> type) {
+        FoundTensor<?> found = reading.found(this, tensor, firstFound);
+        Loader<T> loader = found == null ? null : new AttributeSearch<>(found, component, key, type).find();
+        return loader == null ? absent() : nullable(loader);
     }
 
     /** A metadata entry that must be there. */

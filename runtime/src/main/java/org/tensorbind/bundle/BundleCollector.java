@@ -203,6 +203,25 @@ public final class BundleCollector {
         map(spec, values, element);
     }
 
+    /** A field that must have a value of a tensor of this bundle. */
+    public <T> void attribute(
+            String component, TensorSpec<?> tensor, String key, @Nullable T value, AttributeType<T> type) {
+        if (value == null) {
+            missing(component, prefix + tensor.name());
+        }
+        optionalAttribute(component, tensor, key, value, type);
+    }
+
+    /** A field that may be absent of a tensor of this bundle. */
+    public <T> void optionalAttribute(
+            String component, TensorSpec<?> tensor, String key, @Nullable T value, AttributeType<T> type) {
+        Object held = value == null ? null : type.held(value);
+        writing.attributes()
+                .add(
+                        componentOf(tensor.component()),
+                        new CollectedAttributes.Attribute(componentOf(component), prefix + tensor.name(), key, held));
+    }
+
     /** The metadata entry that tells which bundle of a sealed type follows; none where {@code tag} is empty. */
     public void tag(String tag, String label) {
         if (!tag.isEmpty()) {

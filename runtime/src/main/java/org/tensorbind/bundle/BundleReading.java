@@ -416,6 +416,23 @@ final class BundleReading {
         holdsFile |= tensor.spec().codec().holdsFile();
     }
 
+    /** How many tensors have been found. */
+    int foundCount() {
+        return claimed.size();
+    }
+
+    /** The tensor that a binder found for a spec, null where there is none; {@code from} were found before the binder began. */
+    @Nullable
+    FoundTensor<?> found(BundleBinder binder, TensorSpec<?> spec, int from) {
+        for (int i = from; i < claimed.size(); i++) {
+            FoundTensor<?> tensor = claimed.get(i);
+            if (tensor.binder() == binder && tensor.spec() == spec) {
+                return tensor;
+            }
+        }
+        return null;
+    }
+
     /** Remembers by which other name, prefix or pattern a component was found. */
     void foundAlias(String component, String name) {
         aliases.put(component, name);

@@ -24,6 +24,7 @@ final class BundleWriting {
     private final Dimensions dimensions = new Dimensions();
     private final List<CollectedTensor<?>> tensors = new ArrayList<>();
     private final List<CollectedKeys> keys = new ArrayList<>();
+    private final CollectedAttributes attributes = new CollectedAttributes();
     private final Map<String, Object> metadata = new LinkedHashMap<>();
     private final WrittenPositions positions = new WrittenPositions();
 
@@ -39,12 +40,13 @@ final class BundleWriting {
         dimensions.solve();
         checkNames(structure);
         checkMetadata();
+        attributes.check(tensors, traits, writer.options().isLossy(), report);
         List<TensorEntry> entries = new ArrayList<>(tensors.size());
         for (CollectedParts tensor : CollectedParts.of(inOrder())) {
             String first = tensor.first().name();
             TensorEntry entry = tensor.entry(this, traits.named() ? first : Integer.toString(entries.size()));
             if (entry != null) {
-                entries.add(entry);
+                entries.add(attributes.on(tensor.first().component(), entry));
             }
         }
         report.throwIfAny(target + ": " + bundle.name() + " cannot be written");
@@ -130,6 +132,10 @@ final class BundleWriting {
 
     int size() {
         return tensors.size();
+    }
+
+    CollectedAttributes attributes() {
+        return attributes;
     }
 
     /** Adds a metadata entry; null is none. */

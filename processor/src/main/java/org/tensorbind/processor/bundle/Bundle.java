@@ -1,6 +1,7 @@
 package org.tensorbind.processor.bundle;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.annotation.Conversion;
@@ -37,10 +38,23 @@ public record Bundle(
             return property.type().nullable();
         }
 
+        /** Whether it is a field of a tensor, which is bound after all tensors. */
+        public boolean isAttribute() {
+            return value.known() instanceof Value.OfAttribute;
+        }
+
         /** The property's name. */
         public String name() {
             return property.name();
         }
+    }
+
+    /** The components in the order in which they are bound: fields of tensors after these. */
+    public List<Component> inOrder() {
+        return Stream.concat(
+                        components.stream().filter(component -> !component.isAttribute()),
+                        components.stream().filter(Component::isAttribute))
+                .toList();
     }
 
     /** What a component stands for. */
@@ -104,6 +118,14 @@ public record Bundle(
         /** All metadata entries. */
         record OfAllMetadata() implements Value {}
 
+        /**
+         * A field of a tensor.
+         *
+         * @param tensor the tensor's name as the annotation has it; may be empty
+         * @param owner the property that the tensor is; empty until all are known
+         */
+        record OfAttribute(String key, String tensor, AttributeKind kind, String owner) implements Value {}
+
         /** Another value, from and to which methods of the user's turn the property. */
         record Adapted(Value inner, SourceType.Adapter adapter) implements Value {}
 
@@ -120,6 +142,18 @@ public record Bundle(
      * @param enumeration the enum, or null
      */
     public record MetadataKind(String constant, @Nullable TypeRef enumeration) {}
+
+    /**
+     * How a tensor's field is read and written.
+     *
+     * @param constant name of the constant of {@link org.tensorbind.bundle.AttributeType}, or of its method that takes {@code part}; empty for an enum
+     * @param enumeration the enum, or null
+     * @param part of a list or map what each of its values is, else null
+     */
+    public record AttributeKind(
+            String constant,
+            @Nullable TypeRef enumeration,
+            @Nullable AttributeKind part) {}
 
     /**
      * The names of a list's or map's elements.

@@ -106,13 +106,17 @@ final class BundleChecker {
                             component.name(),
                             tensor.index());
                 }
-            } else if (!(value instanceof Value.OfMetadata || value instanceof Value.OfAllMetadata)) {
+            } else if (isTensors(value)) {
                 without = component.name();
             }
         }
         if (with != null && without != null) {
             faults.report(BundleTag.MIXED_INDICES, without, null, with, without);
         }
+    }
+
+    private static boolean isTensors(Value value) {
+        return value instanceof Value.OfTensor || value instanceof Value.OfBundle || value instanceof Value.OfElements;
     }
 
     /** Looks for equations and shapes that no tensor can fulfil. */

@@ -47,8 +47,10 @@ public final class BundleResolver {
                 resolved.add(new Component(property, value));
             }
         }
-        List<Component> components =
-                Parts.placed(resolved, found == 0 ? counted : (tag, property, attribute, values) -> {});
+        Faults later = found == 0 ? counted : (tag, property, attribute, values) -> {};
+        List<Component> components = new TensorAttributes(
+                        Parts.placed(resolved, later), declaration.type().simpleName(), later)
+                .placed();
         if (declaration.properties().isEmpty() && declaration.construction() != Construction.ALTERNATIVES) {
             counted.report(
                     BundleTag.NO_COMPONENTS, null, null, declaration.type().simpleName());

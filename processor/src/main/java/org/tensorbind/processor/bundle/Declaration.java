@@ -66,6 +66,7 @@ public record Declaration(
      *
      * @param tensor values of {@code @Tensor} that are given, null without the annotation
      * @param metadata values of {@code @Metadata} that are given, null without the annotation
+     * @param attribute values of {@code @Attribute} that are given, null without the annotation
      * @param accessor what reads the value behind an instance and a dot: {@code weight()}, {@code getWeight()} or {@code weight}
      * @param setter name of the method that takes the value, or of the field; null where there is none and none is needed
      * @param setterIsField whether {@code setter} is a field
@@ -76,6 +77,7 @@ public record Declaration(
             SourceType type,
             @Nullable Map<String, Object> tensor,
             @Nullable Map<String, Object> metadata,
+            @Nullable Map<String, Object> attribute,
             String accessor,
             @Nullable String setter,
             boolean setterIsField,

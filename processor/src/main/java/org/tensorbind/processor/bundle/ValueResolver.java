@@ -39,12 +39,16 @@ final class ValueResolver {
     /** What the property stands for, null where a fault was reported. */
     @Nullable
     Value resolve() {
-        if (property.tensor() != null && property.metadata() != null) {
-            report(BundleTag.TWO_ANNOTATIONS, null, property.name());
+        List<String> annotations = annotations();
+        if (annotations.size() > 1) {
+            report(BundleTag.TWO_ANNOTATIONS, null, property.name(), annotations.get(0), annotations.get(1));
             return null;
         }
         if (property.metadata() != null) {
             return metadata(new Attributes(property.metadata()), property.type());
+        }
+        if (property.attribute() != null) {
+            return new AttributeResolver(declaration, faults, property).resolve();
         }
         NameTemplate name = NameTemplate.of(nameOrDefault());
         if (name == null) {
@@ -52,6 +56,20 @@ final class ValueResolver {
             return null;
         }
         return value(property.type(), name, aliases(name), false);
+    }
+
+    private List<String> annotations() {
+        List<String> annotations = new ArrayList<>();
+        if (property.tensor() != null) {
+            annotations.add("@Tensor");
+        }
+        if (property.metadata() != null) {
+            annotations.add("@Metadata");
+        }
+        if (property.attribute() != null) {
+            annotations.add("@Attribute");
+        }
+        return annotations;
     }
 
     /** The aliases, each with as many places for indices and keys as the name. */

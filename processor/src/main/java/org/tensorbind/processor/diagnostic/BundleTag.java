@@ -37,13 +37,26 @@ public enum BundleTag {
     NO_KOTLIN_SETTER("NoSetter", "a reader could not set '%s'; make it a 'var' whose setter is public or internal"),
     NO_SETTER("NoSetter", "a reader could not set '%s'; add a method '%s', or make the field accessible and not final"),
     NO_COMPONENTS(
-            "NoComponents", "'%s' has no property with @Tensor or @Metadata; annotate those that are in the file"),
+            "NoComponents",
+            "'%s' has no property with @Tensor, @Metadata or @Attribute; annotate those that are in the file"),
     UNSUPPORTED_TYPE("UnsupportedType", "'%s' holds no tensor; %s"),
     NULLABLE_PRIMITIVE("NullablePrimitive", "'%s' cannot be null; use '%s'"),
-    TWO_ANNOTATIONS("TwoAnnotations", "'%s' has @Tensor and @Metadata; keep one"),
+    TWO_ANNOTATIONS("TwoAnnotations", "'%s' has %s and %s; keep one"),
     METADATA_TYPE(
             "MetadataType",
             "metadata is text, a number, a truth value, an enum, JSON as 'Map<String, Object>' or 'List<Object>', or all of it as 'Map<String, String>'; is '%s'"),
+    ATTRIBUTE_TYPE(
+            "AttributeType",
+            "an attribute is a number, text, a truth value, 'byte[]', an enum, 'Object', or a List or a Map from String of these; is '%s'%s"),
+    NO_ATTRIBUTE_TENSOR(
+            "UnknownTensor", "'%s' is an attribute of the tensor '%s', and no property of '%s' is this tensor%s"),
+    WHICH_TENSOR("UnknownTensor", "'%s' is an attribute, and '%s' has %s; say by 'tensor' whose it is"),
+    ATTRIBUTE_OF_ELEMENTS(
+            "UnknownTensor",
+            "'%s' is an attribute of the tensor '%s', which is in '%s'; give the attribute to the bundle whose own tensor it is"),
+    ABSENT_TENSOR(
+            "AbsentTensor", "'%s' always has a value, and its tensor '%s' may be absent; let it be @Nullable, too"),
+    DUPLICATE_ATTRIBUTE("DuplicateName", "'%s' and '%s' are both the attribute '%s' of the tensor '%s'"),
     BAD_SHAPE("BadShape", "the shape '%s' cannot be read: %s"),
     PINNED("Pinned", "does not fit '%s':%s"),
     NO_HEADER("Pinned", "the header '%s' was not found; looked for %s"),

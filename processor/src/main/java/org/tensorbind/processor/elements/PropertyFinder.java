@@ -156,6 +156,7 @@ public final class PropertyFinder {
                 sourceType,
                 annotations.tensorValues(),
                 annotations.metadataValues(),
+                annotations.attributeValues(),
                 accessors.find(name, propertyType),
                 setter,
                 field,

@@ -8,6 +8,6 @@ import org.jspecify.annotations.Nullable;
  * Where a property is in the source.
  *
  * @param element what messages about it are reported on
- * @param annotation the {@code @Tensor} or {@code @Metadata} on it
+ * @param annotation the {@code @Tensor}, {@code @Metadata} or {@code @Attribute} on it
  */
 public record PropertyOrigin(Element element, @Nullable AnnotationMirror annotation) {}

@@ -121,6 +121,7 @@ public final class KotlinPropertyFinder {
                 kotlin.convert(source, own),
                 annotations.tensorValues(),
                 annotations.metadataValues(),
+                annotations.attributeValues(),
                 name,
                 setter,
                 true,

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import kotlin.sequences.SequencesKt;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.Attribute;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
@@ -95,7 +96,7 @@ final class BundleSymbolProcessor implements SymbolProcessor {
     /** Annotations in a final class that is no bundle; other classes may be what a bundle extends. */
     private void reportMembersOfNoBundle(Resolver resolver) {
         Set<KSClassDeclaration> classes = new LinkedHashSet<>();
-        for (Class<?> annotation : List.of(Tensor.class, Metadata.class)) {
+        for (Class<?> annotation : List.of(Tensor.class, Metadata.class, Attribute.class)) {
             for (KSNode member : annotated(resolver, annotation)) {
                 KSNode owner = member;
                 while (owner != null && !(owner instanceof KSClassDeclaration)) {

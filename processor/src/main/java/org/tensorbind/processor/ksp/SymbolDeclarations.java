@@ -45,7 +45,7 @@ final class SymbolDeclarations implements BundleGraph.FrontEnd<KSClassDeclaratio
      * Where a property is.
      *
      * @param symbol the parameter or property
-     * @param annotation the {@code @Tensor} or {@code @Metadata} on it
+     * @param annotation the {@code @Tensor}, {@code @Metadata} or {@code @Attribute} on it
      */
     record PropertyPlace(KSNode symbol, @Nullable KSAnnotation annotation) {}
 

@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import kotlin.sequences.SequencesKt;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.annotation.Attribute;
 import org.tensorbind.annotation.Metadata;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.processor.bundle.Declaration.Construction;
@@ -99,7 +101,8 @@ final class SymbolProperties {
         List<Property> properties = new ArrayList<>();
         for (KSPropertyDeclaration property : SequencesKt.toList(UtilsKt.getDeclaredProperties(type))) {
             List<KSAnnotated> holders = holders(null, property);
-            if (annotation(holders, Tensor.class) == null && annotation(holders, Metadata.class) == null) {
+            if (Stream.of(Tensor.class, Metadata.class, Attribute.class)
+                    .allMatch(annotation -> annotation(holders, annotation) == null)) {
                 continue;
             }
             String name = property.getSimpleName().asString();
@@ -156,7 +159,9 @@ final class SymbolProperties {
             @Nullable String setter) {
         KSAnnotation tensor = annotation(holders, Tensor.class);
         KSAnnotation metadata = annotation(holders, Metadata.class);
-        places.put(name, new PropertyPlace(holders.get(0), tensor == null ? metadata : tensor));
+        KSAnnotation attribute = annotation(holders, Attribute.class);
+        KSAnnotation other = metadata == null ? attribute : metadata;
+        places.put(name, new PropertyPlace(holders.get(0), tensor == null ? other : tensor));
         SymbolAdapters own = adapters.with(holders);
         own.empty().forEach(adapter -> faults.report(BundleTag.ADAPTER, name, null, adapter));
         return new Property(
@@ -164,6 +169,7 @@ final class SymbolProperties {
                 types.with(own).of(source),
                 tensor == null ? null : SymbolAnnotations.values(tensor),
                 metadata == null ? null : SymbolAnnotations.values(metadata),
+                attribute == null ? null : SymbolAnnotations.values(attribute),
                 name,
                 setter,
                 true,

@@ -53,6 +53,11 @@ record HeaderFile(String name, List<TensorInfo> tensors, Map<String, String> met
         return new HeaderFile(name, tensors, metadata);
     }
 
+    /** Whether it says fields of tensors; one that says none may have been made by a command that did not know them. */
+    boolean hasAttributes() {
+        return tensors.stream().anyMatch(tensor -> !tensor.attributes().isEmpty());
+    }
+
     private static void readTexts(JsonParser parser, Map<String, String> texts) throws IOException {
         for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
             JsonToken value = parser.nextToken();
@@ -68,6 +73,7 @@ record HeaderFile(String name, List<TensorInfo> tensors, Map<String, String> met
         String dtype = "";
         String layout = "dense";
         Shape shape = null;
+        Map<String, Object> attributes = Map.of();
         for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             parser.nextToken();
             switch (field) {
@@ -75,13 +81,14 @@ record HeaderFile(String name, List<TensorInfo> tensors, Map<String, String> met
                 case "dtype" -> dtype = parser.getText();
                 case "layout" -> layout = parser.getText();
                 case "shape" -> shape = shape(parser);
+                case "attributes" -> attributes = HeaderAttributes.read(parser);
                 default -> parser.skipChildren();
             }
         }
         if (shape == null) {
             throw new IOException("tensor '" + name + "' has no 'shape'");
         }
-        return new TensorInfo(name, dtypeOf(dtype), dtype, shape, layoutOf(layout), layout, 0, Map.of());
+        return new TensorInfo(name, dtypeOf(dtype), dtype, shape, layoutOf(layout), layout, 0, attributes);
     }
 
     private static @Nullable Shape shape(JsonParser parser) throws IOException {

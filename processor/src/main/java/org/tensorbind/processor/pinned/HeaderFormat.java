@@ -17,8 +17,11 @@ import org.tensorbind.io.ByteSource;
 final class HeaderFormat implements TensorFormat {
     static final HeaderFormat INSTANCE = new HeaderFormat();
 
-    private final FormatTraits traits =
-            FormatTraits.builder(title()).named(true).metadata(true).build();
+    private final FormatTraits traits = FormatTraits.builder(title())
+            .named(true)
+            .metadata(true)
+            .customAttributes(true)
+            .build();
 
     private HeaderFormat() {}
 

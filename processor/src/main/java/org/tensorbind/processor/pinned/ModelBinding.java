@@ -1,10 +1,14 @@
 package org.tensorbind.processor.pinned;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.bundle.Alternative;
+import org.tensorbind.bundle.AttributeType;
 import org.tensorbind.bundle.Binding;
 import org.tensorbind.bundle.BundleBinder;
 import org.tensorbind.bundle.ListSpec;
@@ -24,15 +28,18 @@ final class ModelBinding implements Binding<Object> {
     private static final Loader<Object> NOTHING = () -> "";
 
     private final Bundle bundle;
+    private final boolean attributes;
     private final Function<SourceType, @Nullable Bundle> bundles;
 
     /**
      * A binding.
      *
+     * @param attributes whether fields of tensors are looked for
      * @param bundles gives the bundle of a type, null for a type variable
      */
-    ModelBinding(Bundle bundle, Function<SourceType, @Nullable Bundle> bundles) {
+    ModelBinding(Bundle bundle, boolean attributes, Function<SourceType, @Nullable Bundle> bundles) {
         this.bundle = bundle;
+        this.attributes = attributes;
         this.bundles = bundles;
     }
 
@@ -41,9 +48,35 @@ final class ModelBinding implements Binding<Object> {
         if (!bundle.where().isEmpty()) {
             in.where(bundle.where());
         }
-        for (Component component : bundle.components()) {
-            bind(in, component.value().known(), component.name(), component.mayBeAbsent());
+        Map<String, TensorSpec<?>> specs = new HashMap<>();
+        for (Component component : bundle.inOrder()) {
+            Value value = component.value().known();
+            if (value instanceof Value.OfTensor tensor) {
+                TensorSpec<?> spec = spec(tensor, component.name());
+                specs.put(component.name(), spec);
+                bindTensor(in, spec, component.mayBeAbsent());
+            } else if (value instanceof Value.OfAttribute attribute && attributes) {
+                TensorSpec<?> owner = Objects.requireNonNull(specs.get(attribute.owner()), attribute.owner());
+                bindAttribute(in, component, owner, attribute);
+            } else {
+                bind(in, value, component.name(), component.mayBeAbsent());
+            }
         }
+        bindAlternatives(in);
+        return NOTHING;
+    }
+
+    private static void bindAttribute(
+            BundleBinder in, Component component, TensorSpec<?> owner, Value.OfAttribute attribute) {
+        AttributeType<?> type = HeaderAttributes.typeOf(attribute.kind());
+        if (component.mayBeAbsent()) {
+            in.optionalAttribute(component.name(), owner, attribute.key(), type);
+        } else {
+            in.attribute(component.name(), owner, attribute.key(), type);
+        }
+    }
+
+    private void bindAlternatives(BundleBinder in) {
         List<Declaration.Alternative> alternatives = bundle.declaration().alternatives();
         if (!alternatives.isEmpty()) {
             List<Alternative<?>> choices = new ArrayList<>();
@@ -52,12 +85,11 @@ final class ModelBinding implements Binding<Object> {
             }
             in.oneOf(bundle.tag(), choices);
         }
-        return NOTHING;
     }
 
     private Binding<Object> nested(SourceType type) {
         Bundle found = bundles.apply(type);
-        return found == null ? binder -> NOTHING : new ModelBinding(found, bundles);
+        return found == null ? binder -> NOTHING : new ModelBinding(found, attributes, bundles);
     }
 
     private void bind(BundleBinder in, Value value, String component, boolean nullable) {

@@ -33,7 +33,8 @@ public final class PinnedHeader {
         try {
             HeaderFile header = HeaderFile.parse(name, json);
             BundleSpec spec = new BundleSpec(bundle.declaration().type().simpleName(), bundle.closed());
-            Bundles.check(spec, new HeaderReader(header), BundleOptions.defaults(), new ModelBinding(bundle, bundles));
+            ModelBinding binding = new ModelBinding(bundle, header.hasAttributes(), bundles);
+            Bundles.check(spec, new HeaderReader(header), BundleOptions.defaults(), binding);
         } catch (BundleException e) {
             report(bundle, name, e.problems(), faults);
         } catch (IOException e) {

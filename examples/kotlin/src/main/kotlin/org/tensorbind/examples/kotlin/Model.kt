@@ -3,6 +3,7 @@ package org.tensorbind.examples.kotlin
 import java.nio.FloatBuffer
 import org.tensorbind.DType
 import org.tensorbind.TensorView
+import org.tensorbind.annotation.Attribute
 import org.tensorbind.annotation.Conversion
 import org.tensorbind.annotation.Metadata
 import org.tensorbind.annotation.Tensor
@@ -154,6 +155,32 @@ public data class Figure(
     @Tensor(name = "rows", shape = "n, m", transposed = true) val rows: Array<FloatArray> = arrayOf(floatArrayOf(0f)),
     @Metadata("config") val config: Map<String, Any?> = emptyMap(),
 )
+
+/** Codes with what turns them into weights, which a file says as fields of their tensor. */
+@TensorBundle
+public data class Quantized(
+    @Attribute(tensor = "codes") val scale: Double,
+    @Tensor(name = "codes", shape = "n") val codes: ByteArray,
+    @Attribute(value = "zero_point", tensor = "codes") val zeroPoint: Int = 0,
+    @Attribute(tensor = "codes") val mode: Mode?,
+    @Attribute(tensor = "codes") val axes: List<Long> = emptyList(),
+    @Attribute(tensor = "codes") val notes: Map<String, Any?> = emptyMap(),
+    @Tensor(name = "error") val error: FloatArray? = null,
+    @Attribute(tensor = "error") val unit: String? = null,
+)
+
+/** Fields that are set one by one, in a list. */
+@TensorBundle
+public class Calibrated {
+    @Tensor(name = "layers.{i}.")
+    public var layers: List<Quantized> = emptyList()
+
+    @Tensor(name = "range")
+    public var range: FloatArray = floatArrayOf()
+
+    @Attribute
+    public var percentile: Float? = 0.5f
+}
 
 /** One of two norms, told by their tensors. */
 @TensorBundle

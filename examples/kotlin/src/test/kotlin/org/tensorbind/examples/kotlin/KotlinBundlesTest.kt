@@ -170,6 +170,29 @@ internal class KotlinBundlesTest {
     }
 
     @Test
+    fun fieldsOfTensorsAreReadAgainAndTakeTheirDefaults() {
+        val given = Quantized(0.5, byteArrayOf(1, 2), 3, Mode.INFER, listOf(0, 1), mapOf("a" to null), floatArrayOf(1f), "V")
+        val absent = Quantized(1.5, byteArrayOf(4), mode = null)
+        val file = CalibratedWriter.toBytes(
+            Calibrated().apply {
+                layers = listOf(given, absent)
+                percentile = null
+            },
+            "ztensor",
+        )
+        val read = CalibratedReader.read(ByteSource.of("memory.zt", file))
+        assertEquals(0.5f, read.percentile)
+        val (first, second) = read.layers
+        assertContentEquals(given.codes, first.codes)
+        assertContentEquals(given.error, first.error)
+        assertEquals(given.copy(codes = first.codes, error = first.error), first)
+        assertEquals(absent.copy(codes = second.codes), second)
+        val refusal = assertFailsWith<BundleException> { QuantizedWriter.toBytes(given, "bintensors") }
+        assertEquals(6, refusal.problems().size)
+        assertTrue(refusal.message!!.contains("codes (scale): attribute 'scale' is a field for which BinTensors has no place"))
+    }
+
+    @Test
     fun aSealedTypeIsTheOneWhoseTensorsAreThere() {
         val file = folder.resolve("stack.zt")
         StackWriter.write(Stack(listOf(WithoutBias(floatArrayOf(1f)), WithBias(floatArrayOf(2f), floatArrayOf(3f)))), file)

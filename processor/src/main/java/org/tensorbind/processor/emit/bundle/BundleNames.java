@@ -18,8 +18,10 @@ import java.util.Objects;
 import java.util.Set;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Modifier;
+import org.tensorbind.bundle.AttributeType;
 import org.tensorbind.bundle.MetadataType;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.AttributeKind;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.MetadataKind;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
@@ -80,6 +82,16 @@ public final class BundleNames {
         return kind.enumeration() == null
                 ? CodeBlock.of("$T.$L", MetadataType.class, kind.constant())
                 : CodeBlock.of("$T.ofEnum($T.values())", MetadataType.class, className(kind.enumeration()));
+    }
+
+    /** What reads and writes a tensor's field. */
+    static CodeBlock attributeType(AttributeKind kind) {
+        if (kind.enumeration() != null) {
+            return CodeBlock.of("$T.ofEnum($T.values())", AttributeType.class, className(kind.enumeration()));
+        }
+        return kind.part() == null
+                ? CodeBlock.of("$T.$L", AttributeType.class, kind.constant())
+                : CodeBlock.of("$T.$L($L)", AttributeType.class, kind.constant(), attributeType(kind.part()));
     }
 
     /** The type variables of the bundle's class. */
@@ -155,7 +167,12 @@ public final class BundleNames {
 
     /** The constant that says what a component is: {@code fc1Weight} has {@code FC1_WEIGHT}. */
     public String constant(Component component) {
-        return Objects.requireNonNull(constants.get(component.name()), component.name());
+        return constant(component.name());
+    }
+
+    /** The constant of the component of a name. */
+    public String constant(String component) {
+        return Objects.requireNonNull(constants.get(component), component);
     }
 
     /** A name for each component, with room for those of its elements. */

@@ -176,7 +176,7 @@ final class BundleReaderEmitter {
         if (!bundle.where().isEmpty()) {
             method.addStatement("in.where($S)", bundle.where());
         }
-        for (Component component : bundle.components()) {
+        for (Component component : bundle.inOrder()) {
             method.addStatement(
                     "var $N = $L", BundleNames.variable(component.name()), bound(component, names.constant(component)));
         }
@@ -193,6 +193,9 @@ final class BundleReaderEmitter {
         if (value instanceof Value.OfMetadata metadata) {
             return metadata(component, metadata);
         }
+        if (value instanceof Value.OfAttribute attribute) {
+            return attribute(component, attribute);
+        }
         return value instanceof Value.OfAllMetadata
                 ? CodeBlock.of("in.allMetadata()")
                 : bound("in", value, constant, nullable, 1);
@@ -207,6 +210,16 @@ final class BundleReaderEmitter {
         return component.mayBeAbsent()
                 ? CodeBlock.of("in.optionalMetadata($S)", metadata.key())
                 : CodeBlock.of("in.metadata($S, $S)", component.name(), metadata.key());
+    }
+
+    private CodeBlock attribute(Component component, Value.OfAttribute attribute) {
+        return CodeBlock.of(
+                "in.$L($S, $N, $S, $L)",
+                component.mayBeAbsent() ? "optionalAttribute" : "attribute",
+                component.name(),
+                names.constant(attribute.owner()),
+                attribute.key(),
+                BundleNames.attributeType(attribute.kind()));
     }
 
     /** The call by which a loader gives a type of the user's own. */

@@ -210,6 +210,9 @@ final class BundleWriterEmitter {
         if (value instanceof Value.OfMetadata metadata) {
             return metadata(component, metadata, read);
         }
+        if (value instanceof Value.OfAttribute attribute) {
+            return attribute(component, attribute, read);
+        }
         return value instanceof Value.OfAllMetadata
                 ? CodeBlock.of("out.allMetadata($S, $L)", component.name(), read)
                 : collected("out", value, names.constant(component), component.isNullable(), read, 1);
@@ -224,6 +227,18 @@ final class BundleWriterEmitter {
         return component.isNullable()
                 ? CodeBlock.of("out.optionalMetadata($S, $L)", metadata.key(), read)
                 : CodeBlock.of("out.metadata($S, $S, $L)", component.name(), metadata.key(), read);
+    }
+
+    private CodeBlock attribute(Component component, Value.OfAttribute attribute, CodeBlock read) {
+        return CodeBlock.of(
+                "out.$L($S, $T.$N, $S, $L, $L)",
+                component.isNullable() ? "optionalAttribute" : "attribute",
+                component.name(),
+                names.reader(),
+                names.constant(attribute.owner()),
+                attribute.key(),
+                read,
+                BundleNames.attributeType(attribute.kind()));
     }
 
     /** What bundles know of a type of the user's own. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.bundle.Bundle;
+import org.tensorbind.processor.bundle.Bundle.AttributeKind;
 import org.tensorbind.processor.bundle.Bundle.Component;
 import org.tensorbind.processor.bundle.Bundle.MetadataKind;
 import org.tensorbind.processor.bundle.Declaration.TypeParameter;
@@ -63,6 +64,11 @@ final class KotlinNames {
 
     /** The constant that says what a component is. */
     String constant(Component component) {
+        return java.constant(component);
+    }
+
+    /** The constant of the component of a name. */
+    String constant(String component) {
         return java.constant(component);
     }
 
@@ -194,6 +200,15 @@ final class KotlinNames {
         return kind.enumeration() == null
                 ? "MetadataType." + kind.constant()
                 : "MetadataType.ofEnum(" + qualified(kind.enumeration().qualifiedName()) + ".values())";
+    }
+
+    /** What reads and writes a tensor's field. */
+    static String attributeType(AttributeKind kind) {
+        if (kind.enumeration() != null) {
+            return "AttributeType.ofEnum(" + qualified(kind.enumeration().qualifiedName()) + ".values())";
+        }
+        String part = kind.part() == null ? "" : "(" + attributeType(kind.part()) + ")";
+        return "AttributeType." + kind.constant() + part;
     }
 
     /** A method of an adapter. */

@@ -95,7 +95,7 @@ final class KotlinReaderEmitter {
         if (!bundle.where().isEmpty()) {
             text.line("tensors.where(" + KotlinNames.literal(bundle.where()) + ")");
         }
-        for (Component component : bundle.components()) {
+        for (Component component : bundle.inOrder()) {
             text.line("val " + KotlinNames.variable(component.name()) + " = " + bound(component));
         }
         if (bundle.declaration().construction() == Construction.ALTERNATIVES) {
@@ -122,6 +122,9 @@ final class KotlinReaderEmitter {
         if (value instanceof Value.OfMetadata metadata) {
             return metadata(component, metadata);
         }
+        if (value instanceof Value.OfAttribute attribute) {
+            return attribute(component, attribute);
+        }
         return value instanceof Value.OfAllMetadata
                 ? "tensors.allMetadata()"
                 : bound("tensors", value, names.constant(component), nullable, 1);
@@ -137,6 +140,13 @@ final class KotlinReaderEmitter {
         return component.mayBeAbsent()
                 ? "tensors.optionalMetadata(" + key + ")"
                 : "tensors.metadata(" + name + ", " + key + ")";
+    }
+
+    private String attribute(Component component, Value.OfAttribute attribute) {
+        return "tensors." + (component.mayBeAbsent() ? "optionalAttribute(" : "attribute(")
+                + KotlinNames.literal(component.name()) + ", "
+                + KotlinNames.quoted(names.constant(attribute.owner())) + ", " + KotlinNames.literal(attribute.key())
+                + ", " + KotlinNames.attributeType(attribute.kind()) + ")";
     }
 
     private static String reading(Value.Adapted adapted, boolean nullable) {

@@ -20,6 +20,7 @@ final class KotlinText {
             "org.tensorbind.WriteOptions",
             "org.tensorbind.annotation.Conversion",
             "org.tensorbind.bundle.Alternative",
+            "org.tensorbind.bundle.AttributeType",
             "org.tensorbind.bundle.Binding",
             "org.tensorbind.bundle.BundleBinder",
             "org.tensorbind.bundle.BundleCollector",

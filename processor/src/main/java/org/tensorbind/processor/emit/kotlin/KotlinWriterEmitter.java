@@ -134,6 +134,9 @@ final class KotlinWriterEmitter {
         if (value instanceof Value.OfMetadata metadata) {
             return metadata(component, metadata, read);
         }
+        if (value instanceof Value.OfAttribute attribute) {
+            return attribute(component, attribute, read);
+        }
         return value instanceof Value.OfAllMetadata
                 ? "out.allMetadata(" + KotlinNames.literal(component.name()) + ", " + read + ")"
                 : collected("out", value, names.constant(component), component.isNullable(), read, 1);
@@ -149,6 +152,13 @@ final class KotlinWriterEmitter {
         return component.isNullable()
                 ? method + key + ", " + read + ")"
                 : method + name + ", " + key + ", " + read + ")";
+    }
+
+    private String attribute(Component component, Value.OfAttribute attribute, String read) {
+        String method = component.isNullable() ? "out.optionalAttribute(" : "out.attribute(";
+        return method + KotlinNames.literal(component.name()) + ", " + reader + "."
+                + KotlinNames.quoted(names.constant(attribute.owner())) + ", " + KotlinNames.literal(attribute.key())
+                + ", " + read + ", " + KotlinNames.attributeType(attribute.kind()) + ")";
     }
 
     private static String writing(Value.Adapted adapted, String read) {
