@@ -171,13 +171,13 @@ final class GgufTest {
         for (ReadOptions options : List.of(ReadOptions.strict(), ReadOptions.lenient())) {
             try (GgufReader reader = GgufReader.open(ByteSource.of("memory", file), options)) {
                 Map<String, MetadataValue> values = reader.metadataValues();
-                assertEquals(MetadataValue.of(highest, "UINT64"), values.get("highest"));
-                assertEquals(new Gguf.Uint64Value(-1), values.get("highest").stored());
-                assertEquals(List.of(half, 7L), values.get("several").value());
+                MetadataValue read = Objects.requireNonNull(values.get("highest"));
+                assertEquals(MetadataValue.of(highest, "UINT64"), read);
+                assertEquals(new Gguf.Uint64Value(-1), read.stored());
+                assertEquals(MetadataValue.of(List.of(half, 7L), "ARRAY of UINT64"), values.get("several"));
                 assertEquals(MetadataValue.of(Long.MAX_VALUE, "UINT64"), values.get("asked"));
                 assertEquals("18446744073709551615", reader.metadata().get("highest"));
-                assertThrows(
-                        IllegalStateException.class, () -> values.get("highest").asLong());
+                assertThrows(IllegalStateException.class, read::asLong);
                 assertArrayEquals(
                         file, Written.bytes("gguf", WriteOptions.defaults(), writer -> writer.addAll(reader)));
             }

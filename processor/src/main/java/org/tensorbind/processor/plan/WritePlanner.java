@@ -1,7 +1,6 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

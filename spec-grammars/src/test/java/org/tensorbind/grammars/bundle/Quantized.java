@@ -92,7 +92,7 @@ final class Quantized {
             @Attribute(value = "note", tensor = "heights") @Nullable
             String note,
 
-            @Nullable float[] mask,
+            float @Nullable [] mask,
 
             @Attribute(value = "limit", tensor = "mask") @Nullable
             Double limit) {}

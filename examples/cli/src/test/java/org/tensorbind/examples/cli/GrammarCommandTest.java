@@ -119,11 +119,10 @@ final class GrammarCommandTest {
                         + "- `QS` is a uint4 for each of 32 elements in bytes 2 to 17, from the lowest bits of a byte: the next"
                         + " in it belongs to the element 16 further.\n- An element is `D * (QS - 8)`.\n"),
                 markdown);
-        assertTrue(
-                Cli.run("grammar", "plan", gguf)
-                        .out()
-                        .contains("decode q5_0, 32 in 22 bytes {\n  D = float16 at 0\n  QH = each unsigned of 1 bits at 2\n"
-                                + "  QS = each unsigned of 4 bits at 6 apart 16\n"));
+        assertTrue(Cli.run("grammar", "plan", gguf)
+                .out()
+                .contains("decode q5_0, 32 in 22 bytes {\n  D = float16 at 0\n  QH = each unsigned of 1 bits at 2\n"
+                        + "  QS = each unsigned of 4 bits at 6 apart 16\n"));
         assertTrue(Cli.run("grammar", "print", gguf)
                 .out()
                 .contains("\nblock q8_0 ::= D: float16, QS: int8[32] decode D * QS\n"));
