@@ -2,8 +2,11 @@ package org.tensorbind;
 
 import java.nio.ByteOrder;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +39,8 @@ public final class FormatTraits {
     private final Set<String> reservedAttributes;
     private final Set<String> options;
     private final List<Item> items;
+    private final Map<String, Map<Object, String>> codes;
+    private final Map<String, Object> implied;
 
     private FormatTraits(Builder builder) {
         this.title = builder.title;
@@ -62,6 +67,8 @@ public final class FormatTraits {
         this.reservedAttributes = builder.reservedAttributes;
         this.options = builder.options;
         this.items = builder.items;
+        this.codes = Map.copyOf(builder.codes);
+        this.implied = Map.copyOf(builder.implied);
     }
 
     /** A builder of the traits of a format that holds nothing yet: no dtypes, neither names nor metadata, no filters or checksums. */
@@ -204,6 +211,22 @@ public final class FormatTraits {
     }
 
     /**
+     * Codes of an item of the file, or of a tensor's field, that have a name: {@code Long}s or {@code String}s, of several with one name the
+     * one that is written first. Empty where its values have no names.
+     */
+    public Map<Object, String> codes(String item) {
+        return codes.getOrDefault(item, Map.of());
+    }
+
+    /**
+     * Whether a file in another format lacks nothing without this value of an item of the file, or of a tensor's field: it follows from the tensors,
+     * or is what the grammar writes where nobody gives one.
+     */
+    public boolean isImplied(String item, Object value) {
+        return ImpliedValues.has(implied, item, value);
+    }
+
+    /**
      * An item of the file that is neither a tensor's nor metadata.
      *
      * @param name its name in the grammar
@@ -267,6 +290,8 @@ public final class FormatTraits {
         private Set<String> reservedAttributes = Set.of();
         private Set<String> options = Set.of();
         private List<Item> items = List.of();
+        private final Map<String, Map<Object, String>> codes = new HashMap<>();
+        private final Map<String, Object> implied = new HashMap<>();
 
         private Builder(String title) {
             this.title = title;
@@ -407,6 +432,28 @@ public final class FormatTraits {
         /** See {@link FormatTraits#items()}. */
         public Builder items(Item... newItems) {
             items = List.of(newItems);
+            return this;
+        }
+
+        /** See {@link FormatTraits#codes}; codes and names in turn. */
+        public Builder codes(String item, Object... codesAndNames) {
+            Map<Object, String> named = new LinkedHashMap<>();
+            for (int i = 0; i < codesAndNames.length; i += 2) {
+                named.put(codesAndNames[i], String.valueOf(codesAndNames[i + 1]));
+            }
+            codes.put(item, Collections.unmodifiableMap(named));
+            return this;
+        }
+
+        /** See {@link FormatTraits#isImplied}: these items follow from the tensors, whatever their values are. */
+        public Builder implied(String... follow) {
+            List.of(follow).forEach(item -> implied.put(item, ImpliedValues.ANY));
+            return this;
+        }
+
+        /** See {@link FormatTraits#isImplied}: the value of an item that is written where nobody gives one. */
+        public Builder usual(String item, Object value) {
+            implied.put(item, value);
             return this;
         }
 

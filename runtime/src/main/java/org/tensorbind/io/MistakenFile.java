@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class MistakenFile {
     private static final int HEAD = 256;
 
+    /** So many bytes in a row are no numbers of a format; a field of its header need not look at them first. */
+    private static final int CERTAIN = 12;
+
     /** Bytes of the numbers that a format may begin with. */
     private static final int NUMBERS = 16;
 
@@ -85,7 +88,7 @@ public final class MistakenFile {
 
     /** Whether a fault at a place may come from the bytes by which the file was recognized: from a number that begins with them. */
     public boolean mayExplain(long byteOffset) {
-        return byteOffset >= 0 && byteOffset < byteSize + NUMBERS;
+        return byteOffset >= 0 && byteOffset < byteSize + (byteSize >= CERTAIN ? HEAD : NUMBERS);
     }
 
     /** Says that the source begins with nothing but zeros; null where it does not. */

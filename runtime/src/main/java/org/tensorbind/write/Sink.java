@@ -264,9 +264,14 @@ public final class Sink {
     /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
     public void paddedText(String rule, String value, long byteSize, int fill, TextCode code) throws IOException {
         byte[] bytes = encoded(rule, value, code);
-        if (bytes.length > byteSize || (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill)) {
-            throw new IllegalArgumentException(
-                    rule + ": '" + value + "' does not fit in a field of " + byteSize + " bytes filled with " + fill);
+        if (bytes.length > byteSize) {
+            throw new IllegalArgumentException(rule + ": '" + value + "' has " + bytes.length
+                    + " bytes and does not fit in a field of " + byteSize);
+        }
+        if (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill) {
+            throw new IllegalArgumentException(String.format(
+                    "%s: '%s' ends with the byte 0x%02X that fills the field up, and would be read without it; leave it out",
+                    rule, value, fill));
         }
         bytes(bytes);
         fill(fill, byteSize - bytes.length);

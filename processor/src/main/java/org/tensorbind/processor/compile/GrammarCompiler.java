@@ -11,8 +11,10 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.tensorbind.TensorFormat;
+import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.format.Warnings;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -29,6 +31,17 @@ public final class GrammarCompiler {
     /** The faults of a grammar, none where it can be compiled. The code is generated, but not compiled. */
     public static List<GrammarProblem> check(GrammarFile file) {
         return generate(file, PACKAGE).problems();
+    }
+
+    /** What a grammar without faults may say and hardly means, each with its place, as it is shown. */
+    public static List<String> warnings(GrammarFile file) {
+        SourceText source = new SourceText(file.path(), file.text());
+        List<String> warnings = new ArrayList<>();
+        GrammarGenerator.planned(file)
+                .ifPresent(planned -> Warnings.find(
+                        planned.format().grammar(),
+                        (span, message) -> warnings.add(Diagnostic.render(source, span, "warning: " + message))));
+        return List.copyOf(warnings);
     }
 
     /**

@@ -4,14 +4,18 @@ package org.tensorbind.processor.diagnostic;
 public record Diagnostic(Tag tag, SourceText source, Span span, String message) {
     /** The fault as it is shown: place, tag and message, the line, and a caret below the place. */
     public String render() {
-        return source.path() + ":" + span.line() + ":" + span.column() + ": error: [" + tag.label() + "] " + message
-                + "\n  "
+        return render(source, span, "error: [" + tag.label() + "] " + message);
+    }
+
+    /** What is to be said of a place: place and message, the line, and a caret below the place. */
+    public static String render(SourceText source, Span span, String message) {
+        return source.path() + ":" + span.line() + ":" + span.column() + ": " + message + "\n  "
                 + source.line(span.line()) + "\n  "
-                + indent() + "^".repeat(Math.max(1, span.length()));
+                + indent(source, span) + "^".repeat(Math.max(1, span.length()));
     }
 
     /** White space as wide as what stands before the place, tabs kept. */
-    private String indent() {
+    private static String indent(SourceText source, Span span) {
         String line = source.line(span.line());
         String before = line.substring(0, Math.min(line.length(), span.column() - 1));
         return before.replaceAll("[^\t]", " ") + " ".repeat(span.column() - 1 - before.length());

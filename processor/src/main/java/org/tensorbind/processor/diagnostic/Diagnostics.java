@@ -35,6 +35,11 @@ public final class Diagnostics {
         return found.isEmpty();
     }
 
+    /** Whether there is a fault of this kind. */
+    public boolean has(Tag tag) {
+        return found.stream().anyMatch(fault -> fault.tag() == tag);
+    }
+
     /** The faults in the order of the file. */
     public List<Diagnostic> all() {
         List<Diagnostic> all = new ArrayList<>(found);

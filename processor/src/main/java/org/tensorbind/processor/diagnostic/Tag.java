@@ -4,6 +4,7 @@ package org.tensorbind.processor.diagnostic;
 public enum Tag {
     SYNTAX("Syntax", "expected %s, found %s"),
     UNKNOWN_CHARACTER("Syntax", "the character %s has no meaning here"),
+    SINGLE_QUOTES("Syntax", "text stands in double quotes: \"%s\""),
     UNTERMINATED("Syntax", "%s is not closed before the end of the line"),
     NUMBER_TOO_LARGE("Syntax", "%s is above 2^63 - 1"),
     UNKNOWN_WORD("UnknownWord", "'%s' is no word of the grammar language here%s"),
@@ -52,6 +53,9 @@ public enum Tag {
     UNSIZED(
             "Unsized",
             "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer, or let nothing follow it"),
+    UNSIZED_DATA(
+            "Unsized",
+            "nothing says how many bytes '%1$s' has; add 'sized product(%2$s) * width(%3$s)' to it, or '= size(%1$s)' to an integer"),
     UNCOUNTED(
             "Uncounted", "nothing says how many '%s' there are; add '= count(%s)' to an integer, or give '%s' a size"),
     UNCOUNTED_INTEGERS(
@@ -102,6 +106,10 @@ public enum Tag {
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
     MISPLACED("Misplaced", "'%s' has no meaning on %s; %s"),
     MIXED_USE("MixedUse", "'%s' is used inside a document and outside of one; write two rules"),
+    NO_DOCUMENT(
+            "Misplaced",
+            "'%s' is a part of documents, and no document has it; begin it with cbor, json, msgpack or python"),
+    NO_DOCUMENT_TYPE("Misplaced", "'%s' is a type of documents, and '%s' is not in one; write %s"),
     MAYBE_ABSENT(
             "MaybeAbsent",
             "'%s' needs '%s', which is optional and may be absent; make it required, or compare it with a named value"),
@@ -112,6 +120,17 @@ public enum Tag {
     DATA_IN_DOCUMENT(
             "TensorIncomplete",
             "'%s' is data inside a document; data stands outside of documents, which say where it is by 'offset' and 'size'"),
+    DENSE_TWICE(
+            "TensorIncomplete",
+            "'%s' has %s variants with a 'dense' clause, and a writer could not tell which a tensor is in; keep one, whose shape is a list of integers for any number of dimensions"),
+    SHAPE_ELEMENT(
+            "TensorIncomplete",
+            "'shape' of a tensor must be a list of integers, '%1$s' is an integer of which there are many; name the list by a rule, 'SHAPE ::= %1$s*', and say 'shape SHAPE'"),
+    SHAPE_BRACKETS(
+            "Syntax", "dimensions that are rules of their own stand in brackets, outermost first: 'shape [%s, %s, …]'"),
+    SHAPE_REVERSED(
+            "Misplaced",
+            "'reversed' speaks of a rule that is a list; put the dimensions between the brackets in reverse"),
     METADATA_PART("MetadataIncomplete", "%s must be %s, '%s' is %s"),
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),

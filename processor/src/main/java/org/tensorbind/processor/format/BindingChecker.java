@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
@@ -12,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.OrderKey;
+import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Type;
@@ -120,12 +122,14 @@ final class BindingChecker {
         }
         boolean blocks = layout.body() instanceof Body.Choice choice
                 && choice.variants().stream().allMatch(v -> grammar.blocks().containsKey(v.rule()));
-        boolean dense = !(layout.body() instanceof Body.Choice choice)
-                || choice.variants().stream()
-                                .filter(v -> isBlock(v.rule(), false))
-                                .count()
-                        == 1;
-        if ((!named && !blocks) || !dense) {
+        long dense = layout.body() instanceof Body.Choice choice
+                ? choice.variants().stream()
+                        .filter(v -> isBlock(v.rule(), false))
+                        .count()
+                : 1;
+        if (blocks && dense > 1) {
+            diagnostics.report(Tag.DENSE_TWICE, tensor.span(), layout.name(), dense);
+        } else if ((!named && !blocks) || dense != 1) {
             diagnostics.report(
                     Tag.TENSOR_PART,
                     tensor.span(),
@@ -166,8 +170,21 @@ final class BindingChecker {
                 && kind == Kind.PAYLOAD
                 && !(grammar.rule(rule).body() instanceof Body.Scalar scalar && scalar.type() == Type.BYTES);
         if (rule != null && (noBytes || structures.value(rule).kind() != kind)) {
-            roleFault(role, Value.of(kind).description(), rule, structures.value(rule));
+            if (kind == Kind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER && isRepeated(rule)) {
+                diagnostics.report(Tag.SHAPE_ELEMENT, grammar.rule(rule).span(), rule);
+            } else {
+                roleFault(role, Value.of(kind).description(), rule, structures.value(rule));
+            }
         }
+    }
+
+    private boolean isRepeated(String rule) {
+        return grammar.rules().values().stream()
+                .flatMap(owner ->
+                        owner.body() instanceof Body.Sequence sequence ? sequence.parts().stream() : Stream.empty())
+                .anyMatch(part -> part instanceof Part.Use use
+                        && use.rule().equals(rule)
+                        && use.occurrence() == Grammar.Occurrence.MANY);
     }
 
     private void roleFault(String role, String wanted, String rule, Value actual) {

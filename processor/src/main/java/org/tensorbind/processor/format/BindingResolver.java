@@ -110,6 +110,14 @@ final class BindingResolver {
             } else if (!seen.add(word.text())) {
                 diagnostics.report(Tag.DUPLICATE_CLAUSE, word.span(), binding.rule(), word);
             }
+            if (role.dimensions() != null && !kind.equals("tensor")) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        word.span(),
+                        "shape […]",
+                        clause,
+                        "name a rule that is a list of integers, 'DIMS ::= uint32*', so that one variant has shapes of any rank");
+            }
             if (role.reversed() && !word.text().equals("shape")) {
                 diagnostics.report(Tag.MISPLACED, word.span(), "reversed", "'" + word + "'", "it speaks of the shape");
             }

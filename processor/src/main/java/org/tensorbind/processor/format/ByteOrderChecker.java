@@ -12,9 +12,12 @@ import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
 
 /** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
 final class ByteOrderChecker {
+    private static final Set<Type> SIGNED = Set.of(Type.INT16, Type.INT32, Type.INT64);
+
     private final Grammar grammar;
     private final Diagnostics diagnostics;
 
@@ -37,9 +40,10 @@ final class ByteOrderChecker {
             misplaced(rule, "only an integer of 2, 4 or 8 bytes with named values reads right in one order only");
             return;
         }
+        boolean signed = rule.body() instanceof Body.Scalar scalar && SIGNED.contains(scalar.type());
         for (Enumerator value : values.enumerators()) {
             for (Code code : value.codes()) {
-                if (isCode(values, swapped(code.number(), width))) {
+                if (isCode(values, swapped(code.number(), width, signed))) {
                     misplaced(rule, code.number() + " is one of its values in either byte order");
                     return;
                 }
@@ -55,8 +59,9 @@ final class ByteOrderChecker {
                 .anyMatch(value -> value.codes().stream().anyMatch(code -> code.number() == number));
     }
 
-    private static long swapped(long number, int width) {
-        return Long.reverseBytes(number) >>> Long.SIZE - Byte.SIZE * width;
+    private static long swapped(long number, int width, boolean signed) {
+        int rest = Long.SIZE - Byte.SIZE * width;
+        return signed ? Long.reverseBytes(number) >> rest : Long.reverseBytes(number) >>> rest;
     }
 
     /** The first rule with integers or floats of several bytes, in the order of the file; null where an optional or repeated rule has it. */

@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Span;
@@ -381,20 +382,30 @@ public record Grammar(
 
         /** A copy for an array that is a tuple. */
         Clauses ofTuple() {
-            return with(equation, sized, true);
+            return with(equation, sized, true, constraints);
         }
 
         /** A copy with a size. */
         Clauses withSize(Expr newSize) {
-            return with(equation, newSize, tuple);
+            return with(equation, newSize, tuple, constraints);
         }
 
         /** A copy with another equation. */
         Clauses withEquation(Expr newEquation) {
-            return with(newEquation, sized, tuple);
+            return with(newEquation, sized, tuple, constraints);
         }
 
-        private Clauses with(@Nullable Expr newEquation, @Nullable Expr newSize, boolean isTuple) {
+        /** A copy with one constraint more. */
+        Clauses withConstraint(Constraint added) {
+            return with(
+                    equation,
+                    sized,
+                    tuple,
+                    Stream.concat(constraints.stream(), Stream.of(added)).toList());
+        }
+
+        private Clauses with(
+                @Nullable Expr newEquation, @Nullable Expr newSize, boolean isTuple, List<Constraint> allConstraints) {
             return new Clauses(
                     newEquation,
                     at,
@@ -408,7 +419,7 @@ public record Grammar(
                     tag,
                     with,
                     limits,
-                    constraints,
+                    allConstraints,
                     presentWhen,
                     writtenWhen,
                     fallback,

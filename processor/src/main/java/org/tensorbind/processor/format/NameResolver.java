@@ -14,6 +14,27 @@ import org.tensorbind.value.Leniency;
 
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
+    /** Types as other languages call them. */
+    private static final Map<String, String> IN_OTHER_LANGUAGES = Map.ofEntries(
+            Map.entry("char", "ascii"),
+            Map.entry("str", "text"),
+            Map.entry("string", "text"),
+            Map.entry("byte", "uint8"),
+            Map.entry("short", "int16"),
+            Map.entry("long", "int64"),
+            Map.entry("double", "float64"),
+            Map.entry("u8", "uint8"),
+            Map.entry("u16", "uint16"),
+            Map.entry("u32", "uint32"),
+            Map.entry("u64", "uint64"),
+            Map.entry("i8", "int8"),
+            Map.entry("i16", "int16"),
+            Map.entry("i32", "int32"),
+            Map.entry("i64", "int64"),
+            Map.entry("f32", "float32"),
+            Map.entry("f64", "float64"),
+            Map.entry("varint", "leb128"));
+
     private final Map<String, Name> declared;
     private final Lets lets;
     private final Diagnostics diagnostics;
@@ -38,7 +59,9 @@ final class NameResolver {
                     isWord ? Tag.UNKNOWN_WORD : Tag.UNKNOWN_RULE,
                     rule.span(),
                     rule,
-                    Diagnostics.didYouMean(rule.text(), candidates));
+                    isWord && IN_OTHER_LANGUAGES.containsKey(rule.text())
+                            ? "; did you mean '" + IN_OTHER_LANGUAGES.get(rule.text()) + "'?"
+                            : Diagnostics.didYouMean(rule.text(), candidates));
         }
         return rule.text();
     }

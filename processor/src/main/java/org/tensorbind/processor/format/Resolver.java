@@ -109,7 +109,7 @@ public final class Resolver {
 
     private Grammar grammar(Header header, List<Slot> slots) {
         slots.forEach(slot -> ImpliedSlots.implySize(slot, rules));
-        return new Grammar(
+        Grammar grammar = new Grammar(
                 tree.name().text(),
                 tree.title(),
                 header.big(),
@@ -124,6 +124,8 @@ public final class Resolver {
                 bindings.blocks(),
                 blocks.decodings(),
                 bindings.metadata());
+        ImpliedRanges.imply(grammar, rules);
+        return grammar;
     }
 
     /** Notes every name before any is used, so that rules can stand in any order. */
@@ -521,8 +523,10 @@ public final class Resolver {
         }
         for (String used : Uses.of(rule.body())) {
             Rule usedRule = rules.get(used);
-            if (usedRule != null && (inDocument.contains(used) || isDocumentBody(usedRule.body()))) {
+            if (usedRule != null && inDocument.contains(used)) {
                 diagnostics.report(Tag.MIXED_USE, usedRule.span(), used);
+            } else if (usedRule != null && isDocumentBody(usedRule.body())) {
+                DocumentTypes.report(usedRule, diagnostics);
             }
         }
     }

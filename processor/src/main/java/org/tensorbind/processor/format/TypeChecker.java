@@ -97,6 +97,9 @@ final class TypeChecker {
                 || (kind == Kind.TRUTH && fallback instanceof Expr.Truth)
                 || (kind == Kind.BYTES && fallback instanceof Expr.Bytes)
                 || (kind == Kind.INTEGERS && fallback instanceof Expr.Integers)
+                || (kind == Kind.LIST
+                        && fallback instanceof Expr.Integers list
+                        && list.values().isEmpty())
                 || (fallback instanceof Expr.Int
                         && rule.constantExtent() != null
                         && (kind == Kind.BYTES || kind == Kind.INTEGERS));

@@ -13,6 +13,7 @@ import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.value.Leniency;
+import org.tensorbind.value.TextCode;
 
 /** Lists what a grammar says of files: what the programs of its rules check, and what is checked of tensors. */
 final class Statements {
@@ -140,8 +141,11 @@ final class Statements {
             add("count", "of integers that are there", read.label(), "bytes do not fit in the ");
         } else {
             add("size", "that is there", read.label(), "^(needs|would have) .* bytes");
-            if (reading instanceof ReadStep.Reading.Text || reading instanceof ReadStep.Reading.PaddedText) {
-                add("text", "in UTF-8", read.label(), "not valid UTF-8$");
+            TextCode code = reading instanceof ReadStep.Reading.Text text
+                    ? text.code()
+                    : reading instanceof ReadStep.Reading.PaddedText padded ? padded.code() : TextCode.LATIN1;
+            if (code != TextCode.LATIN1) {
+                add("text", "in " + code.title(), read.label(), "not (valid )?" + code.title() + "$");
             }
         }
     }

@@ -4,6 +4,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Relations;
 
@@ -22,6 +23,11 @@ final class EndChecker {
     static void check(Rule rule, Relations relations, RegionEnds regions, Diagnostics diagnostics) {
         EndChecker checker = new EndChecker(rule, relations, regions);
         if (!checker.isDelimited() && !checker.isEnded()) {
+            TensorBinding tensor = relations.grammar().tensor();
+            if (rule.name().equals(tensor.data()) && tensor.shape() != null) {
+                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), tensor.shape(), tensor.dtype());
+                return;
+            }
             Tag tag = rule.body() instanceof Body.Integers ? Tag.UNCOUNTED_INTEGERS : Tag.UNSIZED;
             diagnostics.report(tag, rule.span(), rule.name(), rule.name());
         }

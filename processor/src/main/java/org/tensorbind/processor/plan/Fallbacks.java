@@ -49,17 +49,28 @@ final class Fallbacks {
                 : new Value.Repeated(value, extent, !(rule.body() instanceof Body.Integers));
     }
 
+    /** The default of a rule as its value; {@code []} is a list of anything. */
+    static @Nullable Value of(Format format, Rule rule) {
+        Value own = of(rule);
+        boolean list = format.structures().value(rule.name()).kind() == Kind.LIST;
+        return list && own instanceof Value.Integers ? new Source.NoElements() : own;
+    }
+
     /** The same for a list of a rule: without elements where any number will do, else so many of the element's default. */
     static @Nullable Value ofList(Format format, Step step) {
         if (!isCounted(format, step)) {
             return new Source.NoElements();
         }
-        boolean integers = format.structures().value(step.rule()).kind() == Kind.INTEGER;
-        return integers
-                        && format.measures().ownCount(step.rule(), step.owner()) instanceof Expr.Int count
-                        && of(format.rule(step.rule())) instanceof Value.Number element
-                ? new Value.Repeated(element.value(), count.value(), false)
-                : null;
+        Kind kind = format.structures().value(step.rule()).kind();
+        if (!(format.measures().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
+            return null;
+        }
+        Value element = of(format.rule(step.rule()));
+        if (kind == Kind.INTEGER && element instanceof Value.Number number) {
+            return new Value.Repeated(number.value(), count.value(), false);
+        }
+        boolean named = kind == Kind.TEXT || kind == Kind.ENUMERATION;
+        return named && element instanceof Value.Known known ? new Value.Copies(known, count.value()) : null;
     }
 
     /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */

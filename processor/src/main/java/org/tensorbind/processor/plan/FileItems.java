@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures;
@@ -104,9 +106,13 @@ public final class FileItems {
 
     /** What tensors tell of the rule, its default, or the same of the one part that its value is. */
     private @Nullable Value fallback(Rule rule) {
-        Value own = SlotPlanner.isSolved(format, rule.name()) ? new Source.Solved(rule.name()) : Fallbacks.of(rule);
+        Value own =
+                SlotPlanner.isSolved(format, rule.name()) ? new Source.Solved(rule.name()) : Fallbacks.of(format, rule);
         if (own != null) {
             return own;
+        }
+        if (format.structures().value(rule.name()).kind() == Structures.Kind.LIST) {
+            return ofList(rule);
         }
         List<Structures.Component> components =
                 rule.body() instanceof Body.Scalar || format.structures().isRecord(rule.name())
@@ -117,6 +123,19 @@ public final class FileItems {
                 && !components.get(0).rule().equals(rule.name())
                 && !format.paths().isMany(rule.name(), components.get(0).rule());
         return single ? fallback(format.rule(components.get(0).rule())) : null;
+    }
+
+    /** What is written of a sequence that is the list in it; none where bytes that are no elements would be left of its size. */
+    private @Nullable Value ofList(Rule rule) {
+        Clauses clauses = rule.clauses();
+        boolean whole = clauses.sized() instanceof Expr.Int && clauses.fill() == null;
+        return whole || !(rule.body() instanceof Body.Sequence)
+                ? null
+                : format.paths().steps(rule.name()).stream()
+                        .filter(Step::many)
+                        .map(step -> Fallbacks.ofList(format, step))
+                        .findFirst()
+                        .orElse(null);
     }
 
     private static List<Step> longer(List<Step> way, Step step) {

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
@@ -16,6 +17,19 @@ public record FormatPlan(
 
     /** Files that start with these bytes are in another format. */
     public record Refusal(byte[] start, String reason) {}
+
+    /**
+     * What is known of the values of an item, or of a tensor's field.
+     *
+     * @param codes those that have a name, by code: {@code Long}s or {@code String}s
+     * @param follows whether its value follows from the tensors
+     * @param usual what is written where nobody gives a value, as readers tell it; null where that is not known
+     */
+    public record ItemValue(
+            String name,
+            Map<Object, String> codes,
+            boolean follows,
+            @Nullable Object usual) {}
 
     /**
      * What the format can hold, as {@link FormatTraits} says it.
@@ -45,6 +59,7 @@ public record FormatPlan(
             Set<String> reservedAttributes,
             Set<String> options,
             List<FormatTraits.Item> items,
+            List<ItemValue> values,
             @Nullable Boolean usuallyBig,
             @Nullable String readerOnly,
             @Nullable String namePattern) {}

@@ -93,6 +93,7 @@ public final class FormatPlanner {
                 sorted(reservedAttributes()),
                 sorted(grammar.options().keySet()),
                 items(types),
+                ItemValues.of(format),
                 grammar.orderTag() == null ? null : grammar.bigEndian(),
                 grammar.readerOnly(),
                 TensorTree.pattern(grammar.tensor().template()));

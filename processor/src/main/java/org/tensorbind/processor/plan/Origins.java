@@ -171,7 +171,7 @@ final class Origins {
 
     private Source.Attribute attribute(Position owner, Step step) {
         Rule rule = format.rule(step.rule());
-        Value fallback = step.many() ? counted(step) : Fallbacks.of(rule);
+        Value fallback = step.many() ? counted(step) : Fallbacks.of(format, rule);
         return new Source.Attribute(
                 rule.label(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback);
     }

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Relations;
@@ -30,6 +31,9 @@ public record PlannedFormat(
         }
         List<SlotVisit> slots = SlotReadings.of(format, diagnostics);
         PlainForms.check(format, diagnostics);
+        if (diagnostics.has(Tag.UNRESOLVED)) {
+            return null; // what a writer lacks then follows from that
+        }
         WritePrograms writing = grammar.readerOnly() == null ? new WritePlanner(format, diagnostics).plan() : null;
         return diagnostics.isEmpty()
                 ? new PlannedFormat(format, ReadPlanner.plan(format, order), writing, FileItems.of(format), slots)

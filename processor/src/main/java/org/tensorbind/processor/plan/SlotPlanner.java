@@ -153,7 +153,7 @@ final class SlotPlanner {
             if (places.size() > 1 && slots.get(i).name().isEmpty()) {
                 diagnostics.report(
                         Tag.SLOT_UNNAMED, slots.get(i).span(), slots.get(i).data());
-            } else if (taken) {
+            } else if (taken && !pattern.equals("{}")) {
                 diagnostics.report(
                         Tag.SLOT_SAME, slots.get(i).span(), slots.get(i).pattern());
             }

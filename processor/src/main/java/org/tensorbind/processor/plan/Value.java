@@ -34,6 +34,9 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** So many bytes, or integers, of one value. */
     record Repeated(long value, long count, boolean bytes) implements Known {}
 
+    /** A list of so many times the same value. */
+    record Copies(Known element, long count) implements Known {}
+
     /** A named value of the enumeration that {@code rule} is. */
     record Named(String rule, String enumerator) implements Known {}
 

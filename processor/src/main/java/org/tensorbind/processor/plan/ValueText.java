@@ -49,6 +49,9 @@ final class ValueText {
         if (value instanceof Value.Repeated repeated) {
             return repeated.count() + " × " + repeated.value();
         }
+        if (value instanceof Value.Copies copies) {
+            return copies.count() + " × " + of(copies.element());
+        }
         if (value instanceof Value.Named named) {
             return named.enumerator();
         }

@@ -201,7 +201,9 @@ final class BodyParser {
         if (in.peek().kind() == Kind.TEXT) {
             text = in.next().text();
         } else {
-            number = in.number("a number or a text in quotes");
+            long sign = in.is("-") && in.peek(1).kind() == Kind.NUMBER ? -1 : 1;
+            in.accept(sign < 0 ? "-" : "");
+            number = sign * in.number("a number or a text in quotes");
         }
         boolean lenient = in.accept("lenient");
         Name option = in.accept("if") ? in.name("an option's name") : null;

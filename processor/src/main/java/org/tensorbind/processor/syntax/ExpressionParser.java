@@ -51,7 +51,7 @@ final class ExpressionParser {
         List<Long> values = new ArrayList<>();
         while (!in.accept("]")) {
             long sign = in.accept("-") ? -1 : 1;
-            values.add(sign * in.number("a number"));
+            values.add(sign * in.number("an integer, or ']' of a list without elements"));
             if (!in.is("]")) {
                 in.expect(",");
             }

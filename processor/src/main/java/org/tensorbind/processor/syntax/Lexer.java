@@ -57,6 +57,11 @@ final class Lexer {
         char c = text.charAt(at);
         if (c == '"') {
             quoted(Kind.TEXT, at, at + 1);
+        } else if (c == '\'' && singleQuoted() > 0) {
+            int end = singleQuoted();
+            diagnostics.report(Tag.SINGLE_QUOTES, span(at, end + 1 - at), text.substring(at + 1, end));
+            tokens.add(new Token(Kind.TEXT, text.substring(at + 1, end), span(at, end + 1 - at)));
+            at = end + 1;
         } else if (text.startsWith("x\"", at)) {
             quoted(Kind.BYTES, at, at + 2);
         } else if (isWordStart(c)) {
@@ -66,6 +71,12 @@ final class Lexer {
         } else {
             sign();
         }
+    }
+
+    /** Where text in quotes of another language ends in this line, or -1. */
+    private int singleQuoted() {
+        int end = text.indexOf('\'', at + 1);
+        return text.substring(at, Math.max(at, end)).contains("\n") ? -1 : end;
     }
 
     private void quoted(Kind kind, int start, int contentStart) {

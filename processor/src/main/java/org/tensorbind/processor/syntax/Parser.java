@@ -237,6 +237,9 @@ public final class Parser {
         }
         if (role.text().equals("shape") && in.accept("[")) {
             roles.add(new Tree.Role(role, new Name("[", value.span()), false, null, dimensions()));
+            if (in.is("reversed")) {
+                throw in.fault(Tag.SHAPE_REVERSED);
+            }
             return;
         }
         Name rule = in.name(
@@ -246,7 +249,19 @@ public final class Parser {
         if (role.text().equals("order")) {
             order.add(new Tree.OrderKey(rule, in.accept("descending")));
         } else {
+            checkOne(role, rule);
             roles.add(new Tree.Role(role, rule, in.accept("reversed"), null, null));
+        }
+    }
+
+    /** Dimensions that stand one behind the other without brackets. */
+    private void checkOne(Name role, Name rule) {
+        Token next = in.peek(1);
+        boolean another = in.is(",")
+                && next.kind() == Kind.WORD
+                && (in.peek(2).is(",") || in.peek(2).is("}"));
+        if (role.text().equals("shape") && another && !Words.ROLES.contains(next.text())) {
+            throw in.fault(next, Tag.SHAPE_BRACKETS, rule, next.text());
         }
     }
 

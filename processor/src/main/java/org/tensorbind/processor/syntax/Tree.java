@@ -91,7 +91,7 @@ public record Tree(
 
             /** Whether a size in bytes tells where it ends. */
             public boolean isOfBytes() {
-                return type.text().equals("text") || type.text().equals("bytes");
+                return Words.BYTE_STRINGS.contains(type.text());
             }
         }
 

@@ -34,6 +34,9 @@ public final class Words {
             "bool",
             "any");
 
+    /** Types that have so many bytes and not so many values. */
+    static final Set<String> BYTE_STRINGS = Set.of("text", "latin1", "ascii", "bytes");
+
     /** Types that only documents have. */
     public static final Set<String> DOCUMENT_TERMINALS = Set.of("uint", "int", "float", "bool", "any");
 

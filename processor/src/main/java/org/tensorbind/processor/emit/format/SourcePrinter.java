@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -196,6 +197,14 @@ final class SourcePrinter {
             return type.kind() == ValueType.Kind.INTEGERS
                     ? CodeBlock.of("$T.of()", Longs.class)
                     : CodeBlock.of("$T.<$T>of()", List.class, boxed(type.elementType()));
+        }
+        if (fallback instanceof Value.Copies copies) {
+            return CodeBlock.of(
+                    "$T.<$T>nCopies($L, $L)",
+                    Collections.class,
+                    boxed(type.elementType()),
+                    copies.count(),
+                    values.apply(copies.element()));
         }
         boolean integer = type.kind() == ValueType.Kind.INTEGER && fallback instanceof Value.Number;
         return integer ? CodeBlock.of("$LL", ((Value.Number) fallback).value()) : values.apply(fallback);

@@ -3,8 +3,11 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
@@ -65,6 +68,9 @@ final class TraitsEmitter {
         strings(code, "reservedAttributes", traits.reservedAttributes());
         strings(code, "options", traits.options());
         each(code, "items", traits.items().stream().map(TraitsEmitter::item).toList());
+        for (FormatPlan.ItemValue value : traits.values()) {
+            values(code, value);
+        }
         return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(code.add("\n.build()$<").build())
                 .build();
@@ -89,6 +95,37 @@ final class TraitsEmitter {
         if (!values.isEmpty()) {
             code.add("\n.$L($L)", name, CodeBlock.join(values, ",$W"));
         }
+    }
+
+    private static void values(CodeBlock.Builder code, FormatPlan.ItemValue value) {
+        if (!value.codes().isEmpty()) {
+            List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$S", value.name())));
+            value.codes().forEach((number, name) -> {
+                arguments.add(plain(number));
+                arguments.add(CodeBlock.of("$S", name));
+            });
+            code.add("\n.codes($L)", CodeBlock.join(arguments, ",$W"));
+        }
+        if (value.follows()) {
+            code.add("\n.implied($S)", value.name());
+        } else if (value.usual() != null) {
+            code.add("\n.usual($S, $L)", value.name(), plain(value.usual()));
+        }
+    }
+
+    private static CodeBlock plain(Object value) {
+        if (value instanceof List<?> list) {
+            return list.size() > 1 && Set.copyOf(list).size() == 1
+                    ? CodeBlock.of("$T.nCopies($L, $L)", Collections.class, list.size(), plain(list.get(0)))
+                    : CodeBlock.of(
+                            "$T.of($L)",
+                            List.class,
+                            CodeBlock.join(
+                                    list.stream().map(TraitsEmitter::plain).toList(), ",$W"));
+        }
+        return value instanceof String
+                ? CodeBlock.of("$S", value)
+                : CodeBlock.of(value instanceof Long ? "$LL" : "$L", value);
     }
 
     private static CodeBlock item(FormatTraits.Item item) {

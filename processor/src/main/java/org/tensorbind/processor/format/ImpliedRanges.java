@@ -1,0 +1,95 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Constraint;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+
+/** What a shape says of its items without words: that a dimension is not negative, so that the item is at fault and not what follows from it. */
+final class ImpliedRanges {
+    private static final Set<Type> SIGNED = Set.of(Type.INT8, Type.INT16, Type.INT32, Type.INT64, Type.DECIMAL);
+    private static final String MESSAGE = "a dimension must be 0 or more";
+
+    private final Map<String, Rule> rules;
+
+    private ImpliedRanges(Map<String, Rule> rules) {
+        this.rules = rules;
+    }
+
+    /** Adds the requirement to all items of which each is a dimension of a tensor that is always there. */
+    static void imply(Grammar grammar, Map<String, Rule> rules) {
+        ImpliedRanges ranges = new ImpliedRanges(rules);
+        Paths paths = new Paths(grammar);
+        for (Slot slot : grammar.slots()) {
+            Paths.Path way = paths.find(grammar.root(), slot.data());
+            if (way != null && way.steps().stream().noneMatch(Paths.Step::optional)) {
+                slot.dimensions().forEach(ranges::imply);
+                ranges.implyList(slot.shapeRule());
+            }
+        }
+        if (!grammar.hasSlots()) {
+            ranges.implyList(grammar.tensor().shape());
+            grammar.blocks().values().forEach(block -> ranges.implyList(block.shape()));
+        }
+    }
+
+    private void imply(Expr dimension) {
+        if (dimension instanceof Expr.Ref ref) {
+            implyItem(ref.target());
+        }
+    }
+
+    private void implyList(@Nullable String list) {
+        Rule rule = list == null ? null : rules.get(list);
+        if (rule != null && rule.body() instanceof Body.Sequence) {
+            implyItem(rule.name());
+        }
+    }
+
+    /** The integer that a rule is, or the only item in it that is one. */
+    private void implyItem(String name) {
+        Rule rule = rules.get(name);
+        if (rule == null || uses(name) != 1) {
+            return;
+        }
+        if (rule.body() instanceof Body.Scalar scalar && SIGNED.contains(scalar.type()) && scalar.values() == null) {
+            require(rule);
+        } else if (rule.body() instanceof Body.Sequence) {
+            List<String> inside = Uses.of(rule.body());
+            if (inside.size() == 1) {
+                implyItem(inside.get(0));
+            }
+        }
+    }
+
+    private long uses(String name) {
+        return rules.values().stream()
+                .flatMap(rule -> Uses.of(rule.body()).stream())
+                .filter(name::equals)
+                .count();
+    }
+
+    private void require(Rule rule) {
+        boolean told = rule.clauses().constraints().stream()
+                .anyMatch(constraint -> constraint.message().equals(MESSAGE));
+        if (told) {
+            return;
+        }
+        Expr own = new Expr.Ref(List.of(rule.name()), rule.span());
+        Expr condition = new Expr.Binary(">=", own, new Expr.Int(0, rule.span()), rule.span());
+        rules.put(
+                rule.name(),
+                new Rule(
+                        rule.name(),
+                        rule.label(),
+                        rule.span(),
+                        rule.body(),
+                        rule.clauses().withConstraint(new Constraint(false, condition, MESSAGE)),
+                        rule.text(),
+                        rule.inDocument()));
+    }
+}

@@ -1,0 +1,87 @@
+package org.tensorbind.processor.format;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Clauses;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.value.Leniency;
+
+/** Finds what a grammar may say, and hardly means: the words are in order, but files will surprise. */
+public final class Warnings {
+    private final Grammar grammar;
+    private final BiConsumer<Span, String> found;
+
+    private Warnings(Grammar grammar, BiConsumer<Span, String> found) {
+        this.grammar = grammar;
+        this.found = found;
+    }
+
+    /** Tells {@code found} of each, in the order of the rules. */
+    public static void find(Grammar grammar, BiConsumer<Span, String> found) {
+        Warnings warnings = new Warnings(grammar, found);
+        grammar.rules().values().forEach(warnings::check);
+    }
+
+    private void check(Rule rule) {
+        if (rule.body() instanceof Body.Sequence sequence) {
+            for (int i = 1; i < sequence.parts().size(); i++) {
+                checkDelimiter(sequence.parts().get(i - 1), sequence.parts().get(i));
+            }
+            checkRegion(rule, sequence.parts());
+        }
+        if (grammar.readerOnly() == null) {
+            checkFreedom(rule);
+        }
+    }
+
+    /** A constant that repeats the delimiter before it: files would need both. */
+    private void checkDelimiter(Part before, Part part) {
+        if (!(before instanceof Part.Use text) || !(part instanceof Part.Constant constant)) {
+            return;
+        }
+        byte[] delimiter = grammar.rule(text.rule()).clauses().until();
+        if (delimiter != null && Arrays.equals(delimiter, constant.bytes())) {
+            found.accept(
+                    text.span(),
+                    "'until' of '" + text.rule()
+                            + "' takes its delimiter, and the same bytes stand behind it once more;"
+                            + " leave the constant out unless files have them twice");
+        }
+    }
+
+    /** Readers take more white space than writers write, who then do not fill the region. */
+    private void checkRegion(Rule rule, List<Part> parts) {
+        Clauses clauses = rule.clauses();
+        boolean white = parts.stream()
+                .anyMatch(part -> part instanceof Part.Use use
+                        && grammar.rule(use.rule()).body() instanceof Body.White space
+                        && space.leniency() != Leniency.REJECT
+                        && space.multiple() == 1);
+        if (white && clauses.sized() instanceof Expr.Int && clauses.fill() == null && grammar.readerOnly() == null) {
+            found.accept(
+                    rule.span(),
+                    "writers write the fewest white space in '" + rule.label() + "' and nothing fills its size; add"
+                            + " 'fill 0x20', which fills it up behind its items");
+        }
+    }
+
+    /** What strict reading takes in several forms is written in one. */
+    private void checkFreedom(Rule rule) {
+        Clauses clauses = rule.clauses();
+        boolean white = rule.body() instanceof Body.White space && space.leniency() == Leniency.ACCEPT;
+        boolean padding = rule.body() instanceof Body.Padding bytes && bytes.leniency() == Leniency.ACCEPT;
+        boolean fill = clauses.fill() != null && clauses.fill().leniency() == Leniency.ACCEPT;
+        boolean align = clauses.align() != null && clauses.alignLeniency() == Leniency.ACCEPT;
+        if (white || padding || fill || align) {
+            String form = white ? "white space of '" + rule.label() + "'" : "bytes that fill '" + rule.label() + "'";
+            found.accept(
+                    rule.span(),
+                    "'accept' takes other " + form + " than is written: a file that has other is read strictly, and"
+                            + " not written again as it was; 'lenient' says that it is a fault");
+        }
+    }
+}

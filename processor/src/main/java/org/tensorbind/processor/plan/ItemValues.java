@@ -1,0 +1,115 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Code;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Enumerator;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorRules;
+
+/** What is known of the values of a file's items and of tensors' fields: the names of their codes, and what is written without any. */
+final class ItemValues {
+    private final Format format;
+    private final List<FormatPlan.ItemValue> found = new ArrayList<>();
+
+    private ItemValues(Format format) {
+        this.format = format;
+    }
+
+    static List<FormatPlan.ItemValue> of(Format format) {
+        ItemValues values = new ItemValues(format);
+        if (format.grammar().orderTag() != null) {
+            values.found.add(new FormatPlan.ItemValue(FormatTraits.BYTE_ORDER, Map.of(), true, null));
+        }
+        for (FileItem item : FileItems.of(format)) {
+            if (item.kind() != FileItem.Kind.OTHER_ENTRIES) {
+                values.add(
+                        item.name(),
+                        item.rule(),
+                        item.kind() == FileItem.Kind.MANY,
+                        item.fallback(),
+                        item.fallback() instanceof Source.Solved);
+            }
+        }
+        for (TensorRules.Attribute field : new TensorRules(format).attributes()) {
+            Value fallback = field.many() ? null : Fallbacks.of(format, format.rule(field.rule()));
+            boolean follows = fallback == null && values.tellsWidth(field.rule());
+            values.add(format.rule(field.rule()).label(), field.rule(), field.many(), fallback, follows);
+        }
+        return List.copyOf(values.found);
+    }
+
+    /** Whether a rule is the tag of an integer in one of several widths, of which a writer takes the first that will do. */
+    private boolean tellsWidth(String rule) {
+        return format.grammar().rules().values().stream()
+                .anyMatch(other -> other.body() instanceof Body.TaggedInteger
+                        && rule.equals(other.clauses().tag()));
+    }
+
+    private void add(String name, String rule, boolean many, @Nullable Value fallback, boolean solved) {
+        Enumeration values = format.rule(rule).body() instanceof Body.Scalar scalar ? scalar.values() : null;
+        Map<Object, String> codes = values == null || many ? Map.of() : codes(values);
+        boolean follows = solved || format.rule(rule).clauses().tellsByteOrder();
+        Object usual = follows ? null : plain(rule, many ? null : values, fallback);
+        if (!codes.isEmpty() || follows || usual != null) {
+            found.add(new FormatPlan.ItemValue(name, codes, follows, usual));
+        }
+    }
+
+    private static Map<Object, String> codes(Enumeration values) {
+        Map<Object, String> codes = new LinkedHashMap<>();
+        for (Enumerator value : values.enumerators()) {
+            value.codes().forEach(code -> codes.put(codeOf(code), value.name()));
+        }
+        return codes;
+    }
+
+    private static Object codeOf(Code code) {
+        return code.text() == null ? (Object) code.number() : code.text();
+    }
+
+    /** A default as readers tell it: a name by its code, bytes as integers; null for none. */
+    private @Nullable Object plain(String rule, @Nullable Enumeration values, @Nullable Value fallback) {
+        if (fallback instanceof Value.Named named && values != null) {
+            Enumerator value = Objects.requireNonNull(values.find(named.enumerator()), "checked before");
+            return codeOf(value.codes().get(0));
+        }
+        if (fallback instanceof Value.Number number) {
+            boolean floating = format.structures().value(rule).kind() == Kind.NUMBER;
+            return floating ? (Object) (double) number.value() : number.value();
+        }
+        if (fallback instanceof Value.Text text) {
+            return text.value();
+        }
+        if (fallback instanceof Value.Truth truth) {
+            return truth.value();
+        }
+        return list(fallback);
+    }
+
+    private static @Nullable List<Long> list(@Nullable Value fallback) {
+        if (fallback instanceof Value.Repeated repeated && repeated.count() <= Integer.MAX_VALUE) {
+            return Collections.nCopies((int) repeated.count(), repeated.value());
+        }
+        if (fallback instanceof Value.Integers integers) {
+            return integers.values();
+        }
+        if (fallback instanceof Value.Bytes bytes) {
+            List<Long> list = new ArrayList<>();
+            for (int i = 0; i < bytes.value().remaining(); i++) {
+                list.add((long) (bytes.value().get(bytes.value().position() + i) & 0xFF));
+            }
+            return List.copyOf(list);
+        }
+        return fallback instanceof Source.NoElements ? List.of() : null;
+    }
+}
