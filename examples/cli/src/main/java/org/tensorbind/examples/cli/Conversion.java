@@ -236,7 +236,7 @@ final class Conversion {
         if (traits.reservedNames().contains(name)) {
             losses.refuse("it uses this name itself, --rename gives the tensor another: " + name);
         }
-        lostAttributes(selected.name(), view);
+        lostAttributes(selected, view);
         lostStorage(selected.name(), view);
     }
 
@@ -264,10 +264,17 @@ final class Conversion {
         lost.forEach(what -> losses.lose(what + ": " + name));
     }
 
-    private void lostAttributes(String name, TensorView view) {
+    /** What follows from the tensor, or is what every file of its format says, is none of what was given. */
+    private void lostAttributes(Selected selected, TensorView view) {
         Set<String> lost = lostAttributes(view);
+        TensorFormat source = view.format();
+        view.info().attributes().forEach((field, value) -> {
+            if (value != null && source != null && source.traits().isImplied(field, value)) {
+                lost.remove(field);
+            }
+        });
         if (!lost.isEmpty()) {
-            losses.lose("fields " + String.join(", ", lost) + ": " + name);
+            losses.lose("fields " + String.join(", ", lost) + ": " + selected.name());
         }
     }
 

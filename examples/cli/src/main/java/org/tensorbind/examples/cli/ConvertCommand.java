@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorReader;
 import picocli.CommandLine.Command;
@@ -48,7 +49,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (TensorReader reader = formats.open(input, ReadOptions.lenient())) {
+        try (TensorReader reader = open()) {
             names.requireUsed(List.of(reader));
             Conversion conversion = new Conversion(target.format(output, formats, List.of(reader)), target, formats);
             conversion.addFile(reader);
@@ -56,5 +57,13 @@ final class ConvertCommand implements Callable<Integer> {
             Writing.write(Map.of(output, conversion), terminal);
         }
         return 0;
+    }
+
+    private TensorReader open() throws IOException {
+        try {
+            return formats.open(input, ReadOptions.lenient());
+        } catch (FormatException e) {
+            throw formats.inAnother(input, e);
+        }
     }
 }

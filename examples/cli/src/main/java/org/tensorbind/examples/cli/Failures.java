@@ -19,6 +19,8 @@ final class Failures {
     private static final Pattern RAISING =
             Pattern.compile("a higher one can be set with (?:Read|Write)Options\\.limit\\(\"(\\w+)\", …\\)");
 
+    private static final String READ_IN = "--format NAME says which one it is in, --grammar FILE describes another";
+
     private static final Pattern FIELD = Pattern.compile(
             "(tensor '.*' needs a value for \\w+): set it with TensorEntry\\.with\\(.*", Pattern.DOTALL);
 
@@ -55,10 +57,13 @@ final class Failures {
     }
 
     /** The message with the command's options in the place of the methods that do the same. */
-    private static String inOptions(String message) {
+    static String inOptions(String message) {
         String limits = RAISING.matcher(message)
                 .replaceAll("a higher one can be set with --limit $1=N")
-                .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded=N");
+                .replace("ReadOptions.maxDecodedSize(…)", "--max-decoded=N")
+                .replace("name the one that it is in with TensorFormats.named(…).open(…)", READ_IN)
+                .replace("to read it in one of them, use TensorFormats.named(…).open(…)", READ_IN)
+                .replace("use TensorFormats.named(…).create(…)", "name one with --to");
         return FIELD.matcher(limits).replaceFirst("$1, which no option gives; a default in its grammar would");
     }
 

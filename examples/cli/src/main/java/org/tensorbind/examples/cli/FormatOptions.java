@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
@@ -70,6 +71,25 @@ final class FormatOptions {
                     : TensorFormats.open(file.uri(), limited(options), opener, format);
         } catch (IllegalArgumentException e) {
             throw new UsageException(Failures.message(e));
+        }
+    }
+
+    /** What is wrong with a file that is not as the grammar says, or that it is known as one of another format by its first bytes. */
+    IOException inAnother(Location file, FormatException fault) {
+        if (grammar == null || file.isAddress()) {
+            return fault;
+        }
+        try (ByteSource source = ByteSource.map(file.path())) {
+            TensorFormat known = TensorFormats.formatOf(source);
+            return known.signature().length < TensorFormat.LONG_SIGNATURE
+                    ? fault
+                    : new IOException(
+                            file + " is in the format " + known.title() + ", and not in that of " + grammar
+                                    + ", which --grammar says of the file that is read; --to-grammar says it of the target alone",
+                            fault);
+        } catch (IOException e) {
+            fault.addSuppressed(e);
+            return fault;
         }
     }
 

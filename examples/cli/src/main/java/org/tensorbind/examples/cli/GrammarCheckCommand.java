@@ -29,6 +29,7 @@ final class GrammarCheckCommand implements Callable<Integer> {
             try {
                 TensorFormat format = Grammars.compile(file);
                 terminal.out().println(file + ": " + terminal.green("ok") + ", " + summary(format));
+                Grammars.warnings(file).forEach(terminal::error);
                 warn(file, format.traits());
                 warn(file, format.signature());
             } catch (IOException e) {

@@ -1,8 +1,10 @@
 package org.tensorbind.examples.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -12,6 +14,8 @@ import picocli.CommandLine.Parameters;
         description = "Prints a grammar in its usual form, with every parenthesis and without comments.",
         sortOptions = false)
 final class GrammarPrintCommand implements Callable<Integer> {
+    private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"");
+
     private final Terminal terminal;
 
     @Parameters(paramLabel = "FILE.grammar", description = "A grammar file.")
@@ -24,6 +28,9 @@ final class GrammarPrintCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         terminal.out().print(Grammars.describe(file).printed());
+        if (QUOTED.matcher(Files.readString(file)).replaceAll("").contains("//")) {
+            terminal.error(file + ": comments are left out");
+        }
         return 0;
     }
 }

@@ -27,6 +27,11 @@ final class Grammars {
         return compiled.format().orElseThrow(() -> new GrammarException(compiled.problems()));
     }
 
+    /** What a grammar file without faults may say and hardly means. */
+    static List<String> warnings(Path file) throws IOException {
+        return GrammarCompiler.warnings(GrammarFile.read(file));
+    }
+
     /**
      * What a grammar file says.
      *

@@ -48,7 +48,9 @@ final class InfoTable {
                     + (value instanceof String text ? Text.show(text) : ItemText.show(value)));
         }
         for (Map.Entry<String, Object> item : report.reader().items().entrySet()) {
-            out.println("  " + terminal.faint(Text.show(item.getKey()) + " = ") + ItemText.show(item.getValue()));
+            out.println("  " + terminal.faint(Text.show(item.getKey()) + " = ")
+                    + ItemText.show(
+                            item.getValue(), report.reader().format().traits().codes(item.getKey())));
         }
         long elements = tensors();
         long decoded = 0;

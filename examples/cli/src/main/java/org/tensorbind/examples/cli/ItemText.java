@@ -40,8 +40,13 @@ final class ItemText {
         };
     }
 
-    /** The value that a text of {@code --set} stands for. */
-    static Object parse(FormatTraits.Item item, String text) {
+    /** The value that a text of {@code --set} stands for; {@code codes} are those of the item that have a name. */
+    static Object parse(FormatTraits.Item item, Map<Object, String> codes, String text) {
+        for (Map.Entry<Object, String> code : codes.entrySet()) {
+            if (code.getValue().equals(text) && !codes.containsKey(text)) {
+                return code.getKey();
+            }
+        }
         try {
             Object value = parse(item.type(), text);
             if (value != null) {
@@ -50,7 +55,11 @@ final class ItemText {
         } catch (IllegalArgumentException | IOException e) {
             // told below, for every type alike
         }
-        throw new UsageException("--set " + item.name() + ": must be " + kind(item.type()) + ", is '" + text + "'");
+        throw new UsageException("--set " + item.name() + ": must be " + kind(item.type())
+                + (codes.isEmpty()
+                        ? ""
+                        : ": " + codes.values().stream().distinct().collect(Collectors.joining(", ")))
+                + ", is '" + text + "'");
     }
 
     private static @Nullable Object parse(ItemType type, String text) throws IOException {
@@ -129,6 +138,12 @@ final class ItemText {
     /** A value on one line, cut off where it is long. */
     static String show(@Nullable Object value) {
         return Text.shorten(whole(value), SHOWN);
+    }
+
+    /** A value with the name that its code has, where it has another than itself. */
+    static String show(@Nullable Object value, Map<Object, String> codes) {
+        String name = value == null ? null : codes.get(value);
+        return name == null || name.equals(value) ? show(value) : show(value) + " (" + Text.show(name) + ")";
     }
 
     /** Whether two values are the same. */

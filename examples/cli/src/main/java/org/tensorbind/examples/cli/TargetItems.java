@@ -31,7 +31,8 @@ final class TargetItems {
     TargetItems(TensorFormat format, Map<String, String> texts) {
         this.format = format;
         format.traits().items().forEach(item -> known.put(item.name(), item));
-        texts.forEach((name, text) -> set.put(name, ItemText.parse(item(name), text)));
+        texts.forEach((name, text) ->
+                set.put(name, ItemText.parse(item(name), format.traits().codes(name), text)));
     }
 
     private FormatTraits.Item item(String name) {
@@ -53,7 +54,8 @@ final class TargetItems {
                 continue;
             }
             if (!isHeld(reader.format(), name, entry.getValue())) {
-                lost.add(name + " (" + ItemText.show(entry.getValue()) + ")");
+                boolean implied = reader.format().traits().isImplied(name, entry.getValue());
+                lost.addAll(implied ? List.of() : List.of(name + " (" + ItemText.show(entry.getValue()) + ")"));
                 continue;
             }
             Object before = read.putIfAbsent(name, entry.getValue());

@@ -151,7 +151,8 @@ final class TargetOptions {
     private static ByteOrder order(String wanted, FormatTraits traits) {
         ByteOrder order = wanted.equals("big") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         if (traits.dataOrder() != null && traits.dataOrder() != order) {
-            throw new UsageException(traits.title() + " stores elements in " + traits.dataOrder() + " order only");
+            String only = traits.dataOrder() == ByteOrder.BIG_ENDIAN ? "big" : "little";
+            throw new UsageException(traits.title() + " stores elements in " + only + "-endian order only");
         }
         return order;
     }

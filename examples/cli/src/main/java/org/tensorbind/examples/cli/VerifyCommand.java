@@ -72,7 +72,7 @@ final class VerifyCommand implements Callable<Integer> {
                 verifyFile(file, options, faults, checked);
             }
         } catch (CheckpointException e) {
-            faults.print(e.getMessage());
+            faults.print(Failures.message(e));
         } catch (FormatException e) {
             faults.fault(e);
         } catch (IOException e) {
@@ -132,7 +132,7 @@ final class VerifyCommand implements Callable<Integer> {
 
         @Override
         public void fault(FormatException fault) {
-            print(String.valueOf(fault.getMessage()));
+            print(Failures.message(fault));
         }
 
         void print(@Nullable String message) {

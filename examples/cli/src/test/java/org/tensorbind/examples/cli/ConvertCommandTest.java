@@ -191,7 +191,7 @@ final class ConvertCommandTest {
         assertTrue(Cli.run("info", target).out().contains("big-endian"));
         assertTrue(Cli.run("convert", "--endian", "big", source, folder.resolve("x.bt"))
                 .err()
-                .contains("BinTensors stores elements in LITTLE_ENDIAN order only"));
+                .contains("BinTensors stores elements in little-endian order only"));
     }
 
     @Test

@@ -1,0 +1,107 @@
+package org.tensorbind.examples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+
+/** Advice is in the words of the command, and given before it is too late. */
+final class AdviceTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path grammar(String rules) throws IOException {
+        return Files.writeString(
+                folder.resolve("words.grammar"), "format words \"Words\" { extension \"words\" }\n" + rules);
+    }
+
+    private String warnings(String rules) throws IOException {
+        Path file = grammar(rules);
+        Cli.Result result = Cli.run("grammar", "check", file);
+        assertEquals(0, result.code(), result::err);
+        return result.err().replace(file.toString(), "FILE");
+    }
+
+    @Test
+    void aDelimiterThatStandsTwiceIsWarnedOf() throws IOException {
+        assertEquals("""
+                tensorbind: FILE:2:23: warning: 'until' of 'WORD' takes its delimiter, and the same bytes stand behind it once more; leave the constant out unless files have them twice
+                  FILE ::= "WORDFILE" N WORD " " DATA
+                                        ^^^^
+                """, warnings("""
+                        FILE ::= "WORDFILE" N WORD " " DATA
+                        N    ::= uint32
+                        WORD ::= text    until " "  default "a"
+                        DATA ::= bytes
+                        tensor FILE { dtype f32, shape [N], data DATA }
+                        """));
+    }
+
+    @Test
+    void formsThatAreNotWrittenAgainAreWarnedOf() throws IOException {
+        String warnings = warnings("""
+                FILE  ::= "WORDFILE" FIELD DATA
+                FIELD ::= BREAK NOTE N    sized 20
+                NOTE  ::= "N="
+                BREAK ::= white " " 0.. accept
+                N     ::= decimal    default 1
+                DATA  ::= bytes
+                tensor FILE { dtype f32, shape [N], data DATA }
+                """);
+
+        assertTrue(warnings.contains("FILE:3:1: warning: writers write the fewest white space in 'FIELD'"), warnings);
+        assertTrue(warnings.contains("FILE:5:1: warning: 'accept' takes other white space of 'BREAK'"), warnings);
+    }
+
+    @Test
+    void aSourceOfAnotherFormatThanTheGrammarsIsNamed() throws IOException {
+        Path array = folder.resolve("a.npy");
+        try (TensorWriter writer = TensorFormats.create(array)) {
+            writer.add("0", new float[] {1});
+            writer.commit();
+        }
+        Path file = grammar("""
+                FILE ::= "WORDFILE" N DATA
+                N    ::= uint32
+                DATA ::= bytes
+                tensor FILE { dtype f32, shape [N], data DATA }
+                """);
+        Cli.Result result = Cli.run("convert", "--grammar", file, array, folder.resolve("a.words"));
+
+        assertEquals(1, result.code());
+        assertTrue(result.err().contains("a.npy is in the format NumPy array, and not in that of "), result::err);
+        assertTrue(result.err().endsWith("--to-grammar says it of the target alone\n"), result::err);
+    }
+
+    @Test
+    void anUnknownFileIsToldOfTheOptionsThatNameItsFormat() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.unknown"), "what is this?");
+        Cli.Result result = Cli.run("info", file);
+
+        assertTrue(
+                result.err().contains("--format NAME says which one it is in, --grammar FILE describes another"),
+                result::err);
+    }
+
+    @Test
+    void commentsThatAreLeftOutAreToldOf() throws IOException {
+        String rules = """
+                FILE ::= "WORD//LE" N DATA
+                N    ::= uint32
+                DATA ::= bytes
+                tensor FILE { dtype f32, shape [N], data DATA }
+                """;
+        assertEquals("", Cli.run("grammar", "print", grammar(rules)).err());
+
+        Path file = grammar(rules + "// the end\n");
+        assertEquals(
+                "tensorbind: FILE: comments are left out\n",
+                Cli.run("grammar", "print", file).err().replace(file.toString(), "FILE"));
+    }
+}
