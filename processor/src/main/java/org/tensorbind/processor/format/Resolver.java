@@ -14,7 +14,6 @@ import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
@@ -24,7 +23,6 @@ import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
-import org.tensorbind.value.Leniency;
 
 /** Resolves the names of a tree; what stands in a document without a name becomes a rule called by its key. */
 public final class Resolver {
@@ -64,7 +62,7 @@ public final class Resolver {
         for (Tree.Rule rule : tree.rules()) {
             addRule(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
         }
-        markDocuments();
+        new DocumentRules(rules, diagnostics).mark();
         bindings.check();
         if (tree.broken().isEmpty()) {
             lets.checkUsed(expressions);
@@ -210,7 +208,14 @@ public final class Resolver {
         }
         rules.put(
                 name.text(),
-                new Rule(name.text(), label, name.span(), new Body.Sequence(List.of(), null), NO_CLAUSES, text, false));
+                new Rule(
+                        name.text(),
+                        label,
+                        name.span(),
+                        new Body.Sequence(List.of(), null),
+                        Clauses.NONE,
+                        text,
+                        false));
         Body resolved = body(name, body);
         boolean tuple = body instanceof Tree.Body.DocumentArray array && array.tuple();
         Clauses own = clauses(name, body, clauses);
@@ -226,7 +231,7 @@ public final class Resolver {
                         isDocumentBody(resolved)));
     }
 
-    private static boolean isDocumentBody(Body body) {
+    static boolean isDocumentBody(Body body) {
         if (body instanceof Body.Scalar scalar) {
             return Words.DOCUMENT_TERMINALS.contains(scalar.type().name().toLowerCase(Locale.ROOT));
         }
@@ -451,36 +456,6 @@ public final class Resolver {
                 : literal.content().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static final Clauses NO_CLAUSES = new Clauses(
-            null,
-            null,
-            null,
-            null,
-            false,
-            false,
-            null,
-            Leniency.REJECT,
-            null,
-            null,
-            Map.of(),
-            List.of(),
-            List.of(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            false,
-            null,
-            null,
-            null,
-            null,
-            false);
-
     /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
     private Clauses clauses(Name owner, Tree.Body body, List<Tree.Clause> clauses) {
         ClauseResolver all = new ClauseResolver(owner, names, expressions, diagnostics);
@@ -489,45 +464,5 @@ public final class Resolver {
         }
         clauses.forEach(all::add);
         return all.collected();
-    }
-
-    /** A rule that a document's rule uses is part of the document too. */
-    private void markDocuments() {
-        Set<String> inDocument = new HashSet<>();
-        for (Rule rule : List.copyOf(rules.values())) {
-            if (rule.body() instanceof Body.Document document) {
-                mark(document.content(), inDocument);
-            }
-        }
-        rules.replaceAll((name, rule) -> inDocument.contains(name)
-                ? new Rule(name, rule.label(), rule.span(), rule.body(), rule.clauses(), rule.text(), true)
-                : rule);
-        for (Rule rule : rules.values()) {
-            checkUses(rule, inDocument);
-        }
-    }
-
-    private void mark(String name, Set<String> inDocument) {
-        Rule rule = rules.get(name);
-        if (rule == null || !inDocument.add(name)) {
-            return;
-        }
-        for (String used : Uses.of(rule.body())) {
-            mark(used, inDocument);
-        }
-    }
-
-    private void checkUses(Rule rule, Set<String> inDocument) {
-        if (rule.inDocument() || rule.body() instanceof Body.Document) {
-            return;
-        }
-        for (String used : Uses.of(rule.body())) {
-            Rule usedRule = rules.get(used);
-            if (usedRule != null && inDocument.contains(used)) {
-                diagnostics.report(Tag.MIXED_USE, usedRule.span(), used);
-            } else if (usedRule != null && isDocumentBody(usedRule.body())) {
-                DocumentTypes.report(usedRule, diagnostics);
-            }
-        }
     }
 }

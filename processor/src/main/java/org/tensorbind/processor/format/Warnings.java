@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Clauses;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
@@ -43,8 +44,19 @@ final class Finder {
         if (format.paths().find(tensor, rule) != null) {
             return tensor;
         }
-        int level = tree == null ? -1 : tree.levelOf(rule, format.paths());
-        return tree == null || level < 0 ? null : tree.levels().get(level);
+        List<String> levels = tree == null ? List.of() : tree.levels();
+        for (int level = levels.size() - 1; level >= 0; level--) {
+            Paths.Path path = format.paths().find(levels.get(level), rule);
+            if (path != null && isWhole(path.steps())) {
+                return levels.get(level);
+            }
+        }
+        return null;
+    }
+
+    /** Whether steps lead to one value, which may be a list. */
+    private static boolean isWhole(List<Step> steps) {
+        return steps.subList(0, Math.max(0, steps.size() - 1)).stream().noneMatch(Step::many);
     }
 
     /** The value of a rule inside a block of the tensor. */

@@ -172,7 +172,7 @@ internal class KotlinBundlesTest {
     @Test
     fun fieldsOfTensorsAreReadAgainAndTakeTheirDefaults() {
         val given = Quantized(0.5, byteArrayOf(1, 2), 3, Mode.INFER, listOf(0, 1), mapOf("a" to null), floatArrayOf(1f), "V")
-        val absent = Quantized(1.5, byteArrayOf(4), mode = null)
+        val absent = Quantized(1.5, byteArrayOf(4, 5), mode = null)
         val file = CalibratedWriter.toBytes(
             Calibrated().apply {
                 layers = listOf(given, absent)

@@ -1,0 +1,139 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Constraint;
+import org.tensorbind.processor.format.Grammar.DataOrder;
+import org.tensorbind.processor.format.Grammar.Fill;
+import org.tensorbind.processor.format.Grammar.Filter;
+import org.tensorbind.processor.format.Grammar.Key;
+import org.tensorbind.processor.format.Grammar.KeyOrder;
+import org.tensorbind.processor.format.Grammar.Limit;
+import org.tensorbind.processor.format.Grammar.Stored;
+import org.tensorbind.value.Leniency;
+
+/** What the clauses of a rule say. */
+public record Clauses(
+        @Nullable Expr equation,
+        @Nullable Expr at,
+        @Nullable Expr sized,
+        byte @Nullable [] until,
+        boolean orAny,
+        boolean tuple,
+        @Nullable Expr align,
+        Leniency alignLeniency,
+        @Nullable Fill fill,
+        @Nullable String tag,
+        Map<String, Expr> with,
+        List<Limit> limits,
+        List<Constraint> constraints,
+        @Nullable Expr presentWhen,
+        @Nullable Expr writtenWhen,
+        @Nullable Expr fallback,
+        @Nullable Stored stored,
+        @Nullable Key unique,
+        @Nullable Key ordered,
+        @Nullable Leniency contiguous,
+        @Nullable Leniency gapless,
+        @Nullable Leniency disjoint,
+        boolean shared,
+        @Nullable Leniency trailing,
+        @Nullable KeyOrder keys,
+        @Nullable Filter filter,
+        @Nullable DataOrder dataOrder,
+        boolean tellsByteOrder) {
+    /** Nothing. */
+    static final Clauses NONE = new Clauses(
+            null,
+            null,
+            null,
+            null,
+            false,
+            false,
+            null,
+            Leniency.REJECT,
+            null,
+            null,
+            Map.of(),
+            List.of(),
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            false,
+            null,
+            null,
+            null,
+            null,
+            false);
+
+    /** Whether the data of all tensors fills its region, in order or not. */
+    public boolean fillsRegion() {
+        return contiguous != null || gapless != null;
+    }
+
+    /** A copy for an array that is a tuple. */
+    Clauses ofTuple() {
+        return with(equation, sized, true, constraints);
+    }
+
+    /** A copy with a size. */
+    Clauses withSize(Expr newSize) {
+        return with(equation, newSize, tuple, constraints);
+    }
+
+    /** A copy with another equation. */
+    Clauses withEquation(Expr newEquation) {
+        return with(newEquation, sized, tuple, constraints);
+    }
+
+    /** A copy with one constraint more. */
+    Clauses withConstraint(Constraint added) {
+        return with(
+                equation,
+                sized,
+                tuple,
+                Stream.concat(constraints.stream(), Stream.of(added)).toList());
+    }
+
+    private Clauses with(
+            @Nullable Expr newEquation, @Nullable Expr newSize, boolean isTuple, List<Constraint> allConstraints) {
+        return new Clauses(
+                newEquation,
+                at,
+                newSize,
+                until,
+                orAny,
+                isTuple,
+                align,
+                alignLeniency,
+                fill,
+                tag,
+                with,
+                limits,
+                allConstraints,
+                presentWhen,
+                writtenWhen,
+                fallback,
+                stored,
+                unique,
+                ordered,
+                contiguous,
+                gapless,
+                disjoint,
+                shared,
+                trailing,
+                keys,
+                filter,
+                dataOrder,
+                tellsByteOrder);
+    }
+}

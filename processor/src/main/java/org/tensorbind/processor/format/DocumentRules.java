@@ -1,0 +1,61 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Finds the rules of documents: what a document's rule uses is part of the document too, and of nothing else. */
+final class DocumentRules {
+    private final Map<String, Rule> rules;
+    private final Diagnostics diagnostics;
+
+    DocumentRules(Map<String, Rule> rules, Diagnostics diagnostics) {
+        this.rules = rules;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Marks them. */
+    void mark() {
+        Set<String> inDocument = new HashSet<>();
+        for (Rule rule : List.copyOf(rules.values())) {
+            if (rule.body() instanceof Body.Document document) {
+                mark(document.content(), inDocument);
+            }
+        }
+        rules.replaceAll((name, rule) -> inDocument.contains(name)
+                ? new Rule(name, rule.label(), rule.span(), rule.body(), rule.clauses(), rule.text(), true)
+                : rule);
+        for (Rule rule : rules.values()) {
+            checkUses(rule, inDocument);
+        }
+    }
+
+    private void mark(String name, Set<String> inDocument) {
+        Rule rule = rules.get(name);
+        if (rule == null || !inDocument.add(name)) {
+            return;
+        }
+        for (String used : Uses.of(rule.body())) {
+            mark(used, inDocument);
+        }
+    }
+
+    private void checkUses(Rule rule, Set<String> inDocument) {
+        if (rule.inDocument() || rule.body() instanceof Body.Document) {
+            return;
+        }
+        for (String used : Uses.of(rule.body())) {
+            Rule usedRule = rules.get(used);
+            if (usedRule != null && inDocument.contains(used)) {
+                diagnostics.report(Tag.MIXED_USE, usedRule.span(), used);
+            } else if (usedRule != null && Resolver.isDocumentBody(usedRule.body())) {
+                DocumentTypes.report(usedRule, diagnostics);
+            }
+        }
+    }
+}
