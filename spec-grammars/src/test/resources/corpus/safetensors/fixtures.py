@@ -15,6 +15,8 @@ TYPES = {  # the reference writer's name: its name in files, ours, bytes of an e
     "bfloat16": ("BF16", "bf16", 2), "int32": ("I32", "i32", 4), "uint32": ("U32", "u32", 4),
     "float32": ("F32", "f32", 4), "float64": ("F64", "f64", 8), "int64": ("I64", "i64", 8), "uint64": ("U64", "u64", 8)}
 OURS = {name: (ours, width) for name, ours, width in TYPES.values()}
+NEWER = ["F4", "F6_E2M3", "F6_E3M2", "F8_E8M0", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "C64"]
+OURS.update({name: (name.lower(), 0) for name in NEWER})
 random = np.random.default_rng(7)
 manifest = []
 
@@ -113,10 +115,12 @@ valid("white_space_inside", raw('{ "a" :\n{"shape":[ 1 ],\t"dtype":"U8","data_of
 valid("not_filled_up", raw(file(tensor("abc", "U8", [1], 0, 1), fill=False), b"\1"))
 valid("filled_up_further", raw(file(tensor("a", "U8", [1], 0, 1)) + " " * 64, b"\1"))
 valid("header_starts_with_blank", raw("  " + file(one, fill=False) + " " * 3, b"\1"))
-for name, dtype, shape, size in [("f4", "F4", [4], 2), ("f6_e2m3", "F6_E2M3", [4], 3), ("f6_e3m2", "F6_E3M2", [4], 3),
-                                 ("f8_e8m0", "F8_E8M0", [2], 2), ("f8_e4m3fnuz", "F8_E4M3FNUZ", [2], 2),
-                                 ("f8_e5m2fnuz", "F8_E5M2FNUZ", [2], 2), ("c64", "C64", [1], 8), ("unknown", "Q17", [9], 5)]:
-    unreadable("newer_dtype_" + name, dtype, shape, size)
+for dtype, shape, size in zip(NEWER, [[4], [4], [2, 2], [2], [2], [2], [1]], [2, 3, 3, 2, 2, 2, 8]):
+    valid("newer_dtype_" + dtype.lower(), raw(file(tensor("x", dtype, shape, 0, size)), bytes(range(1, size + 1))))
+valid("newer_dtypes_in_order", raw(file(*[tensor(dtype.lower(), dtype, [8], *at) for dtype, at in [
+    ("C64", (0, 64)), ("F8_E5M2FNUZ", (64, 72)), ("F8_E4M3FNUZ", (72, 80)), ("F8_E8M0", (80, 88)), ("F6_E3M2", (88, 94)),
+    ("F6_E2M3", (94, 100)), ("F4", (100, 104))]]), bytes(range(104))))
+unreadable("newer_dtype_unknown", "Q17", [9], 5)
 
 reject("nothing", b"")
 reject("size_cut", b"\x10\0\0\0")

@@ -4,14 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Grammar.Constraint;
-import org.tensorbind.processor.format.Grammar.DataOrder;
-import org.tensorbind.processor.format.Grammar.Fill;
-import org.tensorbind.processor.format.Grammar.Filter;
-import org.tensorbind.processor.format.Grammar.Key;
-import org.tensorbind.processor.format.Grammar.KeyOrder;
-import org.tensorbind.processor.format.Grammar.Limit;
-import org.tensorbind.processor.format.Grammar.Stored;
 import org.tensorbind.value.Leniency;
 
 /** What the clauses of a rule say. */
@@ -24,25 +16,25 @@ public record Clauses(
         boolean tuple,
         @Nullable Expr align,
         Leniency alignLeniency,
-        @Nullable Fill fill,
+        Grammar.@Nullable Fill fill,
         @Nullable String tag,
         Map<String, Expr> with,
-        List<Limit> limits,
-        List<Constraint> constraints,
+        List<Grammar.Limit> limits,
+        List<Grammar.Constraint> constraints,
         @Nullable Expr presentWhen,
         @Nullable Expr writtenWhen,
         @Nullable Expr fallback,
-        @Nullable Stored stored,
-        @Nullable Key unique,
-        @Nullable Key ordered,
+        Grammar.@Nullable Stored stored,
+        Grammar.@Nullable Key unique,
+        Grammar.@Nullable Key ordered,
         @Nullable Leniency contiguous,
         @Nullable Leniency gapless,
         @Nullable Leniency disjoint,
         boolean shared,
         @Nullable Leniency trailing,
-        @Nullable KeyOrder keys,
-        @Nullable Filter filter,
-        @Nullable DataOrder dataOrder,
+        Grammar.@Nullable KeyOrder keys,
+        Grammar.@Nullable Filter filter,
+        Grammar.@Nullable DataOrder dataOrder,
         boolean tellsByteOrder) {
     /** Nothing. */
     static final Clauses NONE = new Clauses(
@@ -96,7 +88,7 @@ public record Clauses(
     }
 
     /** A copy with one constraint more. */
-    Clauses withConstraint(Constraint added) {
+    Clauses withConstraint(Grammar.Constraint added) {
         return with(
                 equation,
                 sized,
@@ -105,7 +97,10 @@ public record Clauses(
     }
 
     private Clauses with(
-            @Nullable Expr newEquation, @Nullable Expr newSize, boolean isTuple, List<Constraint> allConstraints) {
+            @Nullable Expr newEquation,
+            @Nullable Expr newSize,
+            boolean isTuple,
+            List<Grammar.Constraint> allConstraints) {
         return new Clauses(
                 newEquation,
                 at,
