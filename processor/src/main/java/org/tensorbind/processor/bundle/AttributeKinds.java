@@ -1,6 +1,5 @@
 package org.tensorbind.processor.bundle;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.bundle.Bundle.AttributeKind;
 import org.tensorbind.processor.bundle.SourceType.Kind;
@@ -24,18 +23,11 @@ final class AttributeKinds {
         if (type.enumeration()) {
             return new AttributeKind("", type.ref(), null);
         }
-        if (type.kind() == Kind.PRIMITIVE) {
-            return type.name().equals("char") ? null : constant(type.name().toUpperCase(Locale.ROOT));
+        String scalar = ScalarKinds.constant(type);
+        if (scalar != null) {
+            return constant(scalar);
         }
         return switch (type.name()) {
-            case "java.lang.Byte",
-                    "java.lang.Short",
-                    "java.lang.Long",
-                    "java.lang.Float",
-                    "java.lang.Double",
-                    "java.lang.Boolean" ->
-                constant(type.name().substring("java.lang.".length()).toUpperCase(Locale.ROOT));
-            case "java.lang.Integer" -> constant("INT");
             case "java.lang.String" -> constant("TEXT");
             case "java.lang.Object", "kotlin.Any" -> constant("OBJECT");
             case "java.util.List" -> type.arguments().size() == 1 ? container("listOf", type, kotlin) : null;

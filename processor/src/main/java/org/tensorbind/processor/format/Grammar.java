@@ -80,6 +80,11 @@ public record Grammar(
     public record Rule(
             String name, String label, Span span, Body body, Clauses clauses, String text, boolean inDocument) {
 
+        /** A copy with other clauses. */
+        Rule withClauses(Clauses others) {
+            return new Rule(name, label, span, body, others, text, inDocument);
+        }
+
         /** How many bytes or integers it always has; null where that depends on something. */
         public @Nullable Long constantExtent() {
             Expr extent = body instanceof Body.Integers integers ? integers.count() : clauses.sized();

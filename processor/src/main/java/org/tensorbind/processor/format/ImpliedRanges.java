@@ -83,13 +83,6 @@ final class ImpliedRanges {
         Expr condition = new Expr.Binary(">=", own, new Expr.Int(0, rule.span()), rule.span());
         rules.put(
                 rule.name(),
-                new Rule(
-                        rule.name(),
-                        rule.label(),
-                        rule.span(),
-                        rule.body(),
-                        rule.clauses().withConstraint(new Constraint(false, condition, MESSAGE)),
-                        rule.text(),
-                        rule.inDocument()));
+                rule.withClauses(rule.clauses().withConstraint(new Constraint(false, condition, MESSAGE))));
     }
 }

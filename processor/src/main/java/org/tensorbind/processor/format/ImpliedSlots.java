@@ -32,16 +32,7 @@ final class ImpliedSlots {
                         .orElseGet(() -> new Expr.Int(1, slot.span()))
                 : new Expr.Call("product", slot.expressions(), slot.span());
         Expr whole = new Expr.Binary("*", size, slot.width(), slot.span());
-        rules.put(
-                rule.name(),
-                new Rule(
-                        rule.name(),
-                        rule.label(),
-                        rule.span(),
-                        rule.body(),
-                        rule.clauses().withSize(whole),
-                        rule.text(),
-                        rule.inDocument()));
+        rules.put(rule.name(), rule.withClauses(rule.clauses().withSize(whole)));
     }
 
     private static boolean isSizeTold(String data, Map<String, Rule> rules) {
