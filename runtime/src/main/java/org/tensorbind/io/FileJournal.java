@@ -29,6 +29,9 @@ record FileJournal(List<Entry> entries) {
     private static final String END = "end";
     private static final String SEPARATOR = " ";
 
+    /** More than any group has: 99,999 names of 255 bytes. */
+    private static final long MOST_BYTES = 1L << 27;
+
     private enum Role {
         /** A file of the group where there was none. */
         NEW,
@@ -126,6 +129,9 @@ record FileJournal(List<Entry> entries) {
     static FileJournal read(Path owner, FileChannel channel) throws IOException {
         BufferedReader lines = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
         List<Entry> entries = new ArrayList<>();
+        if (channel.size() > MOST_BYTES) {
+            return new FileJournal(entries);
+        }
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.equals(END)) {
                 return new FileJournal(entries);

@@ -302,7 +302,7 @@ final class AttributesTest {
     }
 
     @Test
-    void fieldsWithoutATensorAndFieldsOfTheFormatAreRefused() throws IOException {
+    void aFieldWhoseTensorIsNullIsRefused() throws IOException {
         Path file = folder.resolve("grid.zt");
         Grid grid = new Grid(Tensors.of(new float[1], 1), new Length(1), null, null, 5.0);
         BundleException refusal = assertThrows(BundleException.class, () -> Quantized_GridWriter.write(grid, file));
