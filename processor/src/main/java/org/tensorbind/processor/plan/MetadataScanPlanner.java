@@ -83,7 +83,7 @@ final class MetadataScanPlanner {
         if (inner.hasOtherKey(program.rule(), key)) {
             failure.because("entries are looked up by something else than " + key);
         }
-        if (!body.isNamed() || body.isPlaced()) {
+        if (!body.tensor().isNamed() || body.tensor().isPlaced()) {
             failure.because("entries have no keys, or have data");
         }
         return new ScanProgram(

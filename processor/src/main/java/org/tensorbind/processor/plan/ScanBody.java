@@ -8,10 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.Grammar.Filter;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
@@ -35,17 +33,9 @@ final class ScanBody {
     private final Set<Need> outer;
     private final ScanLists lists;
     private final Deque<String> path = new ArrayDeque<>();
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private final Map<String, Seen> last = new HashMap<>();
-    /** Variables of a map's fields with their values where the field is absent. */
-    private final Map<Scanned, Long> fields = new LinkedHashMap<>();
-
-    private boolean inMap;
-    private boolean named;
-    private boolean placed;
-    private @Nullable Scanned dtypeWidth;
-    private @Nullable Enumerated dtypes;
-    private @Nullable Scanned shapeProduct;
+    private final ScanVariables variables;
+    private final ScanTensor tensor;
+    private final ScanDocuments documents;
 
     /**
      * The rules of an element that a scan keeps something of, null where there is none.
@@ -65,28 +55,28 @@ final class ScanBody {
         this.failure = failure;
         this.outer = outer;
         this.lists = lists;
+        this.variables = new ScanVariables();
+        this.tensor = new ScanTensor(format, target, variables, failure);
+        this.documents = new ScanDocuments(this, variables, failure);
     }
 
     /** For a variant of a choice: its variables are not known behind it, nor in other variants. */
     private ScanBody(ScanBody around, ScanFailure failure) {
-        this(around.format, around.plan, around.target, failure, around.outer, around.lists);
+        this.format = around.format;
+        this.plan = around.plan;
+        this.target = around.target;
+        this.failure = failure;
+        this.outer = around.outer;
+        this.lists = around.lists;
+        this.variables = new ScanVariables(around.variables);
+        this.tensor = new ScanTensor(around.tensor, variables, failure);
+        this.documents = new ScanDocuments(this, variables, failure);
         path.addAll(around.path);
-        numbers.putAll(around.numbers);
-        last.putAll(around.last);
-        named = around.named;
-        placed = around.placed;
-        dtypeWidth = around.dtypeWidth;
-        dtypes = around.dtypes;
-        shapeProduct = around.shapeProduct;
     }
 
-    boolean isNamed() {
-        return named;
-    }
-
-    /** Whether the data is part of the description. */
-    boolean isPlaced() {
-        return placed;
+    /** What is known of the element's tensor. */
+    ScanTensor tensor() {
+        return tensor;
     }
 
     /** Inlines a program; gives what is known of its value. */
@@ -104,7 +94,7 @@ final class ScanBody {
                 step(step, frame, out);
             }
         }
-        noteShape(rule, result);
+        tensor.shape(rule, path, result);
         path.pop();
         return result;
     }
@@ -147,9 +137,9 @@ final class ScanBody {
         } else if (step instanceof ReadStep.Choose choose) {
             choose(choose, frame, out);
         } else if (step instanceof ReadStep.ReadMap map) {
-            map(map, frame, out);
+            documents.map(map, frame, out);
         } else if (step instanceof ReadStep.ReadTuple tuple) {
-            tuple(tuple, frame, out);
+            documents.tuple(tuple, frame, out);
         } else if (step instanceof ReadStep.TakeKey key) {
             key(key, out);
         } else {
@@ -192,7 +182,7 @@ final class ScanBody {
         }
     }
 
-    private Seen call(Call call, ScanFrame frame, List<ScanStep> out) {
+    Seen call(Call call, ScanFrame frame, List<ScanStep> out) {
         return run(call.rule(), frameOf(call, frame), out);
     }
 
@@ -221,23 +211,6 @@ final class ScanBody {
         return frame.see(argument);
     }
 
-    private void noteShape(String rule, Seen seen) {
-        boolean block = format.grammar().blocks().values().stream()
-                .anyMatch(binding -> rule.equals(binding.shape()) && path.contains(binding.rule()));
-        if (seen instanceof Seen.Integers integers && (rule.equals(target.shape()) || block)) {
-            shapeProduct = integers.product();
-        }
-    }
-
-    private Scanned variable(String rule, Trait trait, long absent) {
-        int number = numbers.merge(rule + trait, 1, Integer::sum);
-        Scanned variable = new Scanned(rule, trait, number);
-        if (inMap && trait != Trait.COUNT) {
-            fields.put(variable, absent);
-        }
-        return variable;
-    }
-
     private void read(ReadStep.Read step, ScanFrame frame, List<ScanStep> out) {
         Seen seen = new Seen.Nothing();
         if (step.reading() instanceof Reading.Scalar scalar) {
@@ -245,8 +218,8 @@ final class ScanBody {
         } else if (step.reading() instanceof Reading.Integers integers) {
             seen = product(step.rule(), integers.count(), integers.primitive(), frame, out);
         } else if (step.reading() instanceof Reading.IntegerArray) {
-            Scanned product = variable(step.rule(), Trait.PRODUCT, 1);
-            out.add(new ScanStep.ReadArrayProduct(product, variable(step.rule(), Trait.COUNT, 0)));
+            Scanned product = variables.next(step.rule(), Trait.PRODUCT, 1);
+            out.add(new ScanStep.ReadArrayProduct(product, variables.next(step.rule(), Trait.COUNT, 0)));
             seen = new Seen.Integers(product);
         } else if (step.reading() instanceof Reading.Text text && step.named() == null) {
             if (text.code() != TextCode.UTF8) {
@@ -256,8 +229,8 @@ final class ScanBody {
         } else if (step.reading() instanceof Reading.Bytes bytes) {
             out.add(new ScanStep.Skip(frame.evaluate(bytes.size())));
         } else if (step.reading() instanceof Reading.Payload payload) {
-            placed = true;
-            out.add(new ScanStep.Skip(size(step.rule(), payload.size(), frame, out)));
+            tensor.place();
+            out.add(new ScanStep.Skip(tensor.size(step.rule(), payload.size(), frame, out)));
         } else if (step.reading() instanceof Reading.Stored) {
             failure.because(step.label() + " is stored in another form");
         } else {
@@ -267,8 +240,7 @@ final class ScanBody {
     }
 
     private Seen text(@Nullable Value size, List<ScanStep> out) {
-        boolean name = target.name() != null && path.contains(target.name());
-        named |= name;
+        boolean name = tensor.name(path);
         out.add(name ? new ScanStep.Name(size, target.unique()) : new ScanStep.Text(size));
         return name ? new Seen.Name() : new Seen.Nothing();
     }
@@ -288,23 +260,22 @@ final class ScanBody {
         if (!known) {
             failure.because(step.label() + " is read by " + method);
         }
-        Scanned variable = variable(step.rule(), Trait.VALUE, -1);
+        Scanned variable = variables.next(step.rule(), Trait.VALUE, -1);
         out.add(
                 method.equals("text") && step.named() != null
                         ? new ScanStep.ReadCode(variable, step.named())
                         : new ScanStep.ReadInteger(variable, scanned(step.rule(), primitive)));
         Seen seen = step.named() == null ? new Seen.Integer(variable) : code(step, step.named(), variable, out);
-        last.put(step.rule(), seen);
+        tensor.note(step.rule(), seen);
         return seen;
     }
 
     /** A dtype's width; of other enumerations only the codes are used. */
     private Seen code(ReadStep.Read step, Enumerated values, Scanned variable, List<ScanStep> out) {
-        if (values.dtype() && step.rule().equals(target.dtype())) {
-            Scanned width = variable(step.rule(), Trait.WIDTH, -1);
+        if (values.dtype() && tensor.isDtype(step.rule())) {
+            Scanned width = variables.next(step.rule(), Trait.WIDTH, -1);
             out.add(new ScanStep.FindWidth(width, variable, values));
-            dtypeWidth = width;
-            dtypes = values;
+            tensor.dtype(values, width);
             return new Seen.Code(variable, values, width);
         }
         if (!values.isText() && values.closed()) {
@@ -329,8 +300,8 @@ final class ScanBody {
         if (!INTEGERS.contains(scanned.method())) {
             failure.because(rule + " is read by " + scanned.method());
         }
-        Scanned product = variable(rule, Trait.PRODUCT, 1);
-        Scanned count = variable(rule, Trait.COUNT, 0);
+        Scanned product = variables.next(rule, Trait.PRODUCT, 1);
+        Scanned count = variables.next(rule, Trait.COUNT, 0);
         out.add(new ScanStep.ReadProduct(product, count, frame.evaluate(told), scanned));
         return new Seen.Integers(product);
     }
@@ -348,7 +319,7 @@ final class ScanBody {
         }
         Seen seen = product(element, told.value(), primitive, frame, out);
         frame.put(new Value.LocalList(element), seen);
-        noteShape(element, seen);
+        tensor.shape(element, path, seen);
     }
 
     /** What the elements of a list are given, by what they need; nothing for what no scan keeps. */
@@ -397,12 +368,15 @@ final class ScanBody {
             List<ScanStep> steps = new ArrayList<>();
             ScanFrame own = inside.frameOf(variant.call(), frame);
             inside.run(variant.call().rule(), own, steps);
-            if (unknown.reason() == null && inside.named == named) {
+            if (unknown.reason() == null && inside.tensor.isNamed() == tensor.isNamed()) {
                 Value condition = ScanFrame.matches(code, variant.enumerator(), true);
-                (inside.placed && !placed ? withData : cases).add(new ScanStep.Case(condition, steps));
+                (inside.tensor.isPlaced() && !tensor.isPlaced() ? withData : cases)
+                        .add(new ScanStep.Case(condition, steps));
             }
         }
-        placed |= !withData.isEmpty();
+        if (!withData.isEmpty()) {
+            tensor.place();
+        }
         List<ScanStep.Case> kept = withData.isEmpty() ? cases : withData;
         if (kept.isEmpty()) {
             failure.because("no variant by " + choose.tagLabel() + " can be scanned");
@@ -411,73 +385,7 @@ final class ScanBody {
     }
 
     private void key(ReadStep.TakeKey key, List<ScanStep> out) {
-        boolean name = key.rule().equals(target.name());
-        named |= name;
+        boolean name = tensor.name(List.of(key.rule()));
         out.add(name ? new ScanStep.KeyName(target.unique()) : new ScanStep.CheckKey());
-    }
-
-    private void tuple(ReadStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {
-        List<List<ScanStep>> elements = new ArrayList<>();
-        for (Call element : tuple.elements()) {
-            List<ScanStep> steps = new ArrayList<>();
-            frame.put(new Value.Local(element.rule()), call(element, frame, steps));
-            elements.add(steps);
-        }
-        out.add(new ScanStep.ReadTuple(elements));
-    }
-
-    private void map(ReadStep.ReadMap map, ScanFrame frame, List<ScanStep> out) {
-        if (map.entries() != null || inMap) {
-            failure.because(map.label() + " is a map of more than single values");
-            return;
-        }
-        inMap = true;
-        List<ScanStep.Field> scanned = new ArrayList<>();
-        for (ReadStep.Field field : map.fields()) {
-            List<ScanStep> steps = new ArrayList<>();
-            frame.put(new Value.Local(field.call().rule()), call(field.call(), frame, steps));
-            scanned.add(new ScanStep.Field(field.key(), field.optional(), steps));
-        }
-        inMap = false;
-        boolean others = map.others() != null && map.others().method().equals("any");
-        out.add(new ScanStep.ReadMap(scanned, others, Map.copyOf(fields)));
-    }
-
-    /** The size of the data, which is what its shape needs unless it is compressed. */
-    Value size(String data, Value size, ScanFrame frame, List<ScanStep> out) {
-        if (shapeProduct == null || dtypeWidth == null || dtypes == null) {
-            failure.because("the shape or the dtype is not part of the description");
-            return new Value.Number(0);
-        }
-        Scanned variable = variable(data, Trait.DATA_SIZE, 0);
-        Filter filter = format.rule(data).clauses().filter();
-        Value told = frame.evaluate(size);
-        Value needed = ScanFrame.bytes(shapeProduct, dtypeWidth, dtypes);
-        if (filter == null && told.equals(needed)) {
-            out.add(new ScanStep.LetSize(variable, shapeProduct, dtypeWidth, dtypes.hasBlocks()));
-            return variable;
-        }
-        Scanned dense = variable(data, Trait.DENSE_SIZE, 0);
-        out.add(new ScanStep.Let(variable, told));
-        out.add(new ScanStep.LetSize(dense, shapeProduct, dtypeWidth, dtypes.hasBlocks()));
-        Value same = new Value.Binary(Operator.EQUAL, variable, dense);
-        Value filtered = filter == null ? null : isFiltered(filter);
-        out.add(new ScanStep.Expect(filtered == null ? same : new Value.Binary(Operator.OR, filtered, same)));
-        return variable;
-    }
-
-    private @Nullable Value isFiltered(Filter filter) {
-        Value filtered = null;
-        for (Map.Entry<String, String> entry : new TreeMap<>(filter.filters()).entrySet()) {
-            if (entry.getValue().equals("none")) {
-                if (!(last.get(filter.tag()) instanceof Seen.Code code)) {
-                    failure.because(filter.tag() + " is not part of the description");
-                    return null;
-                }
-                Value other = ScanFrame.matches(code, entry.getKey(), false);
-                filtered = filtered == null ? other : new Value.Binary(Operator.AND, filtered, other);
-            }
-        }
-        return filtered;
     }
 }

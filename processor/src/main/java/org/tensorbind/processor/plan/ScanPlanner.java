@@ -98,10 +98,10 @@ final class ScanPlanner {
         if (inner.hasOtherKey(element, tensor.name())) {
             failure.because(element + " is looked up by something else than the tensor's name");
         }
-        if (unique && !body.isNamed()) {
+        if (unique && !body.tensor().isNamed()) {
             failure.because("the name is not part of the description");
         }
-        if (!body.isPlaced()) {
+        if (!body.tensor().isPlaced()) {
             dataElsewhere(body, seen, steps);
         }
         return new ScanProgram(
@@ -112,7 +112,7 @@ final class ScanPlanner {
                 alignment(list.locate()),
                 smallest(program),
                 container,
-                body.isNamed(),
+                body.tensor().isNamed(),
                 true,
                 inner.reached(steps, failure),
                 List.copyOf(steps));
@@ -271,7 +271,7 @@ final class ScanPlanner {
         }
         for (ReadStep step : plan.program(call.rule()).steps()) {
             if (step instanceof ReadStep.Read read && read.reading() instanceof ReadStep.Reading.Payload payload) {
-                Value size = body.size(call.rule(), payload.size(), inner, steps);
+                Value size = body.tensor().size(call.rule(), payload.size(), inner, steps);
                 steps.add(new ScanStep.NotePayload(frame.evaluate(seek.offset()), size));
             } else if (step instanceof ReadStep.Check) {
                 failure.because(call.rule() + " is checked where it is located");

@@ -1,8 +1,9 @@
 package org.tensorbind.processor.emit.format;
 
+import static org.tensorbind.processor.emit.format.StepPrinter.statement;
+
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.TypeName;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,12 +16,10 @@ import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
-import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.value.TextCode;
-import org.tensorbind.write.TensorPart;
 import org.tensorbind.write.WriteLimits;
 
 /** Prints the method of a write program, a statement or two for each step. */
@@ -29,22 +28,24 @@ final class WriteMethod {
     private static final Set<String> VARIABLE =
             Set.of("text", "bytes", "bincode", "bincodeBits", "leb128", "decimal", "decimalFloat");
 
-    private final JavaTypes types;
     private final SerializerNames names;
     private final WriteProgram program;
     private final WritePrograms plan;
     private final WriteVariables variables;
+    private final WriteLoops loops;
+    private final WriteDocuments documents;
     private final Map<String, String> starts = new HashMap<>();
     private boolean inDocument;
 
     WriteMethod(JavaTypes types, SerializerNames names, WriteProgram program, WritePrograms plan) {
-        this.types = types;
         this.names = names;
         this.program = program;
         this.plan = plan;
         this.inDocument = program.inDocument();
         this.variables = new WriteVariables(
                 types, names, program.inDocument() ? CodeBlock.of("0") : CodeBlock.of("out.position()"));
+        this.loops = new WriteLoops(this, types, variables);
+        this.documents = new WriteDocuments(variables);
     }
 
     /** The parameter that has the value of the program's rule. */
@@ -61,7 +62,7 @@ final class WriteMethod {
         return steps(program.steps());
     }
 
-    private CodeBlock steps(List<WriteStep> steps) {
+    CodeBlock steps(List<WriteStep> steps) {
         CodeBlock.Builder code = CodeBlock.builder();
         steps.forEach(step -> code.add(step(step)));
         return code.build();
@@ -107,10 +108,6 @@ final class WriteMethod {
         byte[] array = new byte[bytes.remaining()];
         bytes.duplicate().get(array);
         return array;
-    }
-
-    private static CodeBlock statement(String format, Object... arguments) {
-        return CodeBlock.builder().addStatement(format, arguments).build();
     }
 
     private CodeBlock print(Value value) {
@@ -299,21 +296,9 @@ final class WriteMethod {
         if (step instanceof WriteStep.Share share) {
             return share(share);
         }
-        if (step instanceof WriteStep.EachTensor each) {
-            return each.level() > 0 ? eachInner(each) : eachTensor(each);
-        }
-        if (step instanceof WriteStep.EachSlot each) {
-            String index = variables.fresh("index");
-            return CodeBlock.builder()
-                    .beginControlFlow(
-                            "for (int $N = 0; $N < tensors.count($S); $N++)", index, index, each.rule(), index)
-                    .addStatement("tensors.at($S, $N)", each.rule(), index)
-                    .add(steps(each.steps()))
-                    .endControlFlow()
-                    .build();
-        }
-        if (step instanceof WriteStep.Each each) {
-            return each(each);
+        CodeBlock loop = loops.print(step);
+        if (loop != null) {
+            return loop;
         }
         if (step instanceof WriteStep.RefuseSupplied refuse) {
             return refuse(refuse);
@@ -338,43 +323,6 @@ final class WriteMethod {
         return code.build();
     }
 
-    private CodeBlock eachTensor(WriteStep.EachTensor each) {
-        return CodeBlock.builder()
-                .beginControlFlow(
-                        "for (int i = 0; i < contents.tensors().size(); $L)",
-                        each.level() < 0 ? "i++" : "i = groups.end(0, i)")
-                .addStatement("$T part = contents.tensors().get(i)", TensorPart.class)
-                .add(steps(each.steps()))
-                .endControlFlow()
-                .build();
-    }
-
-    /** The elements of a list in the element that the method writes, which begins at its tensor. */
-    private CodeBlock eachInner(WriteStep.EachTensor each) {
-        SourcePrinter tensor = variables.tensor();
-        String part = tensor.part();
-        String index = tensor.index();
-        String end = variables.fresh("end");
-        String innerIndex = variables.fresh("inner");
-        String innerPart = variables.fresh("innerPart");
-        CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("int $N = groups.end($L, $L)", end, each.level() - 1, index)
-                .beginControlFlow(
-                        "for (int $N = $L; $N < $N; $N = groups.end($L, $N))",
-                        innerIndex,
-                        index,
-                        innerIndex,
-                        end,
-                        innerIndex,
-                        each.level(),
-                        innerIndex)
-                .addStatement("$T $N = contents.tensors().get($N)", TensorPart.class, innerPart, innerIndex);
-        tensor.tensor(innerPart, innerIndex);
-        code.add(steps(each.steps()));
-        tensor.tensor(part, index);
-        return code.endControlFlow().build();
-    }
-
     private CodeBlock choose(WriteStep.Choose choose) {
         CodeBlock.Builder code = CodeBlock.builder();
         for (int i = 0; i < choose.cases().size(); i++) {
@@ -393,18 +341,6 @@ final class WriteMethod {
             code.add(steps(each.steps()));
         }
         return code.endControlFlow().build();
-    }
-
-    private CodeBlock each(WriteStep.Each each) {
-        CodeBlock list = print(each.list());
-        boolean integers = types.plan().value(each.rule()).kind() == ValueType.Kind.INTEGER;
-        TypeName element = types.ofRule(each.rule());
-        String name = variables.name(each.rule());
-        return CodeBlock.builder()
-                .beginControlFlow(integers ? "for ($T $N : $L.toArray())" : "for ($T $N : $L)", element, name, list)
-                .add(steps(each.steps()))
-                .endControlFlow()
-                .build();
     }
 
     private CodeBlock refuse(WriteStep.RefuseSupplied refuse) {
@@ -427,22 +363,7 @@ final class WriteMethod {
         if (step instanceof WriteStep.Document document) {
             return wholeDocument(document);
         }
-        if (step instanceof WriteStep.MapStart map) {
-            return statement("doc.beginMap($L)", entryCount(map));
-        }
-        if (step instanceof WriteStep.Key key) {
-            return statement("doc.key($L)", print(key.key()));
-        }
-        if (step instanceof WriteStep.OtherEntries others) {
-            return others(others);
-        }
-        if (step instanceof WriteStep.Tuple) {
-            return statement("doc.tuple()");
-        }
-        if (step instanceof WriteStep.ArrayStart array) {
-            return statement("doc.beginArray($L)", print(array.count()));
-        }
-        return statement(step instanceof WriteStep.MapEnd ? "doc.endMap()" : "doc.endArray()");
+        return documents.print(step);
     }
 
     private CodeBlock wholeDocument(WriteStep.Document document) {
@@ -460,26 +381,6 @@ final class WriteMethod {
                 .addStatement("$T doc = $L", DocumentWriter.class, ordered)
                 .add(content)
                 .addStatement("doc.end()")
-                .build();
-    }
-
-    private CodeBlock entryCount(WriteStep.MapStart map) {
-        CodeBlock.Builder count = CodeBlock.builder().add("$L", map.required());
-        map.optional().forEach(condition -> count.add(" + ($L ? 1 : 0)", print(condition)));
-        for (Value list : map.lists()) {
-            boolean number = list instanceof Source.TensorCount || list instanceof Source.GroupCount;
-            count.add(number ? " + $L" : " + $L.size()", print(list));
-        }
-        return count.build();
-    }
-
-    private CodeBlock others(WriteStep.OtherEntries others) {
-        String entry = variables.fresh("entry");
-        return CodeBlock.builder()
-                .beginControlFlow("for (var $N : $L.entrySet())", entry, print(others.map()))
-                .addStatement("doc.key($N.getKey())", entry)
-                .addStatement("doc.$L($N.getKey(), $N.getValue())", others.primitive(), entry, entry)
-                .endControlFlow()
                 .build();
     }
 }

@@ -1,0 +1,56 @@
+package org.tensorbind.processor.emit.format;
+
+import static org.tensorbind.processor.emit.format.StepPrinter.statement;
+
+import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.WriteStep;
+
+/** Prints what a write program does to maps and arrays of a document. */
+final class WriteDocuments {
+    private final WriteVariables variables;
+
+    WriteDocuments(WriteVariables variables) {
+        this.variables = variables;
+    }
+
+    CodeBlock print(WriteStep step) {
+        if (step instanceof WriteStep.MapStart map) {
+            return statement("doc.beginMap($L)", entryCount(map));
+        }
+        if (step instanceof WriteStep.Key key) {
+            return statement("doc.key($L)", variables.print(key.key()));
+        }
+        if (step instanceof WriteStep.OtherEntries others) {
+            return others(others);
+        }
+        if (step instanceof WriteStep.Tuple) {
+            return statement("doc.tuple()");
+        }
+        if (step instanceof WriteStep.ArrayStart array) {
+            return statement("doc.beginArray($L)", variables.print(array.count()));
+        }
+        return statement(step instanceof WriteStep.MapEnd ? "doc.endMap()" : "doc.endArray()");
+    }
+
+    private CodeBlock entryCount(WriteStep.MapStart map) {
+        CodeBlock.Builder count = CodeBlock.builder().add("$L", map.required());
+        map.optional().forEach(condition -> count.add(" + ($L ? 1 : 0)", variables.print(condition)));
+        for (Value list : map.lists()) {
+            boolean number = list instanceof Source.TensorCount || list instanceof Source.GroupCount;
+            count.add(number ? " + $L" : " + $L.size()", variables.print(list));
+        }
+        return count.build();
+    }
+
+    private CodeBlock others(WriteStep.OtherEntries others) {
+        String entry = variables.fresh("entry");
+        return CodeBlock.builder()
+                .beginControlFlow("for (var $N : $L.entrySet())", entry, variables.print(others.map()))
+                .addStatement("doc.key($N.getKey())", entry)
+                .addStatement("doc.$L($N.getKey(), $N.getValue())", others.primitive(), entry, entry)
+                .endControlFlow()
+                .build();
+    }
+}

@@ -1,0 +1,47 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
+
+/** Projects maps and tuples of documents. */
+final class ScanDocuments {
+    private final ScanBody body;
+    private final ScanVariables variables;
+    private final ScanFailure failure;
+
+    ScanDocuments(ScanBody body, ScanVariables variables, ScanFailure failure) {
+        this.body = body;
+        this.variables = variables;
+        this.failure = failure;
+    }
+
+    void tuple(ReadStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {
+        List<List<ScanStep>> elements = new ArrayList<>();
+        for (Call element : tuple.elements()) {
+            elements.add(steps(element, frame));
+        }
+        out.add(new ScanStep.ReadTuple(elements));
+    }
+
+    void map(ReadStep.ReadMap map, ScanFrame frame, List<ScanStep> out) {
+        if (map.entries() != null || variables.isInMap()) {
+            failure.because(map.label() + " is a map of more than single values");
+            return;
+        }
+        variables.beginMap();
+        List<ScanStep.Field> scanned = new ArrayList<>();
+        for (ReadStep.Field field : map.fields()) {
+            scanned.add(new ScanStep.Field(field.key(), field.optional(), steps(field.call(), frame)));
+        }
+        boolean others = map.others() != null && map.others().method().equals("any");
+        out.add(new ScanStep.ReadMap(scanned, others, variables.endMap()));
+    }
+
+    private List<ScanStep> steps(Call call, ScanFrame frame) {
+        List<ScanStep> steps = new ArrayList<>();
+        frame.put(new Value.Local(call.rule()), body.call(call, frame, steps));
+        return steps;
+    }
+}
