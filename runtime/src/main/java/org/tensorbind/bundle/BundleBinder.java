@@ -1,14 +1,10 @@
 package org.tensorbind.bundle;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
-import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.bundle.BundleReading.Search;
 
@@ -18,8 +14,6 @@ import org.tensorbind.bundle.BundleReading.Search;
  */
 public final class BundleBinder {
     static final String MISSING = "is missing";
-
-    private static final int LONGEST_SHOWN = 60;
 
     private final BundleReading reading;
     private final String prefix;
@@ -247,57 +241,31 @@ public final class BundleBinder {
 
     /** What stands at {@code {i}}, for each index that the file has, from 0 on. */
     public <T extends @Nullable Object> Loader<List<T>> list(ListSpec spec, Binding<T> element) {
-        List<Loader<T>> loaders = elements(spec, element, false);
-        return () -> loadAll(loaders);
+        List<Loader<T>> loaders = new ElementBinding<>(this, spec, element).list(false);
+        return () -> ElementBinding.loadAll(loaders);
     }
 
     /** A list as {@link #list} gives it, null where the file has no index. */
     public <T extends @Nullable Object> Loader<@Nullable List<T>> optionalList(ListSpec spec, Binding<T> element) {
-        List<Loader<T>> loaders = elements(spec, element, true);
-        return loaders.isEmpty() ? absent() : () -> loadAll(loaders);
+        List<Loader<T>> loaders = new ElementBinding<>(this, spec, element).list(true);
+        return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
     }
 
-    private <T extends @Nullable Object> List<Loader<T>> elements(
-            ListSpec spec, Binding<T> element, boolean mayBeAbsent) {
-        if (reading.search() == Search.COUNTING) {
-            reading.positions().countList(() -> count(spec, NamePatterns.INDEX, element));
-            return List.of();
-        }
-        ElementSearch search = new ElementSearch(this, spec, NamePatterns.INDEX);
-        int size = reading.search() == Search.BY_NAME
-                ? search.size(mayBeAbsent)
-                : reading.positions().listSize();
-        List<Loader<T>> loaders = new ArrayList<>();
-        for (int i = 0; i < size; i++) {
-            loaders.add(element.bind(element(spec, search.found(), NamePatterns.INDEX, Integer.toString(i))));
-        }
-        return loaders;
+    /** What stands at {@code {name}}, for each key that the file has, in the order of the file. */
+    public <T extends @Nullable Object> Loader<Map<String, T>> map(ListSpec spec, Binding<T> element) {
+        Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
+        return () -> ElementBinding.loadAll(loaders);
     }
 
-    /** Counts what one element has. */
-    private void count(ListSpec spec, char hole, Binding<?> element) {
-        element.bind(element(spec, spec.pattern(), hole, String.valueOf(hole)));
-        for (ListSpec.Pattern alias : spec.patterns().subList(1, spec.patterns().size())) {
-            if (spec.whole()) {
-                reading.positions().countAlias(prefix + alias.head() + hole + alias.tail());
-            }
-        }
+    /** A map as {@link #map} gives it, null where the file has no key. */
+    public <T extends @Nullable Object> Loader<@Nullable Map<String, T>> optionalMap(
+            ListSpec spec, Binding<T> element) {
+        Map<String, Loader<T>> loaders = new ElementBinding<>(this, spec, element).map();
+        return loaders.isEmpty() ? absent() : () -> ElementBinding.loadAll(loaders);
     }
 
-    private static <T extends @Nullable Object> List<T> loadAll(List<Loader<T>> loaders) throws IOException {
-        List<T> values = new ArrayList<>(loaders.size());
-        for (Loader<T> loader : loaders) {
-            values.add(loader.load());
-        }
-        return Collections.unmodifiableList(values);
-    }
-
-    /** The part of a path for an element: of a list in a list, the indices follow each other. */
-    private String labelOf(ListSpec spec, String key) {
-        return spec.component().isEmpty() ? "[" + key + "]." : spec.component() + "[" + key + "].";
-    }
-
-    private BundleBinder element(ListSpec spec, ListSpec.Pattern found, char hole, String key) {
+    /** A binder of one element, whose names follow the pattern that was found. */
+    BundleBinder element(ListSpec spec, ListSpec.Pattern found, char hole, String key) {
         ListSpec.Pattern written = spec.pattern();
         return new BundleBinder(
                 reading,
@@ -309,39 +277,9 @@ public final class BundleBinder {
                 variables);
     }
 
-    /** What stands at {@code {name}}, for each key that the file has, in the order of the file. */
-    public <T extends @Nullable Object> Loader<Map<String, T>> map(ListSpec spec, Binding<T> element) {
-        Map<String, Loader<T>> loaders = values(spec, element);
-        return () -> loadAll(loaders);
-    }
-
-    /** A map as {@link #map} gives it, null where the file has no key. */
-    public <T extends @Nullable Object> Loader<@Nullable Map<String, T>> optionalMap(
-            ListSpec spec, Binding<T> element) {
-        Map<String, Loader<T>> loaders = values(spec, element);
-        return loaders.isEmpty() ? absent() : () -> loadAll(loaders);
-    }
-
-    private <T extends @Nullable Object> Map<String, Loader<T>> values(ListSpec spec, Binding<T> element) {
-        Map<String, Loader<T>> loaders = new LinkedHashMap<>();
-        if (reading.search() != Search.BY_NAME) {
-            reading.positions().countMap(() -> count(spec, NamePatterns.KEY, element));
-            return loaders;
-        }
-        ElementSearch search = new ElementSearch(this, spec, NamePatterns.KEY);
-        for (String key : search.keys()) {
-            loaders.put(key, element.bind(element(spec, search.found(), NamePatterns.KEY, key)));
-        }
-        return loaders;
-    }
-
-    private static <T extends @Nullable Object> Map<String, T> loadAll(Map<String, Loader<T>> loaders)
-            throws IOException {
-        Map<String, T> values = new LinkedHashMap<>();
-        for (Map.Entry<String, Loader<T>> entry : loaders.entrySet()) {
-            values.put(entry.getKey(), entry.getValue().load());
-        }
-        return Collections.unmodifiableMap(values);
+    /** The part of a path for an element: of a list in a list, the indices follow each other. */
+    private static String labelOf(ListSpec spec, String key) {
+        return spec.component().isEmpty() ? "[" + key + "]." : spec.component() + "[" + key + "].";
     }
 
     /**
@@ -394,76 +332,29 @@ public final class BundleBinder {
 
     /** A metadata entry that must be there. */
     public Loader<String> metadata(String component, String key) {
-        if (reading.search() == Search.COUNTING) {
-            return BundleBinder::unused;
-        }
-        String value = reading.metadata(key);
-        if (value == null) {
-            reportMetadata(path() + component, key);
-            return BundleBinder::unused;
-        }
-        return () -> value;
+        String text = new MetadataSearch(this, component, key).findOrReport();
+        return text == null ? BundleBinder::unused : () -> text;
     }
 
     /** A metadata entry of some type that must be there. */
     public <T> Loader<T> metadata(String component, String key, MetadataType<T> type) {
-        Loader<@Nullable T> found = parsed(component, key, type);
-        if (found != null) {
-            return present(found);
-        }
-        metadata(component, key); // reports that there is none
-        return BundleBinder::unused;
-    }
-
-    @SuppressWarnings("NullAway") // the entry is there
-    private static <T> Loader<T> present(Loader<@Nullable T> loader) {
-        return loader::load;
-    }
-
-    /** A metadata entry of some type that may be absent; null then. */
-    public <T> Loader<@Nullable T> optionalMetadata(String component, String key, MetadataType<T> type) {
-        Loader<@Nullable T> found = parsed(component, key, type);
-        return found == null ? absent() : found;
-    }
-
-    /** The value of an entry; null where there is none. One that cannot be read is reported. */
-    private <T> @Nullable Loader<@Nullable T> parsed(String component, String key, MetadataType<T> type) {
-        String text = reading.search() == Search.COUNTING ? null : reading.metadata(key);
-        if (text == null) {
-            return null;
-        }
-        try {
-            T value = type.parse(text);
-            return () -> value;
-        } catch (IllegalArgumentException e) {
-            reading.report()
-                    .add(
-                            Kind.VALUE,
-                            path() + component,
-                            key,
-                            "is metadata that must be " + type.expected() + ", is '" + shortened(text) + "'");
-            return absent();
-        }
-    }
-
-    private static String shortened(String text) {
-        return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;
-    }
-
-    private void reportMetadata(String component, String key) {
-        TensorReader reader = reading.reader();
-        String problem = reader.format().traits().metadata()
-                ? "is missing in the file's metadata " + reader.metadata().keySet()
-                : "is metadata, for which " + reader.format().title() + " has no place";
-        reading.report().add(Kind.MISSING, component, key, problem);
+        MetadataSearch search = new MetadataSearch(this, component, key);
+        String text = search.findOrReport();
+        T value = text == null ? null : search.parsed(text, type);
+        return value == null ? BundleBinder::unused : () -> value;
     }
 
     /** A metadata entry that may be absent; null then. */
     public Loader<@Nullable String> optionalMetadata(String key) {
-        if (reading.search() == Search.COUNTING) {
-            return absent();
-        }
-        String value = reading.metadata(key);
+        String text = new MetadataSearch(this, "", key).find();
+        return text == null ? absent() : () -> text;
+    }
+
+    /** A metadata entry of some type that may be absent; null then. */
+    public <T> Loader<@Nullable T> optionalMetadata(String component, String key, MetadataType<T> type) {
+        MetadataSearch search = new MetadataSearch(this, component, key);
+        String text = search.find();
+        T value = text == null ? null : search.parsed(text, type);
         return value == null ? absent() : () -> value;
     }
 

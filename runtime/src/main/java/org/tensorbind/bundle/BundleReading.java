@@ -22,15 +22,10 @@ import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
-import org.tensorbind.value.EditDistance;
 
 /** One reading of a bundle: what all its parts share while their tensors are looked for. */
 final class BundleReading {
-    private static final int SUGGESTIONS = 50;
-    private static final int CANDIDATES = 5_000;
-    private static final int LONGEST_CANDIDATE = 1_000;
-    private static final int FOREIGN = 3;
-    private static final int SHOWN_NAMES = 3;
+    private static final int FOREIGN = 2;
 
     /** How tensors are found. */
     enum Search {
@@ -53,7 +48,7 @@ final class BundleReading {
     private @Nullable NamePatterns patterns;
     private final List<FoundTensor<?>> claimed = new ArrayList<>();
     private final Map<String, String> aliases = new LinkedHashMap<>();
-    private final List<EmptyList> emptyLists = new ArrayList<>();
+    private final List<NameAdvice.EmptyList> emptyLists = new ArrayList<>();
     private Search search = Search.BY_NAME;
     private int nextPosition;
     private @Nullable Preloaded preloaded;
@@ -84,13 +79,6 @@ final class BundleReading {
         binding.bind(BundleBinder.outermost(reading));
         return reading.positions;
     }
-
-    /**
-     * A list for which the file has no elements.
-     *
-     * @param endings what stands behind the index in the names of an element's tensors
-     */
-    private record EmptyList(String component, String pattern, List<String> endings) {}
 
     /**
      * What is taken for granted to find out what is the matter with a file that does not fit.
@@ -157,7 +145,7 @@ final class BundleReading {
             best.report.hint("the matrices look transposed: @Tensor(transposed = true) exchanges rows and columns");
         }
         if (best.claimed.isEmpty() && best.report.count(Kind.MISSING) >= FOREIGN && !best.report.hasHint()) {
-            best.hintAtOtherModel();
+            best.advice().hintAtOtherModel(bundle.name());
         }
         best.throwIfAny();
     }
@@ -167,15 +155,6 @@ final class BundleReading {
         reading.bind(Objects.requireNonNull(binding, "tensors are only counted"));
         reading.check();
         return reading;
-    }
-
-    private void hintAtOtherModel() {
-        List<String> names = names().all().stream().limit(SHOWN_NAMES).toList();
-        int more = reader().size() - names.size();
-        if (!names.isEmpty()) {
-            report.hint("nothing of " + bundle.name() + " is in the file, which has '" + String.join("', '", names)
-                    + "'" + (more > 0 ? " and " + more + " more" : "") + ": is it another model?");
-        }
     }
 
     /** Whether matrices are to be taken for transposed, whatever is said of them. */
@@ -213,13 +192,15 @@ final class BundleReading {
         claimed.forEach(FoundTensor::checkPart);
         if (search == Search.BY_NAME) {
             reportTakenTwice();
-            reportEmptyLists();
+            if (!emptyLists.isEmpty()) {
+                emptyLists.forEach(advice()::reportMisspelt);
+            }
         }
         if (closed) {
             reportExtra();
         }
         if (search == Search.BY_NAME && !report.isEmpty()) {
-            suggestNames();
+            advice().suggestNames();
         }
     }
 
@@ -237,6 +218,10 @@ final class BundleReading {
                         "is '" + other.component() + "', too; its name does not tell where the key ends");
             }
         }
+    }
+
+    private NameAdvice advice() {
+        return new NameAdvice(names(), report, claimedNames(names()::toBundle));
     }
 
     /** The tensors that no component is of. */
@@ -272,93 +257,10 @@ final class BundleReading {
         return refusal;
     }
 
-    /** A list without elements is right, unless the file has names that only look misspelt. */
-    private void reportEmptyLists() {
-        if (emptyLists.isEmpty()) {
-            return;
-        }
-        List<String> candidates = unclaimed();
-        for (EmptyList list : emptyLists) {
-            for (String name : candidates) {
-                String prefix = SimilarNames.near(list.pattern(), list.endings(), name);
-                if (prefix != null) {
-                    report.add(
-                            Kind.MISSING,
-                            list.component(),
-                            list.pattern(),
-                            "matches no tensor; nearest is '" + name + "'");
-                    hintAtPrefix(prefix);
-                    break;
-                }
-            }
-        }
-    }
-
     private Set<String> claimedNames(UnaryOperator<String> mapping) {
         Set<String> known = new HashSet<>();
         claimed.forEach(tensor -> known.add(mapping.apply(tensor.tensor())));
         return known;
-    }
-
-    /** Names that may be suggested: not too many and not too long, since they are compared letter by letter. */
-    private List<String> unclaimed() {
-        List<String> candidates = new ArrayList<>();
-        Set<String> known = claimedNames(names()::toBundle);
-        for (String name : names().all()) {
-            if (name.length() <= LONGEST_CANDIDATE && candidates.size() < CANDIDATES && !known.contains(name)) {
-                candidates.add(name);
-            }
-        }
-        return candidates;
-    }
-
-    /** Adds to each missing tensor the name of the file that is most like its own. */
-    private void suggestNames() {
-        List<String> candidates = unclaimed();
-        List<Problem> problems = report.problems();
-        Map<String, Integer> prefixes = new HashMap<>();
-        int missing = 0;
-        for (int i = 0; i < problems.size() && missing < SUGGESTIONS; i++) {
-            Problem problem = problems.get(i);
-            if (problem.kind() == Kind.MISSING && problem.message().equals(BundleBinder.MISSING)) {
-                missing++;
-                problems.set(i, withNearest(problem, candidates));
-                countPrefixes(problem.tensor(), candidates, prefixes);
-            }
-        }
-        int most = missing;
-        prefixes.forEach((prefix, count) -> {
-            if (2 * count > most) {
-                hintAtPrefix(prefix);
-            }
-        });
-    }
-
-    private static Problem withNearest(Problem problem, List<String> candidates) {
-        int limit = Math.max(2, problem.tensor().length() / 4);
-        String nearest = EditDistance.nearest(problem.tensor(), candidates, limit);
-        return nearest == null
-                ? problem
-                : new Problem(
-                        problem.kind(),
-                        problem.component(),
-                        problem.tensor(),
-                        problem.message() + "; nearest is '" + nearest + "'");
-    }
-
-    private static void countPrefixes(String tensor, List<String> candidates, Map<String, Integer> prefixes) {
-        for (String name : candidates) {
-            if (name.length() > tensor.length() && name.endsWith(tensor)) {
-                prefixes.merge(name.substring(0, name.length() - tensor.length()), 1, Integer::sum);
-            }
-        }
-    }
-
-    private void hintAtPrefix(String prefix) {
-        if (!prefix.isEmpty()) {
-            report.hint("the file's names begin with '" + prefix + "': BundleOptions.defaults().stripPrefix(\"" + prefix
-                    + "\") takes it off");
-        }
     }
 
     TensorReader reader() {
@@ -451,6 +353,6 @@ final class BundleReading {
 
     /** Remembers a list for which the file has no elements. */
     void foundEmpty(String component, String pattern, List<String> endings) {
-        emptyLists.add(new EmptyList(component, pattern, endings));
+        emptyLists.add(new NameAdvice.EmptyList(component, pattern, endings));
     }
 }

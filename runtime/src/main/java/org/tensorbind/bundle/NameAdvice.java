@@ -1,0 +1,116 @@
+package org.tensorbind.bundle;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.BundleException.Kind;
+import org.tensorbind.BundleException.Problem;
+import org.tensorbind.value.EditDistance;
+
+/** What the names of a file look like in which some were not found: misspelt, behind a prefix, or those of another model. */
+final class NameAdvice {
+    private static final int SUGGESTIONS = 50;
+    private static final int CANDIDATES = 5_000;
+    private static final int LONGEST_CANDIDATE = 1_000;
+    private static final int SHOWN_NAMES = 3;
+
+    private final TensorNames names;
+    private final Report report;
+    private final List<String> candidates = new ArrayList<>();
+
+    /**
+     * Advice.
+     *
+     * @param claimed the names that were found, as the bundle has them
+     */
+    NameAdvice(TensorNames names, Report report, Set<String> claimed) {
+        this.names = names;
+        this.report = report;
+        // Not too many and not too long, since they are compared letter by letter.
+        for (String name : names.all()) {
+            if (name.length() <= LONGEST_CANDIDATE && candidates.size() < CANDIDATES && !claimed.contains(name)) {
+                candidates.add(name);
+            }
+        }
+    }
+
+    /**
+     * A list for which the file has no elements.
+     *
+     * @param endings what stands behind the index in the names of an element's tensors
+     */
+    record EmptyList(String component, String pattern, List<String> endings) {}
+
+    /** A list without elements is right, unless the file has names that only look misspelt. */
+    void reportMisspelt(EmptyList list) {
+        for (String name : candidates) {
+            String prefix = SimilarNames.near(list.pattern(), list.endings(), name);
+            if (prefix != null) {
+                report.add(
+                        Kind.MISSING, list.component(), list.pattern(), "matches no tensor; nearest is '" + name + "'");
+                hintAtPrefix(prefix);
+                return;
+            }
+        }
+    }
+
+    /** Adds to each missing tensor the name of the file that is most like its own. */
+    void suggestNames() {
+        List<Problem> problems = report.problems();
+        Map<String, Integer> prefixes = new HashMap<>();
+        int missing = 0;
+        for (int i = 0; i < problems.size() && missing < SUGGESTIONS; i++) {
+            Problem problem = problems.get(i);
+            if (problem.kind() == Kind.MISSING && problem.message().equals(BundleBinder.MISSING)) {
+                missing++;
+                problems.set(i, withNearest(problem));
+                countPrefixes(problem.tensor(), prefixes);
+            }
+        }
+        int most = missing;
+        prefixes.forEach((prefix, count) -> {
+            if (2 * count > most) {
+                hintAtPrefix(prefix);
+            }
+        });
+    }
+
+    private Problem withNearest(Problem problem) {
+        int limit = Math.max(2, problem.tensor().length() / 4);
+        String nearest = EditDistance.nearest(problem.tensor(), candidates, limit);
+        return nearest == null
+                ? problem
+                : new Problem(
+                        problem.kind(),
+                        problem.component(),
+                        problem.tensor(),
+                        problem.message() + "; nearest is '" + nearest + "'");
+    }
+
+    private void countPrefixes(String tensor, Map<String, Integer> prefixes) {
+        for (String name : candidates) {
+            if (name.length() > tensor.length() && name.endsWith(tensor)) {
+                prefixes.merge(name.substring(0, name.length() - tensor.length()), 1, Integer::sum);
+            }
+        }
+    }
+
+    private void hintAtPrefix(String prefix) {
+        if (!prefix.isEmpty()) {
+            report.hint("the file's names begin with '" + prefix + "': BundleOptions.defaults().stripPrefix(\"" + prefix
+                    + "\") takes it off");
+        }
+    }
+
+    /** Says what is there, where nothing of a bundle is. */
+    void hintAtOtherModel(String bundle) {
+        List<String> shown = names.all().stream().limit(SHOWN_NAMES).toList();
+        int more = names.all().size() - shown.size();
+        if (!shown.isEmpty()) {
+            report.hint("nothing of " + bundle + " is in the file, which has '" + String.join("', '", shown) + "'"
+                    + (more > 0 ? " and " + more + " more" : "") + ": is it another model?");
+        }
+    }
+}
