@@ -90,13 +90,17 @@ public final class BundleOptions {
      * @throws IllegalArgumentException if the value is negative
      */
     public BundleOptions where(String variable, long value) {
+        requireSize(variable, value);
+        Map<String, Long> more = new LinkedHashMap<>(variables);
+        more.put(variable, value);
+        return new BundleOptions(reading, format, names, closed, Collections.unmodifiableMap(more), executor, progress);
+    }
+
+    static void requireSize(String variable, long value) {
         if (value < 0) {
             throw new IllegalArgumentException(
                     "the shape variable '" + variable + "' must not be negative, is " + value);
         }
-        Map<String, Long> more = new LinkedHashMap<>(variables);
-        more.put(variable, value);
-        return new BundleOptions(reading, format, names, closed, Collections.unmodifiableMap(more), executor, progress);
     }
 
     /**

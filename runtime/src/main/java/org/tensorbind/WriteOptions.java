@@ -1,8 +1,10 @@
 package org.tensorbind;
 
 import java.nio.ByteOrder;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ public final class WriteOptions {
     public static final int DEFAULT_LEVEL = Integer.MIN_VALUE;
 
     private static final WriteOptions DEFAULTS =
-            new WriteOptions(null, DEFAULT_LEVEL, null, null, false, Set.of(), Map.of(), 1, 0);
+            new WriteOptions(null, DEFAULT_LEVEL, null, null, false, Set.of(), Map.of(), 1, 0, Map.of());
 
     private final @Nullable String filter;
     private final int level;
@@ -33,6 +35,7 @@ public final class WriteOptions {
     private final Map<String, Long> limits;
     private final int threads;
     private final long shardSize;
+    private final Map<String, Long> variables;
 
     private WriteOptions(
             @Nullable String filter,
@@ -43,7 +46,8 @@ public final class WriteOptions {
             Set<String> formatOptions,
             Map<String, Long> limits,
             int threads,
-            long shardSize) {
+            long shardSize,
+            Map<String, Long> variables) {
         this.filter = filter;
         this.level = level;
         this.checksum = checksum;
@@ -53,6 +57,7 @@ public final class WriteOptions {
         this.limits = limits;
         this.threads = threads;
         this.shardSize = shardSize;
+        this.variables = variables;
     }
 
     /** No compression, no checksums, little-endian data; tensors that are copied from a file are stored as they are there. */
@@ -68,17 +73,19 @@ public final class WriteOptions {
     /** Returns a copy with tensor data stored through {@code newFilter} at {@code newLevel}. */
     public WriteOptions compress(String newFilter, int newLevel) {
         return new WriteOptions(
-                newFilter, newLevel, checksum, dataOrder, lossy, formatOptions, limits, threads, shardSize);
+                newFilter, newLevel, checksum, dataOrder, lossy, formatOptions, limits, threads, shardSize, variables);
     }
 
     /** Returns a copy with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}, or {@link #NONE}. */
     public WriteOptions checksum(String algorithm) {
-        return new WriteOptions(filter, level, algorithm, dataOrder, lossy, formatOptions, limits, threads, shardSize);
+        return new WriteOptions(
+                filter, level, algorithm, dataOrder, lossy, formatOptions, limits, threads, shardSize, variables);
     }
 
     /** Returns a copy with tensor elements stored in {@code order}. */
     public WriteOptions dataOrder(ByteOrder order) {
-        return new WriteOptions(filter, level, checksum, order, lossy, formatOptions, limits, threads, shardSize);
+        return new WriteOptions(
+                filter, level, checksum, order, lossy, formatOptions, limits, threads, shardSize, variables);
     }
 
     /**
@@ -86,7 +93,8 @@ public final class WriteOptions {
      * no place for them. Without it a format refuses what it cannot hold; dtypes and layouts that it cannot hold are refused always.
      */
     public WriteOptions lossy() {
-        return new WriteOptions(filter, level, checksum, dataOrder, true, formatOptions, limits, threads, shardSize);
+        return new WriteOptions(
+                filter, level, checksum, dataOrder, true, formatOptions, limits, threads, shardSize, variables);
     }
 
     /** Returns a copy with an option switched on that the grammar declares ({@code option NAME "…"}). */
@@ -94,7 +102,7 @@ public final class WriteOptions {
         Set<String> changed = new HashSet<>(formatOptions);
         changed.add(option);
         return new WriteOptions(
-                filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits, threads, shardSize);
+                filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits, threads, shardSize, variables);
     }
 
     /** Returns a copy with another value for the limit that the grammar sets on a rule. */
@@ -102,7 +110,38 @@ public final class WriteOptions {
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
         return new WriteOptions(
-                filter, level, checksum, dataOrder, lossy, formatOptions, Map.copyOf(changed), threads, shardSize);
+                filter,
+                level,
+                checksum,
+                dataOrder,
+                lossy,
+                formatOptions,
+                Map.copyOf(changed),
+                threads,
+                shardSize,
+                variables);
+    }
+
+    /**
+     * Returns a copy that gives a shape variable of a bundle a value, as {@link BundleOptions#where} does for reading.
+     *
+     * @throws IllegalArgumentException if the value is negative
+     */
+    public WriteOptions where(String variable, long value) {
+        BundleOptions.requireSize(variable, value);
+        Map<String, Long> changed = new LinkedHashMap<>(variables);
+        changed.put(variable, value);
+        return new WriteOptions(
+                filter,
+                level,
+                checksum,
+                dataOrder,
+                lossy,
+                formatOptions,
+                limits,
+                threads,
+                shardSize,
+                Collections.unmodifiableMap(changed));
     }
 
     /**
@@ -114,7 +153,8 @@ public final class WriteOptions {
         if (count < 1) {
             throw new IllegalArgumentException("there must be one thread or more, not " + count);
         }
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, formatOptions, limits, count, shardSize);
+        return new WriteOptions(
+                filter, level, checksum, dataOrder, lossy, formatOptions, limits, count, shardSize, variables);
     }
 
     /**
@@ -132,7 +172,8 @@ public final class WriteOptions {
         if (byteSize < 0) {
             throw new IllegalArgumentException("a file has no " + byteSize + " bytes");
         }
-        return new WriteOptions(filter, level, checksum, dataOrder, lossy, formatOptions, limits, threads, byteSize);
+        return new WriteOptions(
+                filter, level, checksum, dataOrder, lossy, formatOptions, limits, threads, byteSize, variables);
     }
 
     /**
@@ -197,6 +238,11 @@ public final class WriteOptions {
     /** The options that the format's grammar declares and that are on, see {@link #with}. */
     public Set<String> formatOptions() {
         return formatOptions;
+    }
+
+    /** Values of a bundle's shape variables. */
+    public Map<String, Long> variables() {
+        return variables;
     }
 
     /** The limit on {@code rule}: the one set here, else {@code declared}. */

@@ -33,6 +33,7 @@ final class BundleWriting {
         this.writer = writer;
         this.traits = writer.format().traits();
         this.target = target;
+        writer.options().variables().forEach((variable, value) -> dimensions.assume(variable, value, report));
     }
 
     <T> void add(T value, Collecting<T> collecting, @Nullable Binding<?> structure) throws IOException {

@@ -88,15 +88,25 @@ final class ElementSearch {
         int shown = 0;
         for (int index : indices) {
             if (index - before > widest && shown++ < SHOWN_GAPS) {
-                reading.report()
-                        .add(
-                                Kind.MISSING,
-                                component() + "[" + (before + 1) + "]",
-                                binder.prefix() + found.head() + (before + 1) + found.tail(),
-                                "is missing, and " + index + " is there; Map<String, …> takes numbers with gaps");
+                reportHole(before + 1, index);
             }
             before = index;
         }
         return shown == 0;
+    }
+
+    /** An index may be left out because its tensors are those of another property. */
+    private void reportHole(int index, int next) {
+        String name = binder.prefix() + found.head() + index + found.tail();
+        boolean isThere = spec.whole()
+                ? reading.names().find(name) != null
+                : reading.names().isAnyStartingWith(name);
+        String problem = isThere ? "belongs to another property" : "is missing";
+        reading.report()
+                .add(
+                        Kind.MISSING,
+                        component() + "[" + index + "]",
+                        name,
+                        problem + ", and " + next + " is there; Map<String, …> takes numbers with gaps");
     }
 }

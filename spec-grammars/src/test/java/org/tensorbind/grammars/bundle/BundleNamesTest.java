@@ -130,6 +130,17 @@ final class BundleNamesTest {
     }
 
     @Test
+    void aHoleThatIsAnotherPropertysIsSaidToBe() throws IOException {
+        Path file = file("blocks.0.w", "blocks.1.w", "a.0", "a.1");
+        assertEquals(
+                "  blocks.0. (blocks[0]): belongs to another property, and 1 is there; Map<String, …> takes numbers with gaps\n"
+                        + "  a.0 (rest[0]): belongs to another property, and 1 is there; Map<String, …> takes numbers with gaps",
+                report(() -> Checkpoints_FirstReader.read(file)));
+        Path first = file("blocks.0.w", "a.0");
+        assertEquals(0, Checkpoints_FirstReader.read(first).rest().size());
+    }
+
+    @Test
     void namesOfEarlierGenerationsAreFound() throws IOException {
         Path file = file(
                 "LayerNorm.gamma", "LayerNorm.b", "h.0.weight", "h.0.beta", "s.0.scale", "s.1.scale", "more.a.b.y");

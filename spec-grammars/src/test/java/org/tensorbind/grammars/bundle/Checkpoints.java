@@ -40,6 +40,18 @@ final class Checkpoints {
             @Tensor(name = "a.last") float[] last,
             @Tensor(name = "block.") @Nullable Norm block) {}
 
+    /** Lists whose first elements other properties name. */
+    @TensorBundle
+    record First(
+            @Tensor(name = "blocks.0.w") float[] stem,
+            @Tensor(name = "blocks.{i}.") List<Weight> blocks,
+            @Tensor(name = "a.0") float[] first,
+            @Tensor(name = "a.{i}") List<float[]> rest) {}
+
+    /** A weight alone. */
+    @TensorBundle
+    record Weight(@Tensor(name = "w") float[] weight) {}
+
     /** Names of two generations. */
     @TensorBundle
     record Norm(

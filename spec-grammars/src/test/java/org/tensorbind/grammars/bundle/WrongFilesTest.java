@@ -13,6 +13,7 @@ import org.tensorbind.BundleException;
 import org.tensorbind.BundleOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
 import org.tensorbind.annotation.Tensor;
 import org.tensorbind.annotation.TensorBundle;
 
@@ -85,6 +86,21 @@ final class WrongFilesTest {
         BundleOptions two = BundleOptions.defaults().where("groups", 2).where("heads", 4);
         assertEquals(24, WrongFilesTest_AttentionReader.read(file, two).rest().length);
         assertThrows(IllegalArgumentException.class, () -> eight.where("heads", -1));
+    }
+
+    @Test
+    void aCallGivesShapeVariablesTheirValuesWhenWriting() throws IOException {
+        Attention attention = new Attention(new float[4], new float[24]);
+        WriteOptions four = WrongFilesTest_AttentionWriter.OPTIONS.where("heads", 4);
+        assertEquals(
+                """
+                written.bt: Attention cannot be written:
+                  rest: dimension 0 must be (hidden - heads)*groups = 12 (groups = 1 by groups, hidden = 16 by dimension 0 of 'rope', heads = 4 by 'the options'), is 24""", report(() -> WrongFilesTest_AttentionWriter.write(attention, folder.resolve("written.bt"), four)));
+        Path file = folder.resolve("eight.bt");
+        WrongFilesTest_AttentionWriter.write(attention, file, four.where("heads", 8));
+        BundleOptions eight = BundleOptions.defaults().where("heads", 8);
+        assertEquals(24, WrongFilesTest_AttentionReader.read(file, eight).rest().length);
+        assertThrows(IllegalArgumentException.class, () -> four.where("heads", -1));
     }
 
     @Test
