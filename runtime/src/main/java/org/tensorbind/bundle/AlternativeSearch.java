@@ -78,6 +78,6 @@ final class AlternativeSearch<T> {
     }
 
     private boolean isThere(String name) {
-        return binder.reading().names().find(binder.prefix() + name) != null;
+        return binder.reading().names().position(binder.prefix() + name) >= 0;
     }
 }

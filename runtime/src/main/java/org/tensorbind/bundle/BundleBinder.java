@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
-import org.tensorbind.TensorView;
 import org.tensorbind.bundle.BundleReading.Search;
 
 /**
@@ -107,14 +106,15 @@ public final class BundleBinder {
             spec.aliases().forEach(alias -> reading.positions().countAlias(prefix + alias));
             return null;
         }
-        TensorView view =
-                reading.search() == Search.BY_NAME ? reading.names().find(nameOf(spec)) : atPosition(spec, mayBeAbsent);
-        if (view != null) {
-            return new FoundTensor<>(this, spec, view, false);
+        int position = reading.search() == Search.BY_NAME
+                ? reading.names().position(nameOf(spec))
+                : positionOf(spec, mayBeAbsent);
+        if (position >= 0) {
+            return found(spec, position, false);
         }
-        TensorView other = reading.search() == Search.BY_NAME ? byAlias(spec) : null;
-        if (other != null) {
-            return new FoundTensor<>(this, spec, other, true);
+        int other = reading.search() == Search.BY_NAME ? byAlias(spec) : -1;
+        if (other >= 0) {
+            return found(spec, other, true);
         }
         if (!mayBeAbsent) {
             String name = reading.search() == Search.BY_NAME ? nameOf(spec) : "";
@@ -123,27 +123,33 @@ public final class BundleBinder {
         return null;
     }
 
+    private <T> FoundTensor<T> found(TensorSpec<T> spec, int position, boolean aliased) {
+        return new FoundTensor<>(this, spec, position, reading.reader().tensor(position), aliased);
+    }
+
     private String nameOf(TensorSpec<?> spec) {
         return prefix + (wholeName == null ? spec.name() : wholeName);
     }
 
-    private @Nullable TensorView byAlias(TensorSpec<?> spec) {
+    private int byAlias(TensorSpec<?> spec) {
         for (String alias : spec.aliases()) {
-            TensorView view = reading.names().find(prefix + alias);
-            if (view != null) {
-                reading.foundAlias(componentOf(spec.component()), view.name());
-                return view;
+            int position = reading.names().position(prefix + alias);
+            if (position >= 0) {
+                reading.foundAlias(
+                        componentOf(spec.component()), reading.reader().name(position));
+                return position;
             }
         }
-        return null;
+        return -1;
     }
 
-    private @Nullable TensorView atPosition(TensorSpec<?> spec, boolean mayBeAbsent) {
+    /** Where a tensor without a name is, -1 where the file ends before it. */
+    private int positionOf(TensorSpec<?> spec, boolean mayBeAbsent) {
         if (spec.index() >= 0) {
-            return reading.at(firstPosition + spec.index());
+            return reading.take(firstPosition + spec.index());
         }
         boolean skipped = mayBeAbsent && !reading.positions().hasOptional();
-        return skipped ? null : reading.at(reading.nextPosition());
+        return skipped ? -1 : reading.take(reading.nextPosition());
     }
 
     /** The path from the bundle to this one, with a dot at its end where it is not empty; put together when a problem is reported. */

@@ -3,6 +3,7 @@ package org.tensorbind.bundle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
@@ -21,7 +22,6 @@ import org.tensorbind.BundleResult;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
-import org.tensorbind.TensorView;
 
 /** One reading of a bundle: what all its parts share while their tensors are looked for. */
 final class BundleReading {
@@ -47,11 +47,13 @@ final class BundleReading {
     private Positions positions = new Positions();
     private @Nullable NamePatterns patterns;
     private final List<FoundTensor<?>> claimed = new ArrayList<>();
+    private final BitSet read = new BitSet();
     private final Map<String, String> aliases = new LinkedHashMap<>();
     private final List<NameAdvice.EmptyList> emptyLists = new ArrayList<>();
     private Search search = Search.BY_NAME;
     private int nextPosition;
     private @Nullable Preloaded preloaded;
+    private boolean hasParts;
     private boolean holdsFile;
 
     private BundleReading(
@@ -189,9 +191,13 @@ final class BundleReading {
     /** Fills the report. */
     private void check() {
         dimensions.solve();
-        claimed.forEach(FoundTensor::checkPart);
+        if (hasParts) {
+            claimed.forEach(FoundTensor::checkPart);
+        }
         if (search == Search.BY_NAME) {
-            reportTakenTwice();
+            if (claimed.size() > read.cardinality()) {
+                reportTakenTwice();
+            }
             if (!emptyLists.isEmpty()) {
                 emptyLists.forEach(advice()::reportMisspelt);
             }
@@ -206,9 +212,9 @@ final class BundleReading {
 
     /** What one name is, a second component cannot be; only aliases may share a tensor. */
     private void reportTakenTwice() {
-        Map<String, FoundTensor<?>> owners = new HashMap<>();
+        Map<Integer, FoundTensor<?>> owners = new HashMap<>();
         for (FoundTensor<?> tensor : claimed) {
-            FoundTensor<?> other = tensor.aliased() ? null : owners.putIfAbsent(tensor.tensor(), tensor);
+            FoundTensor<?> other = tensor.aliased() ? null : owners.putIfAbsent(tensor.position(), tensor);
             boolean parts = other != null
                     && other.spec().part() != null
                     && tensor.spec().part() != null;
@@ -221,16 +227,19 @@ final class BundleReading {
     }
 
     private NameAdvice advice() {
-        return new NameAdvice(names(), report, claimedNames(names()::toBundle));
+        Set<String> known = new HashSet<>();
+        claimed.forEach(tensor -> known.add(names().toBundle(tensor.tensor())));
+        return new NameAdvice(names(), report, known);
     }
 
     /** The tensors that no component is of. */
     private List<TensorInfo> unread() {
-        Set<String> names = claimedNames(UnaryOperator.identity());
-        return names.size() == reader().size()
+        int size = reader().size();
+        return read.cardinality() == size
                 ? List.of()
-                : reader().tensors().stream()
-                        .filter(info -> !names.contains(info.name()))
+                : IntStream.range(0, size)
+                        .filter(position -> !read.get(position))
+                        .mapToObj(reader()::info)
                         .toList();
     }
 
@@ -255,12 +264,6 @@ final class BundleReading {
                 new BundleException(reader().source() + ": " + bundle.name() + " cannot be made", List.of(problem), "");
         refusal.initCause(cause);
         return refusal;
-    }
-
-    private Set<String> claimedNames(UnaryOperator<String> mapping) {
-        Set<String> known = new HashSet<>();
-        claimed.forEach(tensor -> known.add(mapping.apply(tensor.tensor())));
-        return known;
     }
 
     TensorReader reader() {
@@ -299,11 +302,10 @@ final class BundleReading {
         return nextPosition;
     }
 
-    /** Finds the tensor at a position, null where the file ends before it. */
-    @Nullable
-    TensorView at(int position) {
+    /** Takes the tensor at a position: gives the position, -1 where the file ends before it. */
+    int take(int position) {
         nextPosition = Math.max(nextPosition, position + 1);
-        return position < reader().size() ? reader().tensor(position) : null;
+        return position < reader().size() ? position : -1;
     }
 
     /** Values that have been read, null where they are read as they are needed. */
@@ -315,6 +317,8 @@ final class BundleReading {
     /** Remembers that a tensor belongs to the bundle. */
     void claim(FoundTensor<?> tensor) {
         claimed.add(tensor);
+        read.set(tensor.position());
+        hasParts |= tensor.spec().part() != null;
         holdsFile |= tensor.spec().codec().holdsFile();
     }
 

@@ -99,7 +99,7 @@ final class ElementSearch {
     private void reportHole(int index, int next) {
         String name = binder.prefix() + found.head() + index + found.tail();
         boolean isThere = spec.whole()
-                ? reading.names().find(name) != null
+                ? reading.names().position(name) >= 0
                 : reading.names().isAnyStartingWith(name);
         String problem = isThere ? "belongs to another property" : "is missing";
         reading.report()

@@ -12,9 +12,10 @@ import org.tensorbind.payload.ViewGuard;
 /**
  * A tensor of a file that a component has.
  *
+ * @param position where it is in the order of the file
  * @param aliased whether it was found by another name than its first, which several components may have
  */
-record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, TensorView view, boolean aliased)
+record FoundTensor<T>(BundleBinder binder, TensorSpec<T> spec, int position, TensorView view, boolean aliased)
         implements Dimensions.Place, Loader<T> {
     @Override
     public Report report() {

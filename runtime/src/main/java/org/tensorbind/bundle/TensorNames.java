@@ -12,7 +12,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.TensorReader;
-import org.tensorbind.TensorView;
 
 /** The tensors of a file under the names that a bundle knows. The file's own index is used as long as it suffices. */
 final class TensorNames {
@@ -55,13 +54,9 @@ final class TensorNames {
         return mapping == null ? name : mapping.apply(name);
     }
 
-    @Nullable
-    TensorView find(String name) {
-        if (mapped == null) {
-            return reader.find(name).orElse(null);
-        }
-        Integer index = mapped.get(name);
-        return index == null ? null : reader.tensor(index);
+    /** Where the tensor of this name is in the order of the file, -1 if there is none. */
+    int position(String name) {
+        return mapped == null ? reader.position(name) : mapped.getOrDefault(name, -1);
     }
 
     /** All names, in no order. */
