@@ -14,4 +14,7 @@ class Outer {
     @TensorBundle abstract static class Base { @Tensor float[] a; }
     @TensorBundle private record Hidden(float[] a) {}
     @TensorBundle class Inner { @Tensor float[] a; }
+    void method() {
+        @TensorBundle record Local(float[] a) {}
+    }
 }

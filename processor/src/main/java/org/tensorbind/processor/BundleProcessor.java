@@ -53,6 +53,9 @@ import org.tensorbind.processor.pinned.PinnedHeader;
 public final class BundleProcessor extends AbstractProcessor {
     private static final String KOTLIN_TARGET = "kapt.kotlin.generated";
 
+    /** Other compilers may run without the classes of javac's syntax trees. */
+    private static final String JAVAC = "com.sun.tools.javac.";
+
     /** Names, since elements are not kept from round to round. */
     private final Set<String> waiting = new LinkedHashSet<>();
 
@@ -89,6 +92,9 @@ public final class BundleProcessor extends AbstractProcessor {
         }
         waiting.clear();
         reportMembersOfNoBundle(round);
+        if (processingEnv.getClass().getName().startsWith(JAVAC)) {
+            LocalBundles.report(processingEnv, round.getRootElements());
+        }
         boolean lombokIsDue = waitsForLombok;
         waitsForLombok = lombokChangesAny(names);
         if (round.processingOver() && !lombokIsDue) {

@@ -52,7 +52,9 @@ final class GrammarLocator {
 
     /** A name without a slash stands for a file at the root, and for one beside the package. */
     private static List<String> candidates(String name, String packageName) {
-        return name.contains("/") ? List.of(name) : List.of(name, packageName.replace('.', '/') + "/" + name);
+        return name.contains("/") || packageName.isEmpty()
+                ? List.of(name)
+                : List.of(name, packageName.replace('.', '/') + "/" + name);
     }
 
     private static boolean isInside(String name) {

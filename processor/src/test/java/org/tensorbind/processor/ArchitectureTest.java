@@ -110,6 +110,7 @@ final class ArchitectureTest {
                         "ClassDeclarations",
                         "GrammarLocator",
                         "GrammarProcessor",
+                        "LocalBundles",
                         "ServiceFile",
                         "package-info"),
                 names);

@@ -7,6 +7,7 @@ public enum BundleTag {
     NOT_A_CLASS("NotABundle", "'%s' is %s, and a bundle is a record or a class; annotate one of these"),
     NOT_ACCESSIBLE("NotAccessible", "'%s' is private, and generated code could not name it; make it %s"),
     INNER_CLASS("NotABundle", "'%s' belongs to an instance of '%s'; make it static"),
+    LOCAL("NotABundle", "'%s' is local to a method, where generated code could not name it; move it out"),
     INNER_KOTLIN("NotABundle", "'%s' is an inner class of '%s'; leave out 'inner'"),
     NO_ALTERNATIVE("NotABundle", "'%s' is sealed, and '%s' is none of its bundles yet; annotate it with @TensorBundle"),
     GENERIC_ALTERNATIVES("NotABundle", "'%s' is sealed and has type parameters, which its bundles could not be told"),
