@@ -2,11 +2,17 @@ package org.tensorbind.io;
 
 import java.io.IOException;
 
-/** How files are mapped on Java 22 and newer: as a whole, until they are closed. */
+/**
+ * How files are mapped on Java 22 and newer: as a whole, until they are closed; in windows in a native image, which cannot close memory that
+ * several threads have.
+ */
 final class Mapping {
+    /** GraalVM sets it in an image and while one is built. */
+    private static final boolean IN_IMAGE = System.getProperty("org.graalvm.nativeimage.imagecode") != null;
+
     private Mapping() {}
 
     static ByteSource open(OpenFile file) throws IOException {
-        return SegmentByteSource.open(file);
+        return IN_IMAGE ? new MappedByteSource(file) : SegmentByteSource.open(file);
     }
 }
