@@ -1,6 +1,7 @@
 package org.tensorbind.document;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -15,6 +16,9 @@ abstract class BinaryReader implements DocumentReader {
 
     /** Whether the head has been read and its value has not. */
     boolean peeked;
+
+    /** Whether what is read is read again later, and refused then. */
+    private boolean isAhead;
 
     BinaryReader(Cursor in) {
         this.in = in;
@@ -32,6 +36,56 @@ abstract class BinaryReader implements DocumentReader {
     }
 
     @Override
+    public final <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+        long start = position();
+        int depth = open.depth();
+        boolean around = isAhead;
+        isAhead = true;
+        beginMap(rule);
+        T found = null;
+        for (String next = nextKey(rule); next != null && found == null; next = found == null ? nextKey(rule) : null) {
+            if (next.equals(key)) {
+                found = reading.of(this);
+            } else {
+                pass(rule);
+            }
+        }
+        comeBack(rule, start, depth);
+        isAhead = around;
+        return found;
+    }
+
+    private void comeBack(String rule, long start, int depth) throws IOException {
+        while (open.depth() > depth) {
+            open.end();
+        }
+        peeked = false;
+        in.seek(rule, start);
+    }
+
+    @Override
+    public final boolean isTree(String rule, boolean ofMaps) throws IOException {
+        long start = position();
+        int depth = open.depth();
+        boolean around = isAhead;
+        isAhead = true;
+        boolean tree = isMap(rule);
+        if (tree && ofMaps) {
+            beginMap(rule);
+            tree = nextKey(rule) == null || isMap(rule);
+        }
+        comeBack(rule, start, depth);
+        isAhead = around;
+        return tree;
+    }
+
+    /** Whether the next value is a map. */
+    abstract boolean isMap(String rule) throws IOException;
+
+    /** Passes over the next value, of which nothing is made. */
+    abstract void pass(String rule) throws IOException;
+
+    @Override
     public final void end(String rule) throws IOException {
         if (in.remaining() > 0) {
             in.refuse(in.position(), rule, in.remaining() + " bytes follow the document");
@@ -44,16 +98,21 @@ abstract class BinaryReader implements DocumentReader {
         return open.depth();
     }
 
+    /** Forgets what else is open in containers of at least this depth. */
+    void comeBack(int depth) {}
+
     @Override
     public final void skip(long start, int mark) throws IOException {
         open.depth(mark);
+        comeBack(mark);
         peeked = false;
+        isAhead = false;
         in.seek("document", start);
-        any("document");
+        pass("document");
     }
 
     final void refuseStrictly(String rule, String problem) throws FormatException {
-        if (in.isStrict()) {
+        if (in.isStrict() && !isAhead) {
             in.refuse(headOffset, rule, problem);
         }
     }

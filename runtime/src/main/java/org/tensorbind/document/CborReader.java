@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
 
 /**
@@ -134,6 +135,16 @@ public final class CborReader extends BinaryReader {
         return all;
     }
 
+    @Override
+    public Payload payload(String rule) throws IOException {
+        expect(rule, BYTES, "a byte string");
+        if (info == INDEFINITE) {
+            throw in.malformed(
+                    headOffset, rule, "the data of a tensor is written in chunks, between which are other bytes");
+        }
+        return in.payload(rule, argument);
+    }
+
     private boolean nextChunk(String rule, int chunkMajor) throws IOException {
         rawHead(rule);
         if (major == SIMPLE && info == INDEFINITE) {
@@ -221,6 +232,41 @@ public final class CborReader extends BinaryReader {
             case MAP -> Documents.anyMap(this, rule, () -> next(rule));
             default -> anySimple(rule);
         };
+    }
+
+    @Override
+    boolean isMap(String rule) throws IOException {
+        head(rule);
+        return major == MAP;
+    }
+
+    @Override
+    void pass(String rule) throws IOException {
+        head(rule);
+        peeked = false;
+        if (major == ARRAY || major == MAP) {
+            boolean map = major == MAP;
+            begin(rule, map ? 2 : 1);
+            while (next(rule)) {
+                pass(rule);
+                if (map) {
+                    pass(rule);
+                }
+            }
+        } else if (major == BYTES || major == TEXT) {
+            passString(rule);
+        }
+    }
+
+    private void passString(String rule) throws IOException {
+        int kind = major;
+        if (info != INDEFINITE) {
+            in.payload(rule, argument);
+            return;
+        }
+        while (nextChunk(rule, kind)) {
+            in.payload(rule, argument);
+        }
     }
 
     private Object unsigned() {

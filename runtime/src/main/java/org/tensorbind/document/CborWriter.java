@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.write.Sink;
 
 /** Writes CBOR (RFC 8949): definite lengths, shortest forms, keys in the order in which they are written. */
@@ -84,6 +85,12 @@ public final class CborWriter extends BinaryWriter {
     public void bytes(String rule, byte[] value) throws IOException {
         head(BYTES, value.length);
         out.bytes(value);
+    }
+
+    @Override
+    public void payload(String rule, Payload value) throws IOException {
+        head(BYTES, value.byteSize());
+        out.payload(rule, value);
     }
 
     @Override

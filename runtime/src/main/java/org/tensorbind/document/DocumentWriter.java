@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Longs;
 
@@ -15,6 +16,11 @@ import org.tensorbind.value.Longs;
 public interface DocumentWriter {
     /** Starts a map of {@code size} keys, each followed by its value. */
     void beginMap(int size) throws IOException;
+
+    /** Starts a map whose entries have keys joined by a separator, and stand in maps in maps; {@link #endMap} ends it. */
+    default void beginTree(String separator) throws IOException {
+        throw new IllegalStateException("maps in maps are written by a TreeWriter");
+    }
 
     /** A key of the map. */
     void key(String key) throws IOException;
@@ -30,6 +36,21 @@ public interface DocumentWriter {
 
     /** Ends the array. */
     void endArray() throws IOException;
+
+    /** Starts an extension type of this number, which has a value in it. Only of a notation that has them, by an {@link ExtensionWriter}. */
+    default void beginExtension(int number) throws IOException {
+        throw new IllegalStateException("extension types are written by an ExtensionWriter");
+    }
+
+    /** Ends an extension type behind its value. */
+    default void endExtension() throws IOException {
+        throw new IllegalStateException("extension types are written by an ExtensionWriter");
+    }
+
+    /** Makes the byte string that is written next an extension type of this number. Only of a notation that has them. */
+    default void extensionOfBytes(int number) throws IOException {
+        throw new IllegalStateException("this notation has no extension types");
+    }
 
     /** A text. */
     void text(String rule, String value) throws IOException;
@@ -56,6 +77,11 @@ public interface DocumentWriter {
 
     /** A byte string. */
     void bytes(String rule, byte[] value) throws IOException;
+
+    /** A byte string that is the data of a tensor. Only of notations that have bytes as they are. */
+    default void payload(String rule, Payload value) throws IOException {
+        throw new IllegalStateException("byte strings of this notation are no bytes of the file");
+    }
 
     /** A null. */
     void nothing(String rule) throws IOException;

@@ -51,6 +51,14 @@ public final class Documents {
         return value;
     }
 
+    /** What is made of the value of a field that must be there, in the map that comes next, of which nothing is taken. */
+    public static <T> T ahead(DocumentReader doc, String rule, String key, DocumentReader.Reading<T> reading)
+            throws IOException {
+        long start = doc.position();
+        T value = doc.ahead(rule, key, reading);
+        return required(doc, start, rule, key, value);
+    }
+
     /** Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading refuses it. */
     public static <T extends @Nullable Object> void putOther(
             DocumentReader doc, String rule, Map<String, T> others, String key, T value) throws FormatException {

@@ -34,12 +34,23 @@ public final class JsonReader implements DocumentReader {
     private long start;
 
     private @Nullable JsonParser opened;
+
+    /** What is parsed. */
+    private byte[] text = new byte[0];
+
     private boolean peeked;
 
     /** A reader of the document that fills the cursor's region, white space before and behind it included. */
     public JsonReader(Cursor in) {
         this.in = in;
         this.start = in.position();
+    }
+
+    /** A reader of what another one has next, in its text from {@code from} on. */
+    private JsonReader(JsonReader around, int from) throws IOException {
+        this.in = around.in;
+        this.start = around.start + from;
+        this.opened = FACTORY.createParser(around.text, from, around.text.length - from);
     }
 
     /** A reader of the entry of a map that starts the cursor's region, as a map that has this entry first. */
@@ -62,7 +73,7 @@ public final class JsonReader implements DocumentReader {
 
     private void openFields(long fieldsStart, int byteSize) throws IOException {
         byte[] fields = in.bytes("json", byteSize);
-        byte[] text = new byte[byteSize + 2];
+        text = new byte[byteSize + 2];
         System.arraycopy(fields, 0, text, 1, byteSize);
         text[0] = '{';
         text[byteSize + 1] = '}';
@@ -79,7 +90,7 @@ public final class JsonReader implements DocumentReader {
     private JsonParser parser() throws IOException {
         JsonParser parser = opened;
         if (parser == null) {
-            byte[] text = in.bytes("json", in.remaining());
+            text = in.bytes("json", in.remaining());
             if (looksLikeOtherEncoding(text)) {
                 throw in.malformed(start, "json", "is not JSON in UTF-8");
             }
@@ -145,6 +156,61 @@ public final class JsonReader implements DocumentReader {
         peeked = false;
         in.surface();
         return false;
+    }
+
+    @Override
+    public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+        if (peek(rule) != JsonToken.START_OBJECT) {
+            throw unexpected(rule, "an object");
+        }
+        JsonReader ahead = aheadOf();
+        try (JsonParser ignored = ahead.parser()) {
+            ahead.beginMap(rule);
+            for (String next = ahead.nextKey(rule); next != null; next = ahead.nextKey(rule)) {
+                if (next.equals(key)) {
+                    T found = reading.of(ahead);
+                    in.surface();
+                    return found;
+                }
+                ahead.pass(rule);
+            }
+            return null;
+        }
+    }
+
+    /** Another reader of the value whose first token has been looked at. */
+    private JsonReader aheadOf() throws IOException {
+        return new JsonReader(this, (int) parser().currentTokenLocation().getByteOffset());
+    }
+
+    @Override
+    public boolean isTree(String rule, boolean ofMaps) throws IOException {
+        boolean map = peek(rule) == JsonToken.START_OBJECT;
+        if (!map || !ofMaps) {
+            return map;
+        }
+        JsonReader ahead = aheadOf();
+        try (JsonParser ignored = ahead.parser()) {
+            ahead.beginMap(rule);
+            if (ahead.nextKey(rule) == null) {
+                return true;
+            }
+            in.surface();
+            return ahead.peek(rule) == JsonToken.START_OBJECT;
+        }
+    }
+
+    private void pass(String rule) throws IOException {
+        JsonToken first = peek(rule);
+        peeked = false;
+        int depth = first.isStructStart() ? 1 : 0;
+        while (depth > 0) {
+            JsonToken next = token(rule);
+            if (next == null) {
+                throw malformed(rule, "the document ends early");
+            }
+            depth += next.isStructStart() ? 1 : next.isStructEnd() ? -1 : 0;
+        }
     }
 
     @Override

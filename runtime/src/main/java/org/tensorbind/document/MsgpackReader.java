@@ -2,14 +2,18 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
 
 /**
- * Reads MessagePack from a cursor. Integers, lengths and numbers in another form than {@link MsgpackWriter} writes are read leniently only;
- * extension types are refused.
+ * Reads MessagePack from a cursor. Integers, lengths and numbers in another form than {@link MsgpackWriter} writes are read leniently only.
+ * Extension types are refused where nothing is known of them.
  */
 @GeneratedCodeApi
 public final class MsgpackReader extends BinaryReader {
@@ -42,8 +46,20 @@ public final class MsgpackReader extends BinaryReader {
     private int first;
     private Kind kind = Kind.NOTHING;
 
+    /** The number of the extension type. */
+    private int extension;
+
+    private final Deque<OpenExtension> extensions = new ArrayDeque<>();
+
     /** The integer, the bits of the number, or the length. */
     private long argument;
+
+    /**
+     * An extension type that has a value in it.
+     *
+     * @param depth of the containers around it
+     */
+    private record OpenExtension(long end, int depth) {}
 
     /** A reader of the document that starts at the cursor. */
     public MsgpackReader(Cursor in) {
@@ -80,6 +96,45 @@ public final class MsgpackReader extends BinaryReader {
     }
 
     @Override
+    public void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
+        head(rule);
+        if (kind != Kind.EXTENSION || extension != number) {
+            throw unexpected(rule, "an extension type " + number);
+        }
+        if (ofBytes) {
+            kind = Kind.BYTES;
+            return;
+        }
+        peeked = false;
+        long end = Saturating.plus(in.position(), argument);
+        if (argument > in.remaining()) {
+            throw in.malformed(headOffset, rule, "needs " + argument + " bytes, " + in.remaining() + " are left");
+        }
+        in.deepen(rule);
+        extensions.push(new OpenExtension(end, open.depth()));
+    }
+
+    @Override
+    public void endExtension(String rule) throws IOException {
+        in.surface();
+        long left = extensions.pop().end() - in.position();
+        if (left != 0) {
+            throw malformed(
+                    rule,
+                    left > 0
+                            ? left + " bytes are left in the extension type behind its value"
+                            : "the value goes beyond the extension type that it is in");
+        }
+    }
+
+    @Override
+    void comeBack(int depth) {
+        while (!extensions.isEmpty() && extensions.element().depth() >= depth) {
+            extensions.pop();
+        }
+    }
+
+    @Override
     public boolean skipNull(String rule) throws IOException {
         head(rule);
         if (kind != Kind.NOTHING) {
@@ -100,6 +155,12 @@ public final class MsgpackReader extends BinaryReader {
     public byte[] bytes(String rule) throws IOException {
         expect(rule, Kind.BYTES);
         return in.bytes(rule, argument);
+    }
+
+    @Override
+    public Payload payload(String rule) throws IOException {
+        expect(rule, Kind.BYTES);
+        return in.payload(rule, argument);
     }
 
     @Override
@@ -180,6 +241,33 @@ public final class MsgpackReader extends BinaryReader {
         };
     }
 
+    @Override
+    boolean isMap(String rule) throws IOException {
+        head(rule);
+        return kind == Kind.MAP;
+    }
+
+    @Override
+    void pass(String rule) throws IOException {
+        head(rule);
+        if (kind == Kind.ARRAY || kind == Kind.MAP) {
+            boolean map = kind == Kind.MAP;
+            peeked = false;
+            open.begin(rule, headOffset, argument, map ? 2 : 1);
+            while (open.next()) {
+                pass(rule);
+                if (map) {
+                    pass(rule);
+                }
+            }
+            return;
+        }
+        if (kind == Kind.BYTES || kind == Kind.TEXT || kind == Kind.EXTENSION) {
+            in.payload(rule, argument);
+        }
+        peeked = false;
+    }
+
     private void expect(String rule, Kind expected) throws IOException {
         head(rule);
         if (kind != expected) {
@@ -196,6 +284,7 @@ public final class MsgpackReader extends BinaryReader {
         return switch (kind) {
             case UNSIGNED -> kind.description + " " + Long.toUnsignedString(argument);
             case TRUTH -> String.valueOf(first == TRUE);
+            case EXTENSION -> kind.description + " " + extension;
             default -> kind.description;
         };
     }
@@ -241,7 +330,14 @@ public final class MsgpackReader extends BinaryReader {
             case 0xDC, 0xDD -> length(rule, Kind.ARRAY, 2 << (first - 0xDC), 0x0F);
             case 0xDE, 0xDF -> length(rule, Kind.MAP, 2 << (first - 0xDE), 0x0F);
             case 0xC1 -> throw in.malformed(headOffset, rule, "no value starts with byte " + first);
-            default -> is(Kind.EXTENSION, 0);
+            case 0xC7, 0xC8, 0xC9 -> {
+                length(rule, Kind.EXTENSION, 1 << (first - 0xC7), 0);
+                extension = (byte) in.uint8(rule);
+            }
+            default -> {
+                is(Kind.EXTENSION, 1L << (first - 0xD4));
+                extension = (byte) in.uint8(rule);
+            }
         }
         if (first == FLOAT32) {
             refuseStrictly(rule, "the number is written with 32 bits");
@@ -266,7 +362,9 @@ public final class MsgpackReader extends BinaryReader {
         boolean array = newKind == Kind.ARRAY || newKind == Kind.MAP;
         long below = width == 1 || (width == 2 && array) ? shortest : (1L << (4 * width)) - 1;
         boolean bytes = newKind == Kind.BYTES && width == 1;
-        if (!bytes && Long.compareUnsigned(argument, below) <= 0) {
+        boolean fixed = newKind == Kind.EXTENSION && width == 1 && argument <= 16 && Long.bitCount(argument) == 1;
+        boolean extended = newKind == Kind.EXTENSION && width == 1 && !fixed;
+        if (!bytes && !extended && (fixed || Long.compareUnsigned(argument, below) <= 0)) {
             refuseLonger(rule);
         }
     }

@@ -2,7 +2,9 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.write.Sink;
 
 /** Writes MessagePack: shortest forms, numbers with 64 bits, keys in the order in which they are written. */
@@ -12,12 +14,17 @@ public final class MsgpackWriter extends BinaryWriter {
     private static final int FALSE = 0xC2;
     private static final int TRUE = 0xC3;
     private static final int BYTES8 = 0xC4;
+    private static final int EXTENSION8 = 0xC7;
     private static final int FLOAT64 = 0xCB;
     private static final int UINT8 = 0xCC;
     private static final int INT8 = 0xD0;
+    private static final int EXTENSION_OF_1 = 0xD4;
     private static final int TEXT8 = 0xD9;
     private static final int ARRAY16 = 0xDC;
     private static final int MAP16 = 0xDE;
+
+    /** The number of the extension type that the next byte string is, null for none. */
+    private @Nullable Integer extensionOfBytes;
 
     /** A writer of one document at the sink's position. */
     public MsgpackWriter(Sink out) {
@@ -59,8 +66,47 @@ public final class MsgpackWriter extends BinaryWriter {
 
     @Override
     public void bytes(String rule, byte[] value) throws IOException {
-        length(BYTES8, value.length);
+        bytesHead(rule, value.length);
         out.bytes(value);
+    }
+
+    @Override
+    public void extensionOfBytes(int number) {
+        extensionOfBytes = number;
+    }
+
+    private void bytesHead(String rule, long byteSize) throws IOException {
+        if (byteSize > 0xFFFF_FFFFL) {
+            throw new IllegalArgumentException(
+                    rule + ": has " + byteSize + " bytes, a byte string of MessagePack less than 2^32");
+        }
+        Integer number = extensionOfBytes;
+        extensionOfBytes = null;
+        if (number == null) {
+            length(BYTES8, byteSize);
+        } else {
+            extension(number, byteSize);
+        }
+    }
+
+    /** The head of an extension type. */
+    void extension(int number, long byteSize) throws IOException {
+        if (byteSize > 0xFFFF_FFFFL) {
+            throw new IllegalArgumentException(
+                    "extension type " + number + ": has " + byteSize + " bytes, one of MessagePack less than 2^32");
+        }
+        if (byteSize <= 16 && Long.bitCount(byteSize) == 1) {
+            out.uint8("head", EXTENSION_OF_1 + Long.numberOfTrailingZeros(byteSize));
+        } else {
+            length(EXTENSION8, byteSize);
+        }
+        out.int8("head", number);
+    }
+
+    @Override
+    public void payload(String rule, Payload value) throws IOException {
+        bytesHead(rule, value.byteSize());
+        out.payload(rule, value);
     }
 
     /** A head for lengths of 8 bits, or the following ones for 16 and 32. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
@@ -83,6 +84,16 @@ final class OrderedReader implements DocumentReader {
     }
 
     @Override
+    public void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
+        doc.beginExtension(rule, number, ofBytes);
+    }
+
+    @Override
+    public void endExtension(String rule) throws IOException {
+        doc.endExtension(rule);
+    }
+
+    @Override
     public void beginArray(String rule) throws IOException {
         doc.beginArray(rule);
     }
@@ -100,6 +111,16 @@ final class OrderedReader implements DocumentReader {
     @Override
     public void expectElement(String rule, int index) throws IOException {
         doc.expectElement(rule, index);
+    }
+
+    @Override
+    public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+        return doc.ahead(rule, key, reading);
+    }
+
+    @Override
+    public boolean isTree(String rule, boolean ofMaps) throws IOException {
+        return doc.isTree(rule, ofMaps);
     }
 
     @Override
@@ -145,6 +166,11 @@ final class OrderedReader implements DocumentReader {
     @Override
     public byte[] bytes(String rule) throws IOException {
         return doc.bytes(rule);
+    }
+
+    @Override
+    public Payload payload(String rule) throws IOException {
+        return doc.payload(rule);
     }
 
     @Override

@@ -161,9 +161,9 @@ public final class PythonReader implements DocumentReader {
             return tokens.text(rule);
         }
         long start = in.position();
-        tokens.takeAnyForm(true);
+        boolean before = tokens.takeAnyForm(true);
         any(rule);
-        tokens.takeAnyForm(false);
+        tokens.takeAnyForm(before);
         long end = in.position();
         in.seek(rule, start);
         return tokens.notation(in.bytes(rule, end - start));
@@ -286,6 +286,48 @@ public final class PythonReader implements DocumentReader {
     }
 
     @Override
+    public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+        long start = in.position();
+        int around = depth;
+        boolean before = tokens.takeAnyForm(true);
+        beginMap(rule);
+        T found = null;
+        for (String next = nextKey(rule); next != null && found == null; next = found == null ? nextKey(rule) : null) {
+            if (next.equals(key)) {
+                found = reading.of(this);
+            } else {
+                any(rule);
+            }
+        }
+        comeBack(rule, start, around);
+        tokens.takeAnyForm(before);
+        return found;
+    }
+
+    private void comeBack(String rule, long start, int around) throws IOException {
+        while (depth > around) {
+            depth--;
+            in.surface();
+        }
+        in.seek(rule, start);
+    }
+
+    @Override
+    public boolean isTree(String rule, boolean ofMaps) throws IOException {
+        if (tokens.peek(rule) != '{' || !ofMaps) {
+            return tokens.peek(rule) == '{';
+        }
+        long start = in.position();
+        int around = depth;
+        boolean before = tokens.takeAnyForm(true);
+        beginMap(rule);
+        boolean tree = nextKey(rule) == null || tokens.peek(rule) == '{';
+        comeBack(rule, start, around);
+        tokens.takeAnyForm(before);
+        return tree;
+    }
+
+    @Override
     public int mark() {
         return depth;
     }
@@ -293,6 +335,7 @@ public final class PythonReader implements DocumentReader {
     @Override
     public void skip(long start, int mark) throws IOException {
         depth = mark;
+        tokens.takeAnyForm(false);
         in.seek("python", start);
         any("python");
     }

@@ -21,9 +21,11 @@ final class PythonTokens {
         this.in = in;
     }
 
-    /** Takes every form that the language has, in strict reading, too: what follows is kept as it is. */
-    void takeAnyForm(boolean newAnyForm) {
+    /** Takes every form that the language has, in strict reading, too: what follows is kept as it is. Gives whether it was so before. */
+    boolean takeAnyForm(boolean newAnyForm) {
+        boolean before = anyForm;
         anyForm = newAnyForm;
+        return before;
     }
 
     boolean isStrict() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.payload.Payload;
 
 /**
  * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals) out of a region of a file, in order. Each method names the rule that it
@@ -21,6 +22,19 @@ public interface DocumentReader extends Divisions {
     /** This reader; the array that is started next is a tuple, where the notation tells these from lists. */
     default DocumentReader tuple() {
         return this;
+    }
+
+    /**
+     * Starts an extension type of this number, which has a value in it, up to {@link #endExtension}; or bytes, which are read as a byte
+     * string and end it. Only of a notation that has them.
+     */
+    default void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
+        throw new IllegalStateException("this notation has no extension types");
+    }
+
+    /** Refuses bytes that are left in an extension type behind its value, and a value that goes beyond it. */
+    default void endExtension(String rule) throws IOException {
+        throw new IllegalStateException("this notation has no extension types");
     }
 
     /** Starts an array; follow with {@link #nextElement} until it gives false. */
@@ -41,6 +55,22 @@ public interface DocumentReader extends Divisions {
         if (!nextElement(rule)) {
             throw malformed(rule, "expected element " + index + ", found the array's end");
         }
+    }
+
+    /**
+     * What {@code reading} makes of the value of a field in the map that comes next, of which nothing is taken; null where the map lacks the
+     * field. Forms that are read leniently only are not refused.
+     */
+    <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException;
+
+    /**
+     * Whether the value that comes next, of which nothing is taken, is a map; of maps whether it has a map as its first value, or no values.
+     */
+    boolean isTree(String rule, boolean ofMaps) throws IOException;
+
+    /** Reads one value. */
+    interface Reading<T> {
+        T of(DocumentReader value) throws IOException;
     }
 
     /** Whether the value is null, which is then passed over; strict reading refuses it. */
@@ -73,6 +103,11 @@ public interface DocumentReader extends Divisions {
 
     /** A byte string. */
     byte[] bytes(String rule) throws IOException;
+
+    /** The place of a byte string, which is not read now. Only of notations that have bytes as they are. */
+    default Payload payload(String rule) throws IOException {
+        throw new IllegalStateException("byte strings of this notation are no bytes of the file");
+    }
 
     /**
      * Any value: {@code Long}, {@code BigInteger} (above 2^63 - 1), {@code Double}, {@code String}, {@code Boolean}, {@code byte[]},

@@ -6,6 +6,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener.Kind;
+import org.tensorbind.payload.Payload;
 
 /** Reads as another reader does, and reports every value to the cursor's listener. A field's bytes begin with those of its key. */
 final class ObservedDocument implements DocumentReader {
@@ -97,6 +98,24 @@ final class ObservedDocument implements DocumentReader {
         return key;
     }
 
+    /** Of bytes, the head is reported with these. */
+    @Override
+    public void beginExtension(String rule, int number, boolean ofBytes) throws IOException {
+        long start = start();
+        in.mute();
+        reader.beginExtension(rule, number, ofBytes);
+        in.unmute();
+        if (!ofBytes) {
+            in.reportItem(Kind.DELIMITER, rule, start, reader.position(), null);
+            keyStart = NO_KEY;
+        }
+    }
+
+    @Override
+    public void endExtension(String rule) throws IOException {
+        reader.endExtension(rule);
+    }
+
     @Override
     public void beginArray(String rule) throws IOException {
         begin(rule, () -> {
@@ -143,6 +162,22 @@ final class ObservedDocument implements DocumentReader {
     @Override
     public void skip(long start, int mark) throws IOException {
         reader.skip(start, mark);
+    }
+
+    @Override
+    public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+        in.mute();
+        T value = reader.ahead(rule, key, reading);
+        in.unmute();
+        return value;
+    }
+
+    @Override
+    public boolean isTree(String rule, boolean ofMaps) throws IOException {
+        in.mute();
+        boolean tree = reader.isTree(rule, ofMaps);
+        in.unmute();
+        return tree;
     }
 
     @Override
@@ -200,6 +235,19 @@ final class ObservedDocument implements DocumentReader {
     @Override
     public byte[] bytes(String rule) throws IOException {
         return value(rule, () -> reader.bytes(rule));
+    }
+
+    /** The key and what tells the size are an item of their own, the bytes another one. */
+    @Override
+    public Payload payload(String rule) throws IOException {
+        long start = start();
+        in.mute();
+        Payload payload = reader.payload(rule);
+        in.unmute();
+        in.reportItem(Kind.DELIMITER, rule, start, payload.byteOffset(), null);
+        in.reportItem(Kind.DATA, rule, payload.byteOffset(), reader.position(), null);
+        keyStart = NO_KEY;
+        return payload;
     }
 
     @Override

@@ -53,6 +53,10 @@ final class Diagrams {
         if (body instanceof Body.DocumentMap map) {
             return map(map);
         }
+        if (body instanceof Body.Extension extension) {
+            return new Diagram.Sequence(
+                    List.of(new Diagram.Word("ext " + extension.number()), of(extension.content())));
+        }
         if (body instanceof Body.DocumentArray array) {
             return array(array);
         }
@@ -101,7 +105,13 @@ final class Diagrams {
                 members.add(
                         new Diagram.Sequence(List.of(new Diagram.Word("\"" + field.key() + "\":"), of(field.type()))));
             } else if (member instanceof Member.Entries entries) {
-                members.add(new Diagram.Rule(entries.rule().text()));
+                Diagram rule = new Diagram.Rule(entries.rule().text());
+                String separator = entries.separator();
+                members.add(
+                        separator == null
+                                ? rule
+                                : new Diagram.Sequence(
+                                        List.of(rule, new Diagram.Word("nested \"" + separator + "\""))));
             } else {
                 members.add(new Diagram.Word("text => any"));
             }

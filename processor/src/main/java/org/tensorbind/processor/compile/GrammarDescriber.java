@@ -123,6 +123,9 @@ final class GrammarDescriber {
         if (body instanceof Body.DocumentMap map) {
             return map.members();
         }
+        if (body instanceof Body.Extension extension) {
+            return members(extension.content());
+        }
         return body instanceof Body.Document document ? members(document.content()) : List.of();
     }
 
@@ -132,7 +135,13 @@ final class GrammarDescriber {
     }
 
     private static String others(Member member) {
-        return member instanceof Member.Entries entries ? "each a `" + entries.rule() + "`" : "kept as they are";
+        if (member instanceof Member.Entries entries) {
+            String each = "each a `" + entries.rule() + "`";
+            return entries.separator() == null
+                    ? each
+                    : each + ", or a map of such entries, keys joined by `" + entries.separator() + "`";
+        }
+        return "kept as they are";
     }
 
     private static List<GrammarDescription.Value> values(Body body) {

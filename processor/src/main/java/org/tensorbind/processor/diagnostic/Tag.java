@@ -99,6 +99,12 @@ public enum Tag {
     TAG_WITHOUT_VALUES(
             "ChoiceWithoutTag", "'%s' cannot tell variants apart, it has no named values; add '{ %s = 0, … }' to it"),
     OVERLAPPING_TAGS("OverlappingTags", "the value %s of '%s' is both '%s' and '%s'; give each its own"),
+    VARIANT_WITHOUT_TAG(
+            "ChoiceWithoutTag",
+            "'%s' is a variant of '%s' in a document, and must be a map with '%s' as a field that is always there; add %s to it"),
+    VARIANT_KEYS_DIFFER(
+            "ChoiceWithoutTag",
+            "the variants of '%s' have '%s' under different keys, '%s' and '%s'; a reader looks for one; use the same"),
     TYPE_MISUSE("TypeMisuse", "%s needs %s, '%s' is %s"),
     TYPE_MISMATCH("TypeMisuse", "'%s' compares %s with %s"),
     VALUE_RANGE("TypeMisuse", "'%s' has values from %s to %s, which %s is not"),
@@ -119,7 +125,7 @@ public enum Tag {
     TENSOR_PART("TensorIncomplete", "'%s' of a tensor must be %s, '%s' is %s"),
     DATA_IN_DOCUMENT(
             "TensorIncomplete",
-            "'%s' is data inside a document; data stands outside of documents, which say where it is by 'offset' and 'size'"),
+            "'%s' is data in a document of %s, which has no bytes as they are; take cbor or msgpack, or put the data outside of the document, which says by 'offset' and 'size' where it is"),
     DENSE_TWICE(
             "TensorIncomplete",
             "'%s' has %s variants with a 'dense' clause, and a writer could not tell which a tensor is in; keep one, whose shape is a list of integers for any number of dimensions"),

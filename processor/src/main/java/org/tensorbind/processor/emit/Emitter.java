@@ -50,6 +50,7 @@ public final class Emitter {
                             writing.order(),
                             writing.slots(),
                             writing.nested(),
+                            writing.separator(),
                             plan.file().metadata())
                     .emit());
         }

@@ -162,9 +162,6 @@ final class BindingChecker {
     }
 
     private void checkRole(String role, @Nullable String rule, Kind kind) {
-        if (rule != null && kind == Kind.PAYLOAD && grammar.rule(rule).inDocument()) {
-            diagnostics.report(Tag.DATA_IN_DOCUMENT, grammar.rule(rule).span(), rule);
-        }
         boolean noBytes = rule != null
                 && kind == Kind.PAYLOAD
                 && !(grammar.rule(rule).body() instanceof Body.Scalar scalar && scalar.type() == Type.BYTES);

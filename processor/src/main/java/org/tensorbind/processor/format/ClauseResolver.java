@@ -86,7 +86,8 @@ final class ClauseResolver {
                 keyOrder(),
                 filter(),
                 dataOrder(),
-                single.containsKey("tells"));
+                single.containsKey("tells"),
+                null);
     }
 
     private <T extends Tree.Clause> @Nullable T get(String word, Class<T> type) {

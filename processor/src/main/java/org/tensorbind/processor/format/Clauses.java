@@ -35,7 +35,8 @@ public record Clauses(
         Grammar.@Nullable KeyOrder keys,
         Grammar.@Nullable Filter filter,
         Grammar.@Nullable DataOrder dataOrder,
-        boolean tellsByteOrder) {
+        boolean tellsByteOrder,
+        @Nullable Integer extension) {
     /** Nothing. */
     static final Clauses NONE = new Clauses(
             null,
@@ -65,7 +66,8 @@ public record Clauses(
             null,
             null,
             null,
-            false);
+            false,
+            null);
 
     /** Whether the data of all tensors fills its region, in order or not. */
     public boolean fillsRegion() {
@@ -74,17 +76,22 @@ public record Clauses(
 
     /** A copy for an array that is a tuple. */
     Clauses ofTuple() {
-        return with(equation, sized, true, constraints);
+        return with(equation, sized, true, constraints, extension);
     }
 
     /** A copy with a size. */
     Clauses withSize(Expr newSize) {
-        return with(equation, newSize, tuple, constraints);
+        return with(equation, newSize, tuple, constraints, extension);
+    }
+
+    /** A copy for what is in an extension type of MessagePack. */
+    Clauses withExtension(int number) {
+        return with(equation, sized, tuple, constraints, number);
     }
 
     /** A copy with another equation. */
     Clauses withEquation(Expr newEquation) {
-        return with(newEquation, sized, tuple, constraints);
+        return with(newEquation, sized, tuple, constraints, extension);
     }
 
     /** A copy with one constraint more. */
@@ -93,14 +100,16 @@ public record Clauses(
                 equation,
                 sized,
                 tuple,
-                Stream.concat(constraints.stream(), Stream.of(added)).toList());
+                Stream.concat(constraints.stream(), Stream.of(added)).toList(),
+                extension);
     }
 
     private Clauses with(
             @Nullable Expr newEquation,
             @Nullable Expr newSize,
             boolean isTuple,
-            List<Grammar.Constraint> allConstraints) {
+            List<Grammar.Constraint> allConstraints,
+            @Nullable Integer newExtension) {
         return new Clauses(
                 newEquation,
                 at,
@@ -129,6 +138,7 @@ public record Clauses(
                 keys,
                 filter,
                 dataOrder,
-                tellsByteOrder);
+                tellsByteOrder,
+                newExtension);
     }
 }

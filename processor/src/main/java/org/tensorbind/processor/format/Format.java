@@ -32,6 +32,8 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         TypeChecker.check(grammar, definitions, structures, diagnostics);
         MetadataChecker.check(grammar, paths, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
+        VariantTags.check(grammar, diagnostics);
+        NestedMaps.check(grammar, diagnostics);
         WidthChecker.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
         LookupChecker.check(grammar, paths, structures, diagnostics);

@@ -1,7 +1,9 @@
 package org.tensorbind.processor.format;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Span;
@@ -60,6 +62,21 @@ public record Grammar(
             }
         }
         return -1;
+    }
+
+    /** Rules whose bytes are those of tensors. */
+    public Set<String> payloads() {
+        Set<String> payloads = new LinkedHashSet<>();
+        slots.forEach(slot -> payloads.add(slot.data()));
+        if (tensor.data() != null) {
+            payloads.add(tensor.data());
+        }
+        for (BlockBinding block : blocks.values()) {
+            if (block.data() != null) {
+                payloads.add(block.data());
+            }
+        }
+        return payloads;
     }
 
     /** Whether tensor clauses say names, dtypes or shapes themselves. */
@@ -146,11 +163,16 @@ public record Grammar(
         /** A document. */
         record Document(String notation, String content) implements Body {}
 
-        /** A document's map. */
+        /**
+         * A document's map.
+         *
+         * @param separator what joins the keys of entries that may stand in maps in this one; null for those in this one only
+         */
         record DocumentMap(
                 List<Field> fields,
                 @Nullable String others,
-                @Nullable String entries) implements Body {}
+                @Nullable String entries,
+                @Nullable String separator) implements Body {}
 
         /** A document's array of any length. */
         record DocumentList(String element) implements Body {}

@@ -23,7 +23,7 @@ final class ImpliedSlots {
     /** Where nothing else tells the size of a tensor's bytes, its shape and dtype do. */
     static void implySize(Slot slot, Map<String, Rule> rules) {
         Rule rule = rules.get(slot.data());
-        if (rule == null || rule.clauses().sized() != null || isSizeTold(slot.data(), rules)) {
+        if (rule == null || rule.inDocument() || rule.clauses().sized() != null || isSizeTold(slot.data(), rules)) {
             return;
         }
         Expr size = slot.shapeRule() == null

@@ -89,6 +89,7 @@ final class MeasureChecker {
 
     private void checkExpression(Rule rule, Expr expr) {
         expr.operands().forEach(operand -> checkExpression(rule, operand));
+        checkInDocument(expr);
         if (expr instanceof Expr.Measure measure && measure.function() == Function.COUNT) {
             checkCount(rule, measure);
         } else if (expr instanceof Expr.OffsetFrom from && !paths.contains(from.base(), from.target())) {
@@ -98,6 +99,31 @@ final class MeasureChecker {
                     "from " + from.base(),
                     "'" + from.target() + "'",
                     "the place must count from a rule that contains it");
+        }
+    }
+
+    /** What stands in a document has a place and a size only as its notation has them; the bytes of data are the same everywhere. */
+    private void checkInDocument(Expr expr) {
+        String target = null;
+        String word = "offset";
+        if (expr instanceof Expr.OffsetFrom from) {
+            target = from.target();
+        } else if (expr instanceof Expr.Measure measure
+                && (measure.function() == Function.OFFSET || measure.function() == Function.SIZE)) {
+            word = measure.function().word();
+            target = measure.target();
+        }
+        boolean size = word.equals("size");
+        boolean data = size && target != null && structures.value(target).kind() == Kind.PAYLOAD;
+        if (target != null && grammar.rule(target).inDocument() && !data) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    expr.span(),
+                    word,
+                    "'" + target + "'",
+                    size
+                            ? "it stands in a document, where only data of tensors has a size that another item can tell"
+                            : "it stands in a document, and is where that has it; put it outside, or leave out what tells its place");
         }
     }
 

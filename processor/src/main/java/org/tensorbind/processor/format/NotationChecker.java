@@ -12,6 +12,8 @@ import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that what only some notations or some enumerations have stands there. */
 final class NotationChecker {
+    private static final Set<String> BINARY = Set.of("cbor", "msgpack");
+
     private final Grammar grammar;
     private final Diagnostics diagnostics;
 
@@ -26,6 +28,13 @@ final class NotationChecker {
             if (rule.body() instanceof Body.Document document
                     && !document.notation().equals("python")) {
                 checker.checkTuples(document.content(), document.notation(), new HashSet<>());
+            }
+            if (rule.body() instanceof Body.Document document && !BINARY.contains(document.notation())) {
+                checker.checkData(document.content(), document.notation(), new HashSet<>());
+            }
+            if (rule.body() instanceof Body.Document document
+                    && !document.notation().equals("msgpack")) {
+                checker.checkExtensions(document.content(), document.notation(), new HashSet<>());
             }
             checker.checkKeys(rule);
             checker.checkOrAny(rule);
@@ -44,6 +53,31 @@ final class NotationChecker {
             misplaced(rule, "( … )", instead);
         }
         Uses.of(rule.body()).forEach(used -> checkTuples(used, notation, seen));
+    }
+
+    private void checkExtensions(String name, String notation, Set<String> seen) {
+        Rule rule = grammar.rule(name);
+        if (!seen.add(name)) {
+            return;
+        }
+        if (rule.clauses().extension() != null) {
+            misplaced(
+                    rule,
+                    "ext " + rule.clauses().extension(),
+                    "only msgpack has extension types, " + notation + " has none");
+        }
+        Uses.of(rule.body()).forEach(used -> checkExtensions(used, notation, seen));
+    }
+
+    private void checkData(String name, String notation, Set<String> seen) {
+        Rule rule = grammar.rule(name);
+        if (!seen.add(name)) {
+            return;
+        }
+        if (grammar.payloads().contains(name)) {
+            diagnostics.report(Tag.DATA_IN_DOCUMENT, rule.span(), rule.label(), notation);
+        }
+        Uses.of(rule.body()).forEach(used -> checkData(used, notation, seen));
     }
 
     private void checkKeys(Rule rule) {

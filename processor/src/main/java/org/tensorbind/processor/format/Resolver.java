@@ -165,6 +165,8 @@ public final class Resolver {
             bits.parts().forEach(this::declareBits);
         } else if (body instanceof Tree.Body.Document document) {
             declareInside(document.content(), owner);
+        } else if (body instanceof Tree.Body.Extension extension) {
+            declareInside(extension.content(), owner);
         } else if (body instanceof Tree.Body.Pair pair) {
             declareInside(pair.value(), owner);
         } else if (body instanceof Tree.Body.DocumentArray array) {
@@ -216,9 +218,14 @@ public final class Resolver {
                         Clauses.NONE,
                         text,
                         false));
-        Body resolved = body(name, body);
-        boolean tuple = body instanceof Tree.Body.DocumentArray array && array.tuple();
-        Clauses own = clauses(name, body, clauses);
+        Tree.Body content = body instanceof Tree.Body.Extension extension ? extension.content() : body;
+        Body resolved = body(name, content);
+        boolean tuple = content instanceof Tree.Body.DocumentArray array && array.tuple();
+        Clauses own = clauses(name, content, clauses);
+        if (body instanceof Tree.Body.Extension extension) {
+            checkExtension(name, extension);
+            own = own.withExtension((int) extension.number());
+        }
         rules.put(
                 name.text(),
                 new Rule(
@@ -229,6 +236,22 @@ public final class Resolver {
                         tuple ? own.ofTuple() : own,
                         text,
                         isDocumentBody(resolved)));
+    }
+
+    /** What an extension type holds is said where it stands, as other rules with the same value would not have it. */
+    private void checkExtension(Name owner, Tree.Body.Extension extension) {
+        Tree.Body content = extension.content();
+        boolean bytes = content instanceof Tree.Body.Terminal terminal
+                && terminal.type().text().equals("bytes")
+                && terminal.values().isEmpty();
+        if (!bytes && !(content instanceof Tree.Body.DocumentMap) && !(content instanceof Tree.Body.DocumentArray)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    extension.word().span(),
+                    "ext " + extension.number(),
+                    "'" + owner + "'",
+                    "an extension type holds '[ … ]', '{ … }' or 'bytes', which is written behind its number");
+        }
     }
 
     static boolean isDocumentBody(Body body) {
@@ -406,6 +429,7 @@ public final class Resolver {
         List<Grammar.Field> fields = new ArrayList<>();
         String others = null;
         String entries = null;
+        String separator = null;
         for (Tree.Member member : map.members()) {
             if (member instanceof Tree.Member.Field field) {
                 fields.add(field(field));
@@ -416,9 +440,10 @@ public final class Resolver {
                         List.of("any", "text", "bytes", "uint", "int", "float", "bool"));
             } else if (member instanceof Tree.Member.Entries rest) {
                 entries = names.use(rest.rule());
+                separator = rest.separator();
             }
         }
-        return new Body.DocumentMap(List.copyOf(fields), others, entries);
+        return new Body.DocumentMap(List.copyOf(fields), others, entries, separator);
     }
 
     private Grammar.Field field(Tree.Member.Field field) {

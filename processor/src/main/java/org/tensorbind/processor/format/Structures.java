@@ -11,7 +11,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
@@ -101,19 +100,9 @@ public final class Structures {
     }
 
     private void collect() {
-        for (Slot slot : grammar.slots()) {
-            payloads.add(slot.data());
-            keepSlotItems(slot);
-        }
+        payloads.addAll(grammar.payloads());
+        grammar.slots().forEach(this::keepSlotItems);
         TensorBinding tensor = grammar.tensor();
-        if (tensor.data() != null) {
-            payloads.add(tensor.data());
-        }
-        for (BlockBinding block : grammar.blocks().values()) {
-            if (block.data() != null) {
-                payloads.add(block.data());
-            }
-        }
         if (tensor.columnMajor() != null && tensor.columnMajor().tag() != null) {
             kept.add(tensor.columnMajor().tag());
         }
@@ -165,12 +154,23 @@ public final class Structures {
                         && rule.equals(other.clauses().tag()));
     }
 
+    /** Whether the rule is a field of the variants of a choice that it tells apart, and of nothing else. */
+    private boolean isTagInside(String rule) {
+        return isTag(rule)
+                && grammar.rules().values().stream()
+                        .filter(owner -> Uses.of(owner.body()).contains(rule))
+                        .allMatch(owner -> VariantTags.label(grammar, owner.name(), rule) != null);
+    }
+
     /** Whether a derived rule follows from what stands beside it, so that its value need not be kept. */
     private boolean follows(String owner, String rule) {
         if (definitions.isPositional(rule)) {
             return false;
         }
         Expr equation = definitions.equation(rule);
+        if (equation == null && VariantTags.label(grammar, owner, rule) != null) {
+            return true;
+        }
         if (equation == null) {
             return grammar.rules().values().stream()
                     .filter(other -> rule.equals(other.clauses().tag()))
@@ -193,7 +193,7 @@ public final class Structures {
 
     /** Whether the value of a derived rule is part of the record around it. */
     public boolean isKept(String rule) {
-        return !isDerived(rule) || kept.contains(rule) || grammar.rule(rule).inDocument();
+        return !isDerived(rule) || kept.contains(rule) || (grammar.rule(rule).inDocument() && !isTagInside(rule));
     }
 
     /** Whether the rule's bytes are a tensor's. */

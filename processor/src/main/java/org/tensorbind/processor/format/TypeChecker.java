@@ -145,9 +145,6 @@ final class TypeChecker {
         if (rule.body() instanceof Body.Choice && !clauses.constraints().isEmpty()) {
             misplaced(rule, "require", "it speaks of what is inside; put it on a variant or around the choice");
         }
-        if (rule.body() instanceof Body.Choice && rule.inDocument()) {
-            misplaced(rule, ":", "documents have no choices by a tag");
-        }
         if (rule.body() instanceof Body.Pair pair
                 && structures.value(pair.key()).kind() != Kind.TEXT) {
             misuse("the key of an entry", "text", pair.key(), structures.value(pair.key()), rule.span());
@@ -161,10 +158,16 @@ final class TypeChecker {
                 ? "at"
                 : clauses.align() != null
                         ? "align"
-                        : clauses.sized() != null ? "sized" : clauses.fill() != null ? "fill" : "";
+                        : clauses.sized() != null
+                                ? "sized"
+                                : clauses.fill() != null ? "fill" : clauses.fillsRegion() ? gaps(clauses) : "";
         if (rule.inDocument() && !word.isEmpty()) {
             misplaced(rule, word, "a document says where its values stand and how large they are");
         }
+    }
+
+    private static String gaps(Clauses clauses) {
+        return clauses.contiguous() != null ? "contiguous" : "gapless";
     }
 
     private void misplaced(Rule rule, String word, String instead) {

@@ -200,6 +200,10 @@ final class Statements {
             addKeys(array.keys());
         } else if (step instanceof ReadStep.ReadTuple tuple) {
             add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
+        } else if (step instanceof ReadStep.BeginExtension begin) {
+            add("type", "an extension type " + begin.number(), begin.label(), "^expected an extension type ");
+        } else if (step instanceof ReadStep.LookAhead ahead) {
+            add("present", ahead.key(), ahead.owner(), "^lacks " + Pattern.quote("the field '" + ahead.key() + "'"));
         }
     }
 

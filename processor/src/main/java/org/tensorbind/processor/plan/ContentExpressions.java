@@ -34,7 +34,7 @@ final class ContentExpressions {
         if (rule.body() instanceof Body.Padding padding) {
             own.add(padding.amount());
         }
-        if (rule.clauses().tag() != null) {
+        if (rule.clauses().tag() != null && !rule.inDocument()) {
             own.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
         }
         own.addAll(rule.clauses().with().values());

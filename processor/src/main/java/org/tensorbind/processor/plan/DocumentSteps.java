@@ -7,7 +7,9 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Uses;
+import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.processor.plan.ReadStep.Reading;
@@ -58,12 +60,31 @@ final class DocumentSteps {
         if (rule.body() instanceof Body.Pair pair) {
             return pair(pair);
         }
+        if (rule.body() instanceof Body.Choice choice) {
+            return choice(choice);
+        }
         if (rule.body() instanceof Body.Sequence sequence && sequence.parts().get(0) instanceof Part.Use use) {
             return alias(use.rule());
         }
         List<ReadStep> steps = new ArrayList<>(expectTuple());
-        steps.addAll(new ScalarSteps(planner, rule, values).steps(reading()));
+        List<ReadStep> scalar = new ScalarSteps(planner, rule, values).steps(reading());
+        int read = 0;
+        while (!(scalar.get(read) instanceof ReadStep.Read)) {
+            read++;
+        }
+        steps.addAll(scalar.subList(0, read));
+        steps.addAll(extended(List.of(scalar.get(read))));
+        steps.addAll(scalar.subList(read + 1, scalar.size()));
         return steps;
+    }
+
+    /** The variant that a field of the map tells, wherever that stands in it. */
+    private List<ReadStep> choice(Body.Choice choice) {
+        Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
+        values.add(tag.name());
+        return List.of(
+                new ScalarSteps(planner, tag, values).ahead(rule.label(), VariantTags.key(format.grammar(), rule)),
+                planner.choose(rule, choice, values));
     }
 
     private List<ReadStep> expectTuple() {
@@ -73,6 +94,22 @@ final class DocumentSteps {
     private List<ReadStep> tupled(ReadStep read) {
         List<ReadStep> steps = new ArrayList<>(expectTuple());
         steps.add(read);
+        return extended(steps);
+    }
+
+    /** What reads the rule's content, in the extension type that it is in. */
+    private List<ReadStep> extended(List<ReadStep> read) {
+        Integer number = rule.clauses().extension();
+        if (number == null) {
+            return read;
+        }
+        boolean ofBytes = rule.body() instanceof Body.Scalar;
+        List<ReadStep> steps = new ArrayList<>();
+        steps.add(new ReadStep.BeginExtension(rule.label(), number, ofBytes));
+        steps.addAll(read);
+        if (!ofBytes) {
+            steps.add(new ReadStep.EndExtension(rule.label()));
+        }
         return steps;
     }
 
@@ -81,6 +118,9 @@ final class DocumentSteps {
             return new Reading.IntegerArray(Primitives.array(integers.type(), format.isDimension(rule.name())));
         }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        if (format.structures().isPayload(rule.name())) {
+            return new Reading.Scalar(new Primitive("payload", 0, true));
+        }
         return new Reading.Scalar(
                 rule.clauses().orAny() ? new Primitive("textOrOther", 0, true) : Primitives.of(type, true, false));
     }
@@ -135,9 +175,13 @@ final class DocumentSteps {
                         call(map.entries()),
                         planner.collected(map.entries()),
                         CheckSteps.keys(format, map.entries(), values),
+                        map.separator() == null
+                                ? null
+                                : new ReadStep.Nested(
+                                        map.separator(), NestedMaps.isOfMaps(format.grammar(), map.entries())),
                         null);
         Uses.of(map).forEach(values::add);
-        return entered(List.of(new ReadStep.ReadMap(rule.label(), fields, others, entries)), true);
+        return entered(extended(List.of(new ReadStep.ReadMap(rule.label(), fields, others, entries))), true);
     }
 
     private Call call(String used) {

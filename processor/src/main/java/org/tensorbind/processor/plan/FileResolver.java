@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
+import org.tensorbind.processor.format.VariantTags;
 
 /** Finds values from a composed rule on: in its parts, then in the rules around it. */
 final class FileResolver extends WriteResolver {
@@ -111,6 +112,10 @@ final class FileResolver extends WriteResolver {
         Expr equation = format.definitions().equation(rule);
         if (equation != null) {
             return value(equation);
+        }
+        String label = VariantTags.label(format.grammar(), at.rule(), rule);
+        if (label != null) {
+            return origins.sources().written(rule, label);
         }
         for (Rule choice : format.grammar().rules().values()) {
             if (choice.body() instanceof Body.Choice variants

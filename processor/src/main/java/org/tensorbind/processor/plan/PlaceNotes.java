@@ -12,10 +12,12 @@ import org.tensorbind.processor.format.Grammar.Rule;
 /** Which items' places and sizes are told by others, and the steps that note them. */
 final class PlaceNotes {
     private final Set<String> placed = new HashSet<>();
+    private final Format format;
     private final Set<String> bases = new LinkedHashSet<>();
     private final Set<String> sized = new HashSet<>();
 
     PlaceNotes(Format format) {
+        this.format = format;
         for (Rule rule : format.grammar().rules().values()) {
             Expr equation = format.definitions().equation(rule.name());
             if (equation != null) {
@@ -38,6 +40,9 @@ final class PlaceNotes {
 
     /** Adds the notes of where an item starts, here. */
     void start(Position owner, String rule, List<WriteStep> steps) {
+        if (format.rule(rule).inDocument()) {
+            return;
+        }
         if (bases.contains(rule)) {
             steps.add(new WriteStep.NoteBase(rule));
         }
@@ -49,7 +54,7 @@ final class PlaceNotes {
 
     /** Adds the notes of where it ends, here. */
     void end(Position owner, String rule, List<WriteStep> steps) {
-        if (sized.contains(rule)) {
+        if (sized.contains(rule) && !format.rule(rule).inDocument()) {
             steps.add(new WriteStep.NoteSize(size(owner, rule)));
         }
     }

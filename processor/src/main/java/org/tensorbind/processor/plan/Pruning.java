@@ -51,7 +51,12 @@ final class Pruning {
             return new WriteStep.EachSlot(each.rule(), prune(each.steps(), planned));
         }
         return step instanceof WriteStep.Document document
-                ? new WriteStep.Document(document.notation(), document.keys(), prune(document.steps(), planned))
+                ? new WriteStep.Document(
+                        document.notation(),
+                        document.keys(),
+                        document.trees(),
+                        document.extensions(),
+                        prune(document.steps(), planned))
                 : step;
     }
 }

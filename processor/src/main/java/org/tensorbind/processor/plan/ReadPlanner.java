@@ -83,7 +83,7 @@ final class ReadPlanner {
         return new ScalarSteps(this, rule, values).steps();
     }
 
-    private ReadStep choose(Rule rule, Body.Choice choice, ReadValues values) {
+    ReadStep choose(Rule rule, Body.Choice choice, ReadValues values) {
         String tag = String.valueOf(rule.clauses().tag());
         return new ReadStep.Choose(
                 tag,
@@ -91,7 +91,8 @@ final class ReadPlanner {
                 values.item(tag),
                 choice.variants().stream()
                         .map(variant -> new ReadStep.Variant(variant.label(), call(rule, variant.rule(), values)))
-                        .toList());
+                        .toList(),
+                rule.inDocument());
     }
 
     Format format() {

@@ -290,7 +290,8 @@ public sealed interface ReadStep {
     }
 
     /** Reads the variant that a tag names. */
-    record Choose(String tagRule, String tagLabel, Value tag, List<Variant> variants) implements ReadStep {}
+    record Choose(String tagRule, String tagLabel, Value tag, List<Variant> variants, boolean inDocument)
+            implements ReadStep {}
 
     /** The variant for a named value of the tag. */
     record Variant(String enumerator, Call call) {}
@@ -384,8 +385,9 @@ public sealed interface ReadStep {
             @Nullable Primitive others,
             @Nullable Entries entries) implements InDocument {
         ReadMap withScan(@Nullable Scan newScan) {
-            Entries listed =
-                    entries == null ? null : new Entries(entries.call(), entries.collected(), entries.keys(), newScan);
+            Entries listed = entries == null
+                    ? null
+                    : new Entries(entries.call(), entries.collected(), entries.keys(), entries.nested(), newScan);
             return new ReadMap(label, fields, others, listed);
         }
     }
@@ -393,12 +395,24 @@ public sealed interface ReadStep {
     /** A field of a map. */
     record Field(String key, boolean optional, Call call) {}
 
-    /** Entries of a map that are elements of a list. */
+    /**
+     * Entries of a map that are elements of a list.
+     *
+     * @param nested for entries that may stand in maps in it, else null
+     */
     record Entries(
             Call call,
             Collected collected,
             List<KeyCheck> keys,
+            @Nullable Nested nested,
             @Nullable Scan scan) {}
+
+    /**
+     * How keys of entries that stand in maps in a map are joined.
+     *
+     * @param ofMaps whether entries are maps themselves
+     */
+    record Nested(String separator, boolean ofMaps) {}
 
     /** Reads a document's array of any length. */
     record ReadArray(
@@ -414,6 +428,25 @@ public sealed interface ReadStep {
 
     /** Reads a document's array whose elements the grammar lists. */
     record ReadTuple(String label, List<Call> elements) implements InDocument {}
+
+    /**
+     * Reads the tag of a choice: the value of a field in the map that follows, of which nothing is taken.
+     *
+     * @param owner the label of the choice
+     * @param named the enumeration whose value it is
+     */
+    record LookAhead(String rule, String label, String owner, String key, Primitive primitive, Enumerated named)
+            implements InDocument {}
+
+    /**
+     * Enters an extension type of MessagePack.
+     *
+     * @param ofBytes whether it holds bytes as they are, else a value, behind which it is left
+     */
+    record BeginExtension(String label, int number, boolean ofBytes) implements InDocument {}
+
+    /** Leaves an extension type. */
+    record EndExtension(String label) implements InDocument {}
 
     /** The array that follows is a tuple. */
     record ExpectTuple() implements InDocument {}

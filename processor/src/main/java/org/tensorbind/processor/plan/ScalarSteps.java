@@ -67,6 +67,18 @@ final class ScalarSteps {
         return steps;
     }
 
+    /** The rule's value, read ahead in a map. */
+    ReadStep ahead(String owner, String key) {
+        Body.Scalar scalar = (Body.Scalar) rule.body();
+        return new ReadStep.LookAhead(
+                rule.name(),
+                rule.label(),
+                owner,
+                key,
+                Primitives.of(scalar.type(), true, false),
+                enumerated(Objects.requireNonNull(scalar.values(), "checked before")));
+    }
+
     private Value self() {
         return new Value.Local(rule.name());
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
@@ -54,6 +55,9 @@ final class ScanPlanner {
             return notScanned(lists.isEmpty() ? "a file has one tensor" : "tensors are in several lists");
         }
         ListStep list = lists.get(0);
+        if (NestedMaps.separatorOf(format.grammar(), tensor.rule()) != null) {
+            return notScanned("tensors are in maps in maps");
+        }
         ScanProgram program = program(list);
         if (failure.reason() != null) {
             return notScanned(failure.reason());

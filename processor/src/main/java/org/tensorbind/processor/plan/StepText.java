@@ -323,6 +323,16 @@ final class StepText {
             tuple.elements().forEach(element -> more.add(element.rule() + " := " + call(element)));
             return block("tuple", List.of(), more);
         }
+        if (step instanceof ReadStep.BeginExtension begin) {
+            return List.of("extension " + begin.number());
+        }
+        if (step instanceof ReadStep.EndExtension) {
+            return List.of("end of extension");
+        }
+        if (step instanceof ReadStep.LookAhead ahead) {
+            return List.of(
+                    ahead.rule() + " := ahead " + ValueText.quote(ahead.key()) + ": " + primitive(ahead.primitive()));
+        }
         return List.of(step instanceof ReadStep.TakeKey key ? key.rule() + " := key" : "expect a tuple");
     }
 
@@ -336,6 +346,10 @@ final class StepText {
         if (entries != null) {
             String list = "  * " + entries.call().rule() + "* := ";
             lines.add(list + (entries.scan() == null ? "" : "scan, or else ") + call(entries.call()));
+            if (entries.nested() != null) {
+                lines.add("    in maps in it, keys joined by "
+                        + ValueText.quote(entries.nested().separator()));
+            }
             entries.keys().forEach(key -> lines.add("    " + key(key)));
         }
         if (map.others() != null) {

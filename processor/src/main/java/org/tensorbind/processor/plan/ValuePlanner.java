@@ -120,7 +120,7 @@ final class ValuePlanner {
                 List.of());
         programs.put(rule.name(), program);
         List<WriteStep> steps = new ArrayList<>();
-        sums.write(rule.name(), steps, () -> body(rule, steps));
+        sums.write(rule.name(), steps, () -> extended(rule, steps, () -> body(rule, steps)));
         WriteProgram whole = program.withSteps(List.copyOf(steps));
         programs.put(rule.name(), whole);
         return whole;
@@ -149,7 +149,7 @@ final class ValuePlanner {
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
             part(rule, document.content(), Occurrence.ONE, content);
-            region(rule, steps, () -> steps.add(WriteStep.Document.of(rule, document, content)));
+            region(rule, steps, () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
         } else if (body instanceof Body.White white) {
             steps.add(WritePlanner.white(white));
         } else if (body instanceof Body.Padding padding) {
@@ -181,6 +181,19 @@ final class ValuePlanner {
             }
             steps.add(new WriteStep.Key(key));
             part(rule, pair.value(), Occurrence.ONE, steps);
+        }
+    }
+
+    /** A rule's content, in the extension type that it is in. */
+    static void extended(Rule rule, List<WriteStep> steps, Runnable content) {
+        Integer number = rule.clauses().extension();
+        boolean ofBytes = rule.body() instanceof Body.Scalar;
+        if (number != null) {
+            steps.add(new WriteStep.Extension(number, ofBytes));
+        }
+        content.run();
+        if (number != null && !ofBytes) {
+            steps.add(new WriteStep.ExtensionEnd());
         }
     }
 
@@ -455,7 +468,7 @@ final class ValuePlanner {
             lists.add(list);
             part(rule, map.entries(), Occurrence.MANY, entries);
         }
-        steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists)));
+        steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists), map.separator()));
         steps.addAll(entries);
         steps.add(new WriteStep.MapEnd());
     }

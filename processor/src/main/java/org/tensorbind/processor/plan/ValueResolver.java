@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.VariantTags;
 
 /** Finds values below a rule whose value is at hand as a whole. */
 final class ValueResolver extends WriteResolver {
@@ -92,6 +93,10 @@ final class ValueResolver extends WriteResolver {
     }
 
     private @Nullable Value tag(String name) {
+        String label = VariantTags.label(format.grammar(), rule, name);
+        if (label != null) {
+            return origins.sources().written(name, label);
+        }
         for (Rule choice : format.grammar().rules().values()) {
             if (choice.body() instanceof Body.Choice variants
                     && name.equals(choice.clauses().tag())) {
@@ -179,10 +184,11 @@ final class ValueResolver extends WriteResolver {
         if (value == null) {
             return null;
         }
+        boolean data = format.structures().isPayload(target);
         boolean plain = rule.body() instanceof Body.Scalar bare
                 && (!bare.type().isText() || bare.type() == Type.TEXT)
                 && rule.clauses().until() == null
-                && !rule.inDocument()
+                && (!rule.inDocument() || data)
                 && rule.clauses().fill() == null
                 && !format.structures().isVariant(target);
         return switch (plain ? format.structures().value(target).kind() : Kind.RECORD) {

@@ -18,6 +18,7 @@ import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
@@ -69,7 +70,9 @@ final class WritePlanner {
                 WriterItems.order(format),
                 WriterItems.metadata(format),
                 format.grammar().hasSlots() ? slots.programs() : null,
-                origins.tensors().tree() != null);
+                origins.tensors().tree() != null,
+                NestedMaps.separatorOf(
+                        format.grammar(), format.grammar().tensor().rule()));
     }
 
     /** What is counted must not need anything but its value. */
@@ -84,7 +87,7 @@ final class WritePlanner {
     private WriteProgram composed(Position position) {
         Rule rule = format.rule(position.rule());
         List<WriteStep> steps = new ArrayList<>();
-        sums.write(rule.name(), steps, () -> body(position, rule, steps));
+        sums.write(rule.name(), steps, () -> ValuePlanner.extended(rule, steps, () -> body(position, rule, steps)));
         String suffix = position.isOfTensor() ? "@tensor" : "@file";
         String id = rule.name() + suffix;
         for (int i = 2; programs.containsKey(id); i++) {
@@ -114,7 +117,11 @@ final class WritePlanner {
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
             part(position, document.content(), Occurrence.ONE, content);
-            region(position, rule, steps, () -> steps.add(WriteStep.Document.of(rule, document, content)));
+            region(
+                    position,
+                    rule,
+                    steps,
+                    () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
         } else if (body instanceof Body.DocumentMap map) {
             map(position, rule, map, steps);
         } else if (body instanceof Body.DocumentList list) {
@@ -362,7 +369,7 @@ final class WritePlanner {
             lists.add(elements(origin));
             repeated(position, map.entries(), origin, entries);
         }
-        steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists)));
+        steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists), map.separator()));
         steps.addAll(entries);
         steps.add(new WriteStep.MapEnd());
     }
@@ -381,7 +388,9 @@ final class WritePlanner {
     private void list(Position position, Body.DocumentList list, List<WriteStep> steps) {
         Origin origin = origins.of(position, new Step(position.rule(), list.element(), false, true));
         Value elements = elements(origin);
-        boolean number = elements instanceof Source.TensorCount || elements instanceof Source.GroupCount;
+        boolean number = elements instanceof Source.TensorCount
+                || elements instanceof Source.GroupCount
+                || elements instanceof Source.SlotCount;
         steps.add(new WriteStep.ArrayStart(number ? elements : new Value.Count(elements)));
         repeated(position, list.element(), origin, steps);
         steps.add(new WriteStep.ArrayEnd());

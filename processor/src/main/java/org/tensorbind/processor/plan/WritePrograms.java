@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param counted rules whose values' bytes are counted where they are asked for
  * @param slots what the tensors of slots are, null where one clause describes all tensors
  * @param nested whether tensors' names tell in which lists they stand
+ * @param separator what joins keys of tensors in maps in maps, null for others
  * @param order by which tensors are sorted; empty for the order in which they were added
  */
 public record WritePrograms(
@@ -25,7 +26,8 @@ public record WritePrograms(
         List<SortKey> order,
         @Nullable MetadataForm metadata,
         @Nullable SlotPrograms slots,
-        boolean nested) {
+        boolean nested,
+        @Nullable String separator) {
 
     /**
      * A value that follows from others.

@@ -3,8 +3,11 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Extensions;
+import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.value.TextCode;
 
 /** One step of writing. */
@@ -154,10 +157,18 @@ public sealed interface WriteStep {
      * A document.
      *
      * @param keys the order of the keys of its maps, null for that of the steps
+     * @param trees whether entries of a map in it may stand in maps in that
+     * @param extensions whether a value in it is in an extension type
      */
-    record Document(String notation, @Nullable KeyOrder keys, List<WriteStep> steps) implements WriteStep {
-        static Document of(Rule rule, Body.Document document, List<WriteStep> steps) {
-            return new Document(document.notation(), KeyOrder.of(rule), steps);
+    record Document(String notation, @Nullable KeyOrder keys, boolean trees, boolean extensions, List<WriteStep> steps)
+            implements WriteStep {
+        static Document of(Grammar grammar, Rule rule, Body.Document document, List<WriteStep> steps) {
+            return new Document(
+                    document.notation(),
+                    KeyOrder.of(rule),
+                    NestedMaps.isIn(grammar, document.content()),
+                    Extensions.areIn(grammar, document.content()),
+                    steps);
         }
     }
 
@@ -167,8 +178,13 @@ public sealed interface WriteStep {
      * @param required number of entries that are always there
      * @param optional conditions of those that may be absent
      * @param lists values that have an entry for each of theirs
+     * @param separator what joins the keys of entries that stand in maps in it; null for others
      */
-    record MapStart(int required, List<Value> optional, List<Value> lists) implements WriteStep {}
+    record MapStart(
+            int required,
+            List<Value> optional,
+            List<Value> lists,
+            @Nullable String separator) implements WriteStep {}
 
     /** The key of the entry that follows. */
     record Key(Value key) implements WriteStep {}
@@ -178,6 +194,12 @@ public sealed interface WriteStep {
 
     /** Ends a document's map. */
     record MapEnd() implements WriteStep {}
+
+    /** An extension type of MessagePack: the byte string that follows, or a value up to {@link ExtensionEnd}. */
+    record Extension(int number, boolean ofBytes) implements WriteStep {}
+
+    /** Ends an extension type. */
+    record ExtensionEnd() implements WriteStep {}
 
     /** The array that follows is a tuple. */
     record Tuple() implements WriteStep {}

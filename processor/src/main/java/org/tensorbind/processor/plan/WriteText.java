@@ -188,7 +188,8 @@ final class WriteText {
             return "refuse " + ValueText.of(refuse.supplied()) + " unless " + ValueText.of(refuse.condition());
         }
         if (step instanceof WriteStep.MapStart map) {
-            return "map of " + map.required()
+            String tree = map.separator() == null ? "" : "tree by " + ValueText.quote(map.separator()) + ", ";
+            return tree + "map of " + map.required()
                     + map.optional().stream()
                             .map(value -> " + (" + ValueText.of(value) + ")")
                             .collect(Collectors.joining())
@@ -204,6 +205,12 @@ final class WriteText {
         }
         if (step instanceof WriteStep.ArrayStart array) {
             return "array of " + ValueText.of(array.count());
+        }
+        if (step instanceof WriteStep.Extension extension) {
+            return "extension " + extension.number();
+        }
+        if (step instanceof WriteStep.ExtensionEnd) {
+            return "end of extension";
         }
         if (step instanceof WriteStep.Tuple) {
             return "tuple";

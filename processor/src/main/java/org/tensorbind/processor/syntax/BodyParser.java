@@ -52,7 +52,7 @@ final class BodyParser {
     }
 
     Body body() {
-        if (in.is("{") || in.is("[") || in.is("(")) {
+        if (in.is("{") || in.is("[") || in.is("(") || atExtension()) {
             return documentType();
         }
         if (in.peek().kind() == Kind.WORD && in.peek(1).is(":")) {
@@ -301,7 +301,18 @@ final class BodyParser {
         if (in.accept("(")) {
             return documentArray(")");
         }
-        return named();
+        return atExtension() ? extension() : named();
+    }
+
+    private boolean atExtension() {
+        return in.is("ext") && (in.peek(1).kind() == Kind.NUMBER || in.peek(1).is("-"));
+    }
+
+    private Body extension() {
+        Name word = in.name("ext");
+        long sign = in.accept("-") ? -1 : 1;
+        long number = sign * in.number("the number of the extension type", sign < 0 ? 128 : 127);
+        return new Body.Extension(word, number, documentType());
     }
 
     /** A type or a rule, by name. */
@@ -344,7 +355,8 @@ final class BodyParser {
     private Member member() {
         if (in.accept("*")) {
             if (!in.peek(1).is("=>")) {
-                return new Member.Entries(in.name("the rule of the entries"));
+                Name rule = in.name("the rule of the entries");
+                return new Member.Entries(rule, in.accept("nested") ? in.text("what joins keys, in quotes") : null);
             }
             in.expect("text");
             in.expect("=>");

@@ -134,6 +134,9 @@ public final class Printer {
         if (body instanceof Body.Pair pair) {
             return pair.key() + " => " + body(pair.value());
         }
+        if (body instanceof Body.Extension extension) {
+            return "ext " + extension.number() + " " + body(extension.content());
+        }
         Body.DocumentArray array = (Body.DocumentArray) body;
         return (array.tuple() ? "(" : "[")
                 + joined(array.elements().stream().map(Printer::body).toList(), ", ")
@@ -227,7 +230,8 @@ public final class Printer {
         if (member instanceof Member.Others others) {
             return "* text => " + others.type();
         }
-        return "* " + ((Member.Entries) member).rule();
+        Member.Entries entries = (Member.Entries) member;
+        return "* " + entries.rule() + (entries.separator() == null ? "" : " nested " + quoted(entries.separator()));
     }
 
     private static String clauses(List<Clause> clauses) {

@@ -121,6 +121,9 @@ public record Tree(
         /** {@code [ TYPE* ]} or {@code [ A, B ]} of a document, or with parentheses a tuple. */
         record DocumentArray(List<Body> elements, boolean repeated, boolean tuple) implements Body {}
 
+        /** {@code ext 1 TYPE}: an extension type of MessagePack, which holds a value, or bytes as they are. */
+        record Extension(Name word, long number, Body content) implements Body {}
+
         /** {@code KEY => VALUE}: one entry of a document's map. */
         record Pair(Name key, Body value) implements Body {}
     }
@@ -194,8 +197,12 @@ public record Tree(
         /** {@code * text => TYPE}: all other keys. */
         record Others(Name type) implements Member {}
 
-        /** {@code * RULE}: entries that a rule describes. */
-        record Entries(Name rule) implements Member {}
+        /**
+         * {@code * RULE}: entries that a rule describes.
+         *
+         * @param separator {@code nested "."}: between the keys of maps that entries stand in; null where they stand in this one
+         */
+        record Entries(Name rule, @Nullable String separator) implements Member {}
     }
 
     /** What follows a body. */

@@ -7,7 +7,8 @@ import java.util.List;
 final class RandomDocuments {
     private final Draft draft;
     private final Furniture furniture;
-    private final String notation;
+    private String notation;
+    private int choices;
 
     RandomDocuments(Draft draft, Furniture furniture) {
         this.draft = draft;
@@ -60,6 +61,20 @@ final class RandomDocuments {
         bind(meta);
     }
 
+    /** A document that has the data in it. */
+    void inline() {
+        notation = draft.pick("cbor", "msgpack");
+        types();
+        place = draft.pick("", "\"length\": uint = size(DATA), ") + "\"data\": DATA";
+        draft.add("DATA", notation.equals("msgpack") && draft.chance(30) ? "ext 9 bytes" : "bytes");
+        boolean meta = draft.chance(40);
+        document("INDEX", meta, draft.pick("", "", "keys ascending", "keys shortest-first lenient"));
+        List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
+        items.add(draft.random.nextInt(items.size() + 1), "INDEX");
+        draft.rules.add(0, new Rule("FILE", items, List.of()));
+        bind(meta);
+    }
+
     private void bind(boolean meta) {
         draft.bindings.add("tensor TENSOR { name NAME, dtype DTYPE, shape SHAPE, data DATA }");
         if (meta) {
@@ -78,7 +93,7 @@ final class RandomDocuments {
             draft.add("INFO", "{ " + info() + " }");
             tensors = draft.chance(50) ? "* TENSOR" : "\"tensors\": TENSORS";
             if (!tensors.startsWith("*")) {
-                draft.add("TENSORS", "{ * TENSOR }");
+                draft.add("TENSORS", draft.pick("{ * TENSOR }", "{ * TENSOR }", "{ * TENSOR nested \".\" }"));
             }
         }
         draft.add("NAME", "text");
@@ -105,12 +120,16 @@ final class RandomDocuments {
 
     private String place = "";
 
-    private void fields(String from) {
+    private void types() {
         draft.add(
                 "DTYPE",
                 "text dtype { f32 = \"F32\", u8 = \"U8\", i64 = \"I64\", bool = \"B\" }",
                 draft.chance(20) ? "closed" : "");
         draft.add("SHAPE", "[ uint* ]");
+    }
+
+    private void fields(String from) {
+        types();
         String point = from.isEmpty() ? "" : " from " + from;
         if (draft.chance(50)) {
             draft.add(draft.reserve("BEGIN"), "uint", "= offset(DATA" + point + ")");
@@ -144,11 +163,27 @@ final class RandomDocuments {
                     "[ text* ]",
                     "{ \"x\": uint, ? \"y\": text }",
                     "[ uint, text ]");
+            if (draft.chance(10)) {
+                type = choice();
+            }
             String fallback = type.equals("text") && draft.chance(40)
                     ? " default \"d\""
                     : type.equals("uint") && draft.chance(40) ? " default 1" : "";
             extras.add(draft.pick("", "? ") + "\"" + key + "\": " + type + fallback);
         }
         return extras;
+    }
+
+    /** Maps of two kinds. */
+    private String choice() {
+        int number = choices++;
+        String tag = draft.add(
+                draft.reserve("KIND_" + number), draft.pick("text { A = \"a\", B = \"b\" }", "uint { A = 1, B = 7 }"));
+        String first = draft.add(
+                draft.reserve("FIRST_KIND_" + number), "{ \"kind\": " + tag + ", \"first" + number + "\": uint }");
+        String second = draft.add(
+                draft.reserve("SECOND_KIND_" + number),
+                "{ ? \"second" + number + "\": text, \"others" + number + "\": [ uint* ], \"kind\": " + tag + " }");
+        return draft.add(draft.reserve("KINDS_" + number), "A: " + first + " | B: " + second, "by " + tag);
     }
 }

@@ -57,8 +57,17 @@ final class RandomGrammar {
             case 2, 3 -> recordsWithData();
             case 4, 5, 6 -> tableAndData(pooled);
             case 7 -> new RandomDocuments(draft, furniture).header();
-            case 8 -> new RandomDocuments(draft, furniture).index();
+            case 8 -> document();
             default -> sparse();
+        }
+    }
+
+    private void document() {
+        RandomDocuments documents = new RandomDocuments(draft, furniture);
+        if (draft.chance(50)) {
+            documents.index();
+        } else {
+            documents.inline();
         }
     }
 

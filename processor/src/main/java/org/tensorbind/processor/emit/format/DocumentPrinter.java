@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.tensorbind.FormatException;
+import org.tensorbind.document.NestedKeys;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.KeyOrder;
@@ -64,6 +65,16 @@ final class DocumentPrinter {
         if (step instanceof ReadStep.ReadTuple tuple) {
             return tuple(tuple);
         }
+        if (step instanceof ReadStep.BeginExtension begin) {
+            return StepPrinter.statement(
+                    "$N.beginExtension($S, $L, $L)", doc(), begin.label(), begin.number(), begin.ofBytes());
+        }
+        if (step instanceof ReadStep.EndExtension end) {
+            return StepPrinter.statement("$N.endExtension($S)", doc(), end.label());
+        }
+        if (step instanceof ReadStep.LookAhead ahead) {
+            return lookAhead(ahead);
+        }
         if (step instanceof ReadStep.ExpectTuple) {
             return StepPrinter.statement("$N.tuple()", doc());
         }
@@ -108,6 +119,20 @@ final class DocumentPrinter {
                         doc(),
                         label,
                         array.primitive().method().equals("integer"));
+    }
+
+    private CodeBlock lookAhead(ReadStep.LookAhead step) {
+        return StepPrinter.statement(
+                "$T $N = $T.of($T.ahead($N, $S, $S, value -> value.$L($S)))",
+                types.ofRule(step.rule()),
+                names.item(step.rule()),
+                types.named(step.rule()),
+                Types.DOCUMENTS,
+                doc(),
+                step.owner(),
+                step.key(),
+                step.primitive().method(),
+                step.label());
     }
 
     private CodeBlock tuple(ReadStep.ReadTuple tuple) {
@@ -191,18 +216,35 @@ final class DocumentPrinter {
             code.addStatement("long $N = 0", names.own("seen"));
         }
         String key = names.own("key");
-        code.beginControlFlow(
-                "for (String $N = $N.nextKey($S); $N != null; $N = $N.nextKey($S))",
-                key,
-                doc(),
-                map.label(),
-                key,
-                key,
-                doc(),
-                map.label());
-        code.add(cases(map)).endControlFlow();
+        CodeBlock next = nextKey(map, code);
+        code.beginControlFlow("for (String $N = $L; $N != null; $N = $L)", key, next, key, key, next);
+        if (map.entries() != null && map.entries().nested() != null) {
+            code.add(entry(map.entries()));
+        } else {
+            code.add(cases(map));
+        }
+        code.endControlFlow();
         map.fields().stream().filter(field -> !field.optional()).forEach(field -> code.add(required(map, field)));
         return code.add(endEntries(map)).build();
+    }
+
+    /** What gives the next key; where entries may stand in maps in the map, it is told first how keys are joined. */
+    private CodeBlock nextKey(ReadStep.ReadMap map, CodeBlock.Builder code) {
+        ReadStep.Nested nested = map.entries() == null ? null : map.entries().nested();
+        if (nested == null) {
+            return CodeBlock.of("$N.nextKey($S)", doc(), map.label());
+        }
+        String keys = names.own("keys");
+        code.addStatement(
+                "$T $N = new $T($N, $S, $S, $L)",
+                NestedKeys.class,
+                keys,
+                NestedKeys.class,
+                doc(),
+                map.label(),
+                nested.separator(),
+                nested.ofMaps());
+        return CodeBlock.of("$N.next()", keys);
     }
 
     /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
@@ -282,8 +324,10 @@ final class DocumentPrinter {
                             types.ofRule(entries.call().rule()).box(),
                             entriesRead(entries),
                             ArrayList.class)
-                    .add(lists.keyVariables(entries.call().rule(), entries.keys()))
-                    .addStatement("int $N = $N.mark()", names.own("mark"), doc());
+                    .add(lists.keyVariables(entries.call().rule(), entries.keys()));
+            if (entries.nested() == null) {
+                code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
+            }
         }
         return code.build();
     }
@@ -316,15 +360,24 @@ final class DocumentPrinter {
         return code.add(otherwise(map)).endControlFlow().build();
     }
 
+    private CodeBlock entry(ReadStep.Entries entries) {
+        String list = entriesRead(entries);
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (entries.nested() != null) {
+            code.addStatement("int $N = $N.mark()", names.own("mark"), doc());
+        }
+        return code.addStatement("in.element($N.size())", list)
+                .add(recovering(entries.call(), entries.keys(), list))
+                .build();
+    }
+
     private CodeBlock otherwise(ReadStep.ReadMap map) {
         String key = names.own("key");
         ReadStep.Entries entries = map.entries();
         if (entries != null) {
-            String list = entriesRead(entries);
             return CodeBlock.builder()
                     .beginControlFlow("default ->")
-                    .addStatement("in.element($N.size())", list)
-                    .add(recovering(entries.call(), entries.keys(), list))
+                    .add(entry(entries))
                     .endControlFlow()
                     .build();
         }

@@ -10,12 +10,14 @@ import com.palantir.javapoet.TypeSpec;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.format.NestedTensors;
 import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.TensorPlan.Level;
 import org.tensorbind.processor.plan.TensorPlan.Nested;
 import org.tensorbind.write.JoinedNames;
+import org.tensorbind.write.NameTree;
 import org.tensorbind.write.TensorGroups;
 import org.tensorbind.write.TensorPart;
 
@@ -121,19 +123,35 @@ final class NestedEmitter {
         return values.print(item);
     }
 
-    /** The writer's method that sorts tensors. */
-    static MethodSpec arrange(JavaTypes types) {
+    /**
+     * The writer's method that sorts tensors.
+     *
+     * @param lists whether names tell in which lists tensors stand
+     * @param separator what joins keys of tensors in maps in maps, null for others
+     */
+    static MethodSpec arrange(JavaTypes types, boolean lists, @Nullable String separator) {
+        CodeBlock together = separator == null
+                ? CodeBlock.of("parts")
+                : CodeBlock.of("$T.arrange(parts, $S)", NameTree.class, separator);
+        return arrange(
+                lists
+                        ? CodeBlock.of(
+                                "$T.arrange($L, $T.NAMES, $T.LISTS)",
+                                TensorGroups.class,
+                                together,
+                                types.reader(),
+                                types.reader())
+                        : together);
+    }
+
+    private static MethodSpec arrange(CodeBlock arranged) {
         TypeName parts = ParameterizedTypeName.get(LIST, ClassName.get(TensorPart.class));
         return MethodSpec.methodBuilder("arrange")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
                 .addParameter(parts, "parts")
                 .returns(parts)
-                .addStatement(
-                        "return $T.arrange(parts, $T.NAMES, $T.LISTS)",
-                        TensorGroups.class,
-                        types.reader(),
-                        types.reader())
+                .addStatement("return $L", arranged)
                 .build();
     }
 }

@@ -447,8 +447,13 @@ final class StepPrinter {
                     .addStatement("return $L", call(variant.call()))
                     .endControlFlow();
         }
+        CodeBlock place = step.inDocument() ? CodeBlock.of("$N.position(), ", names.own("doc")) : CodeBlock.of("");
         return code.addStatement(
-                        "throw in.unknown($S, $T.KNOWN, $L)", step.tagLabel(), types.named(step.tagRule()), tag)
+                        "throw in.unknown($L$S, $T.KNOWN, $L)",
+                        place,
+                        step.tagLabel(),
+                        types.named(step.tagRule()),
+                        tag)
                 .build();
     }
 

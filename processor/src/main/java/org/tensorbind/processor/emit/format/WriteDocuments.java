@@ -17,13 +17,22 @@ final class WriteDocuments {
 
     CodeBlock print(WriteStep step) {
         if (step instanceof WriteStep.MapStart map) {
-            return statement("doc.beginMap($L)", entryCount(map));
+            return map.separator() == null
+                    ? statement("doc.beginMap($L)", entryCount(map))
+                    : statement("doc.beginTree($S)", map.separator());
         }
         if (step instanceof WriteStep.Key key) {
             return statement("doc.key($L)", variables.print(key.key()));
         }
         if (step instanceof WriteStep.OtherEntries others) {
             return others(others);
+        }
+        if (step instanceof WriteStep.Extension extension) {
+            return statement(
+                    extension.ofBytes() ? "doc.extensionOfBytes($L)" : "doc.beginExtension($L)", extension.number());
+        }
+        if (step instanceof WriteStep.ExtensionEnd) {
+            return statement("doc.endExtension()");
         }
         if (step instanceof WriteStep.Tuple) {
             return statement("doc.tuple()");
@@ -38,7 +47,9 @@ final class WriteDocuments {
         CodeBlock.Builder count = CodeBlock.builder().add("$L", map.required());
         map.optional().forEach(condition -> count.add(" + ($L ? 1 : 0)", variables.print(condition)));
         for (Value list : map.lists()) {
-            boolean number = list instanceof Source.TensorCount || list instanceof Source.GroupCount;
+            boolean number = list instanceof Source.TensorCount
+                    || list instanceof Source.GroupCount
+                    || list instanceof Source.SlotCount;
             count.add(number ? " + $L" : " + $L.size()", variables.print(list));
         }
         return count.build();

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.document.ExtensionWriter;
+import org.tensorbind.document.TreeWriter;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
@@ -159,7 +161,7 @@ final class WriteMethod {
             return text(text);
         }
         if (step instanceof WriteStep.Data data) {
-            return statement("out.payload($S, $L)", data.label(), print(data.value()));
+            return statement("$L.payload($S, $L)", target(), data.label(), print(data.value()));
         }
         if (step instanceof WriteStep.Integers integers) {
             return integers(integers);
@@ -369,16 +371,18 @@ final class WriteMethod {
     private CodeBlock wholeDocument(WriteStep.Document document) {
         ClassName writer =
                 ClassName.get(DocumentWriter.class.getPackageName(), RuleNames.type(document.notation()) + "Writer");
-        CodeBlock plain = CodeBlock.of("new $T(out)", writer);
+        CodeBlock bare = CodeBlock.of("new $T(out)", writer);
+        CodeBlock plain = document.extensions() ? CodeBlock.of("new $T($L)", ExtensionWriter.class, bare) : bare;
         CodeBlock ordered = document.keys() == null
                 ? plain
                 : CodeBlock.of("$L.sort($L)", DocumentPrinter.keyOrder(document.keys()), plain);
+        CodeBlock whole = document.trees() ? CodeBlock.of("new $T($L)", TreeWriter.class, ordered) : ordered;
         boolean outer = inDocument;
         inDocument = true;
         CodeBlock content = steps(document.steps());
         inDocument = outer;
         return CodeBlock.builder()
-                .addStatement("$T doc = $L", DocumentWriter.class, ordered)
+                .addStatement("$T doc = $L", DocumentWriter.class, whole)
                 .add(content)
                 .addStatement("doc.end()")
                 .build();

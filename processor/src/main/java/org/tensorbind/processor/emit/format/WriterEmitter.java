@@ -40,6 +40,7 @@ public final class WriterEmitter {
     private final List<SortKey> order;
     private final @Nullable SlotPrograms slots;
     private final boolean nested;
+    private final @Nullable String separator;
     private final TensorPlan.@Nullable Metadata metadata;
 
     /**
@@ -48,6 +49,7 @@ public final class WriterEmitter {
      * @param order the keys by which tensors are sorted
      * @param slots of a grammar that says which tensors there are, and so their order; else null
      * @param nested whether tensors' names tell in which lists they stand
+     * @param separator what joins keys of tensors in maps in maps, null for others
      * @param metadata null where the format has no place for it
      */
     public WriterEmitter(
@@ -56,8 +58,10 @@ public final class WriterEmitter {
             List<SortKey> order,
             @Nullable SlotPrograms slots,
             boolean nested,
+            @Nullable String separator,
             TensorPlan.@Nullable Metadata metadata) {
         this.nested = nested;
+        this.separator = separator;
         this.slots = slots;
         this.types = types;
         this.items = items;
@@ -95,8 +99,8 @@ public final class WriterEmitter {
         if (slots != null && slots.order() != null) {
             writer.addMethod(elementOrder());
         }
-        if (nested) {
-            writer.addMethod(NestedEmitter.arrange(types));
+        if (nested || separator != null) {
+            writer.addMethod(NestedEmitter.arrange(types, nested, separator));
         }
         return writer.addMethod(plan()).build();
     }

@@ -1,0 +1,140 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+
+/** Maps whose entries may stand in maps in them, to any depth. */
+public final class NestedMaps {
+    private NestedMaps() {}
+
+    /** Whether a rule, or one in it, is such a map. */
+    public static boolean isIn(Grammar grammar, String rule) {
+        return isIn(grammar, rule, new HashSet<>());
+    }
+
+    private static boolean isIn(Grammar grammar, String rule, Set<String> seen) {
+        Body body = grammar.rule(rule).body();
+        return seen.add(rule)
+                && (separator(body) != null || Uses.of(body).stream().anyMatch(used -> isIn(grammar, used, seen)));
+    }
+
+    /** What joins the keys of a map's entries; null for other rules. */
+    public static @Nullable String separator(Body body) {
+        return body instanceof Body.DocumentMap map ? map.separator() : null;
+    }
+
+    /** What joins the keys of the map whose entries {@code rule} is; null for other rules. */
+    public static @Nullable String separatorOf(Grammar grammar, String rule) {
+        return grammar.rules().values().stream()
+                .map(Rule::body)
+                .filter(body -> body instanceof Body.DocumentMap map && rule.equals(map.entries()))
+                .map(NestedMaps::separator)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether the value of an entry is a map, or one of several. */
+    public static boolean isOfMaps(Grammar grammar, String entry) {
+        Rule value = value(grammar, entry);
+        return value != null
+                && value.clauses().extension() == null
+                && (value.body() instanceof Body.DocumentMap || value.body() instanceof Body.Choice);
+    }
+
+    /** The rule of an entry's value; null for what is no entry. */
+    private static @Nullable Rule value(Grammar grammar, String entry) {
+        return grammar.rule(entry).body() instanceof Body.Pair pair ? meant(grammar, pair.value()) : null;
+    }
+
+    /** The rule that a rule is another name of, or itself. */
+    private static Rule meant(Grammar grammar, String name) {
+        Rule rule = grammar.rule(name);
+        for (int i = 0; i < grammar.rules().size(); i++) {
+            boolean alias = rule.body() instanceof Body.Sequence sequence
+                    && sequence.parts().size() == 1
+                    && sequence.parts().get(0) instanceof Part.Use;
+            if (!alias) {
+                return rule;
+            }
+            rule = grammar.rule(Uses.of(rule.body()).get(0));
+        }
+        return rule;
+    }
+
+    static void check(Grammar grammar, Diagnostics diagnostics) {
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.DocumentMap map && map.separator() != null) {
+                String fault = fault(grammar, map);
+                if (fault != null) {
+                    diagnostics.report(
+                            Tag.MISPLACED,
+                            rule.span(),
+                            "nested \"" + map.separator() + "\"",
+                            "'" + rule.label() + "'",
+                            fault);
+                }
+            }
+        }
+    }
+
+    /** What keeps a map in the map from being told from an entry, or a name from being split into keys. */
+    private static @Nullable String fault(Grammar grammar, Body.DocumentMap map) {
+        String entry = String.valueOf(map.entries());
+        if (String.valueOf(map.separator()).isEmpty()) {
+            return "keys are joined by at least one character";
+        }
+        if (!map.fields().isEmpty() || map.others() != null) {
+            return "a map whose entries stand in maps in it has nothing else; give it a key of its own";
+        }
+        Rule value = value(grammar, entry);
+        if (value == null || !isPlainText(grammar, entry)) {
+            return "'" + entry + "' must be an entry with a text as its key: '" + entry + " ::= NAME => VALUE'";
+        }
+        if (value.body() instanceof Body.Scalar scalar && scalar.type() == Type.ANY) {
+            return "the value of an entry may be a map, as any value may, so that a reader could not tell what is one";
+        }
+        String inner = mapIn(grammar, value, new HashSet<>());
+        return inner == null
+                ? null
+                : "an entry that is a map must have a field that is always there, and no maps as values, so that a reader can tell it "
+                        + "from a map of entries; see '" + inner + "'";
+    }
+
+    private static boolean isPlainText(Grammar grammar, String entry) {
+        return grammar.rule(entry).body() instanceof Body.Pair pair
+                && grammar.rule(pair.key()).body() instanceof Body.Scalar key
+                && key.type() == Type.TEXT
+                && key.values() == null;
+    }
+
+    /** Of an entry's value, the map that has a map as a value, or may be empty; null where a reader can tell it. */
+    private static @Nullable String mapIn(Grammar grammar, Rule value, Set<String> seen) {
+        if (value.body() instanceof Body.Choice choice && seen.add(value.name())) {
+            return choice.variants().stream()
+                    .map(variant -> mapIn(grammar, meant(grammar, variant.rule()), seen))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
+        if (!(value.body() instanceof Body.DocumentMap map) || value.clauses().extension() != null) {
+            return null;
+        }
+        boolean others = map.entries() != null || "any".equals(map.others());
+        boolean empty = map.fields().stream().allMatch(Grammar.Field::optional);
+        boolean maps = map.fields().stream()
+                .map(field -> meant(grammar, field.rule()).body())
+                .anyMatch(body -> body instanceof Body.DocumentMap
+                        || body instanceof Body.Choice
+                        || (body instanceof Body.Scalar scalar && scalar.type() == Type.ANY));
+        return others || empty || maps ? value.label() : null;
+    }
+}

@@ -1,0 +1,121 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.payload.Payload;
+
+/** What writers before another one have in common that keep what is to be written until they know what must stand before it. */
+abstract class RecordingWriter implements DocumentWriter {
+    /** What is done to the writer behind this one. */
+    interface Call {
+        void on(DocumentWriter doc) throws IOException;
+    }
+
+    /** Does it now, or later. */
+    abstract void call(Call call) throws IOException;
+
+    @Override
+    public void beginMap(int size) throws IOException {
+        call(to -> to.beginMap(size));
+    }
+
+    @Override
+    public void beginTree(String separator) throws IOException {
+        call(to -> to.beginTree(separator));
+    }
+
+    @Override
+    public void key(String key) throws IOException {
+        call(to -> to.key(key));
+    }
+
+    @Override
+    public void anyKey(String rule, @Nullable Object key) throws IOException {
+        call(to -> to.anyKey(rule, key));
+    }
+
+    @Override
+    public void endMap() throws IOException {
+        call(DocumentWriter::endMap);
+    }
+
+    @Override
+    public void tuple() {
+        try {
+            call(DocumentWriter::tuple);
+        } catch (IOException e) {
+            throw new IllegalStateException("nothing is written for a tuple's word", e);
+        }
+    }
+
+    @Override
+    public void beginArray(int size) throws IOException {
+        call(to -> to.beginArray(size));
+    }
+
+    @Override
+    public void endArray() throws IOException {
+        call(DocumentWriter::endArray);
+    }
+
+    @Override
+    public void beginExtension(int number) throws IOException {
+        call(to -> to.beginExtension(number));
+    }
+
+    @Override
+    public void endExtension() throws IOException {
+        call(DocumentWriter::endExtension);
+    }
+
+    @Override
+    public void extensionOfBytes(int number) throws IOException {
+        call(to -> to.extensionOfBytes(number));
+    }
+
+    @Override
+    public void text(String rule, String value) throws IOException {
+        call(to -> to.text(rule, value));
+    }
+
+    @Override
+    public void unsigned(String rule, long bits) throws IOException {
+        call(to -> to.unsigned(rule, bits));
+    }
+
+    @Override
+    public void integer(String rule, long value) throws IOException {
+        call(to -> to.integer(rule, value));
+    }
+
+    @Override
+    public void number(String rule, double value) throws IOException {
+        call(to -> to.number(rule, value));
+    }
+
+    @Override
+    public void bool(String rule, boolean value) throws IOException {
+        call(to -> to.bool(rule, value));
+    }
+
+    @Override
+    public void bytes(String rule, byte[] value) throws IOException {
+        call(to -> to.bytes(rule, value));
+    }
+
+    @Override
+    public void payload(String rule, Payload value) throws IOException {
+        call(to -> to.payload(rule, value));
+    }
+
+    @Override
+    public void nothing(String rule) throws IOException {
+        call(to -> to.nothing(rule));
+    }
+
+    @Override
+    public void bigInteger(String rule, BigInteger value) throws IOException {
+        call(to -> to.bigInteger(rule, value));
+    }
+}

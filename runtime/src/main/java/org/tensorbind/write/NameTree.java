@@ -1,0 +1,81 @@
+package org.tensorbind.write;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * Entries in maps in maps, by names in which the keys of these maps are joined by a separator. Maps and entries stand in the order in which the
+ * first name came that goes through them.
+ */
+@GeneratedCodeApi
+public final class NameTree<T> {
+    private final String separator;
+    private final Map<String, NameTree<T>> branches = new LinkedHashMap<>();
+    private @Nullable T leaf;
+
+    /** A tree without entries. */
+    public NameTree(String separator) {
+        this.separator = separator;
+    }
+
+    /**
+     * Adds an entry.
+     *
+     * @throws IllegalArgumentException if an entry stands where this one needs a map, or the other way round
+     */
+    public void put(String name, T value) {
+        NameTree<T> node = this;
+        int start = 0;
+        for (int end = name.indexOf(separator); end >= 0; end = name.indexOf(separator, start)) {
+            node = node.branch(name, name.substring(start, end));
+            start = end + separator.length();
+        }
+        node = node.branch(name, name.substring(start));
+        if (node.leaf != null || !node.branches.isEmpty()) {
+            throw clash(name);
+        }
+        node.leaf = value;
+    }
+
+    private NameTree<T> branch(String name, String key) {
+        if (leaf != null) {
+            throw clash(name);
+        }
+        return branches.computeIfAbsent(key, unused -> new NameTree<>(separator));
+    }
+
+    private IllegalArgumentException clash(String name) {
+        return new IllegalArgumentException("name '" + name + "': keys are joined by '" + separator
+                + "' in the format, and another name makes an entry of what is a map here, or the other way round");
+    }
+
+    /** What stands under each key: an entry, or a map of them. */
+    public Map<String, NameTree<T>> branches() {
+        return branches;
+    }
+
+    /** The entry, null for a map. */
+    public @Nullable T leaf() {
+        return leaf;
+    }
+
+    /** The tensors in the order in which the maps are written that their names tell. */
+    public static List<TensorPart> arrange(List<TensorPart> tensors, String separator) {
+        NameTree<TensorPart> tree = new NameTree<>(separator);
+        tensors.forEach(tensor -> tree.put(tensor.name(), tensor));
+        List<TensorPart> arranged = new ArrayList<>();
+        tree.collect(arranged);
+        return arranged;
+    }
+
+    private void collect(List<T> into) {
+        if (leaf != null) {
+            into.add(leaf);
+        }
+        branches.values().forEach(branch -> branch.collect(into));
+    }
+}
