@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class BlockCache {
     static final int BLOCK = 1 << 18;
     private static final String SUFFIX = ".block";
+    private static final String UNFINISHED = ".tmp";
+
+    /** No block takes as long to be written: who did not end it by then was killed. */
+    private static final Duration LONGEST_WRITE = Duration.ofHours(1);
 
     private final Path folder;
     private final long mostBytes;
@@ -77,7 +82,7 @@ final class BlockCache {
         byte[] copy = new byte[bytes.remaining()];
         bytes.duplicate().get(copy);
         try {
-            Path temporary = Files.createTempFile(folder, "block", ".tmp");
+            Path temporary = Files.createTempFile(folder, "block", UNFINISHED);
             try {
                 Files.write(temporary, copy);
                 Files.move(temporary, folder.resolve(key.of(block) + SUFFIX), StandardCopyOption.ATOMIC_MOVE);
@@ -101,13 +106,13 @@ final class BlockCache {
 
     private synchronized void evict() throws IOException {
         written = 0;
-        List<Entry> entries = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(SUFFIX)).toList()) {
-                addEntry(file, entries);
+        FileTime earliest = FileTime.from(Instant.now().minus(LONGEST_WRITE));
+        for (Entry unfinished : entries(UNFINISHED)) {
+            if (unfinished.used.compareTo(earliest) < 0) {
+                Files.deleteIfExists(unfinished.file);
             }
         }
+        List<Entry> entries = entries(SUFFIX);
         long total = entries.stream().mapToLong(Entry::size).sum();
         entries.sort(Comparator.comparing(Entry::used));
         for (Entry entry : entries) {
@@ -120,6 +125,17 @@ final class BlockCache {
     }
 
     private record Entry(Path file, long size, FileTime used) {}
+
+    private List<Entry> entries(String suffix) throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(suffix)).toList()) {
+                addEntry(file, entries);
+            }
+        }
+        return entries;
+    }
 
     private static void addEntry(Path file, List<Entry> entries) throws IOException {
         try {

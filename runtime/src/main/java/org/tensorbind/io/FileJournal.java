@@ -29,8 +29,11 @@ record FileJournal(List<Entry> entries) {
     private static final String END = "end";
     private static final String SEPARATOR = " ";
 
-    /** More than any group has: 99,999 names of 255 bytes. */
-    private static final long MOST_BYTES = 1L << 27;
+    /** More than any group has: 99,999 files that replace as many. */
+    private static final int MOST_ENTRIES = 200_000;
+
+    /** More than an entry has: a name of 255 bytes, of which each may take three characters, and what else is in a line. */
+    private static final int MOST_CHARACTERS = 1_000;
 
     private enum Role {
         /** A file of the group where there was none. */
@@ -93,7 +96,8 @@ record FileJournal(List<Entry> entries) {
 
     /** Writes the journal to the device; whoever deletes it says that all is done. */
     TemporaryFile write(Path owner) throws IOException {
-        TemporaryFile file = TemporaryFile.create(TargetFile.of(owner), owner, TemporaryFile.Kind.JOURNAL);
+        TargetFile target = TargetFile.of(owner);
+        TemporaryFile file = TemporaryFile.create(target, owner, TemporaryFile.Kind.JOURNAL);
         try {
             ByteBuffer bytes = StandardCharsets.UTF_8.encode(text());
             while (bytes.hasRemaining()) {
@@ -101,9 +105,20 @@ record FileJournal(List<Entry> entries) {
             }
             file.force();
             return file;
-        } catch (IOException | RuntimeException e) {
-            file.delete();
+        } catch (IOException e) {
+            delete(file, e);
+            throw target.refusal("its journal: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            delete(file, e);
             throw e;
+        }
+    }
+
+    private static void delete(TemporaryFile file, Exception failure) {
+        try {
+            file.delete();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -122,17 +137,15 @@ record FileJournal(List<Entry> entries) {
     }
 
     /**
-     * The journal of a writer that is dead; one that is not whole has no entries.
+     * The journal of a writer that is dead; one that is not whole, or that no group has, has no entries. It may be a file of anybody.
      *
      * @param owner in whose folder the files are
      */
     static FileJournal read(Path owner, FileChannel channel) throws IOException {
-        BufferedReader lines = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
+        BufferedReader text = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
         List<Entry> entries = new ArrayList<>();
-        if (channel.size() > MOST_BYTES) {
-            return new FileJournal(entries);
-        }
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        while (entries.size() <= MOST_ENTRIES) {
+            String line = line(text);
             if (line.equals(END)) {
                 return new FileJournal(entries);
             }
@@ -143,6 +156,21 @@ record FileJournal(List<Entry> entries) {
             entries.add(entry);
         }
         return new FileJournal(List.of());
+    }
+
+    /** The next line, empty where there is none and where it is longer than any. */
+    private static String line(BufferedReader text) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = text.read(); next >= 0; next = text.read()) {
+            if (next == '\n') {
+                return line.toString();
+            }
+            if (line.length() == MOST_CHARACTERS) {
+                break;
+            }
+            line.append((char) next);
+        }
+        return "";
     }
 
     /** A name leads nowhere but into the folder. */
@@ -174,18 +202,20 @@ record FileJournal(List<Entry> entries) {
 
     /** Whether the last file of the group has its place. */
     private boolean isDone() throws IOException {
-        boolean done = false;
+        Entry last = null;
         for (Entry entry : entries) {
-            done = entry.isOfGroup() ? entry.holds() : done;
+            last = entry.isOfGroup() ? entry : last;
         }
-        return done;
+        return last != null && last.holds();
     }
 
     static void removeQuietly(Path path) {
         try {
-            if (Files.isRegularFile(path)) {
+            if (Files.readAttributes(path, BasicFileAttributes.class).isRegularFile()) {
                 Files.deleteIfExists(path);
             }
+        } catch (NoSuchFileException gone) {
+            return;
         } catch (IOException e) {
             LOGGER.log(System.Logger.Level.WARNING, path + ": is not needed any more and could not be removed", e);
         }

@@ -11,6 +11,8 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +128,50 @@ final class FaultyFilesTest {
         Path file = folder.resolve("file");
         write(file);
         assertEquals(NEW, Files.readString(file));
+    }
+
+    /** What cannot be deleted afterwards stays: one of those that it was written to, or the old file of a group that is there. */
+    @Test
+    void aGroupIsThereWholeOrNotAtAll() throws IOException {
+        Set<String> before = Set.of("index", "old");
+        Set<String> after = Set.of("index", "new-1", "new-2");
+        List<String> calls = withEachFault("Input/output error", call -> {
+            Path place = Files.createDirectory(folder.resolve("g" + call));
+            for (String name : before) {
+                Files.writeString(place.resolve(name), OLD);
+            }
+            String message = "when call " + call + " failed: ";
+            boolean written = writeGroup(place);
+            List<String> done = system.calls();
+            Set<String> left = names(place);
+            assertTrue(left.containsAll(written ? after : before), message + left + done);
+            left.removeAll(written ? after : before);
+            boolean mayStay = system.hasFailed() && (written || done.get(call).equals("delete"));
+            assertTrue(left.size() <= (mayStay ? 1 : 0), message + left + done);
+            assertEquals(written ? NEW : OLD, Files.readString(place.resolve("index")), message + done);
+        });
+        assertTrue(calls.stream().filter("move"::equals).count() == 3, calls.toString());
+    }
+
+    private boolean writeGroup(Path place) throws IOException {
+        Path folder = system.wrap(place);
+        try (FileGroup group = new FileGroup(folder.resolve("group"))) {
+            for (String name : List.of("new-1", "new-2", "index")) {
+                group.create(folder.resolve(name)).write(bytes(NEW));
+            }
+            group.commit(List.of(folder.resolve("old")));
+            return true;
+        } catch (IOException e) {
+            assertTrue(String.valueOf(e.getMessage()).contains(place.toString()), e.toString());
+            return false;
+        }
+    }
+
+    private static Set<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return new TreeSet<>(
+                    files.map(file -> String.valueOf(file.getFileName())).toList());
+        }
     }
 
     private static long filesBeside(Path file) throws IOException {

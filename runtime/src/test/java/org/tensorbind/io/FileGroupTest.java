@@ -1,6 +1,7 @@
 package org.tensorbind.io;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -23,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class FileGroupTest {
     private static final Set<String> OLD = Set.of("index", "old-1", "old-2");
     private static final Set<String> NEW = Set.of("index", "new-1", "new-2");
+
+    /** The end of a journal whose last file did not get its place. */
+    private static final String UNDONE = "OVER 1 then index\nend\n";
 
     @TempDir
     private Path folder;
@@ -88,6 +92,58 @@ final class FileGroupTest {
         Files.setLastModifiedTime(folder.resolve("new-1"), FileTime.fromMillis(0));
         FileGroup.removeLeftovers(folder.resolve("group"), Set.of(folder.resolve("new-2")));
         assertEquals(new TreeSet<>(Set.of("index", "new-1", "new-2", "old-1", "old-2")), afterNextWriter());
+    }
+
+    /** A journal that a dead process has left beside {@code group}. */
+    private Path journal(String text) throws IOException {
+        Path owner = folder.resolve("group");
+        Path made;
+        try (FileGroup group = new FileGroup(owner)) {
+            made = group.create(folder.resolve("new-1")).temporary();
+        }
+        String process = "-1-1-1.journal";
+        String hash = String.valueOf(made.getFileName()).replaceFirst("^(\\.tensorbind-[0-9a-f]+)-.*", "$1");
+        return Files.writeString(folder.resolve(hash + process), text);
+    }
+
+    private String entry(String role, String name) throws IOException {
+        Path file = folder.resolve(name);
+        return role + " " + Files.size(file) + " " + Files.getLastModifiedTime(file) + " " + name + "\n";
+    }
+
+    @Test
+    void aJournalNamesFilesOfItsFolderOnly() throws IOException {
+        Path other =
+                Files.writeString(Files.createDirectory(folder.resolve("other")).resolve("file"), "mine");
+        Files.writeString(folder.resolve("new-1"), "new");
+        Path journal =
+                journal(entry("NEW", "new-1") + entry("NEW", "other/file").replace("/file", "%2Ffile") + UNDONE);
+
+        FileGroup.removeLeftovers(folder.resolve("group"), Set.of());
+
+        assertEquals(Set.of("other", "new-1"), files());
+        assertTrue(Files.exists(other));
+        assertFalse(Files.exists(journal));
+    }
+
+    /** Read to their end, these would remove the file; more or longer lines would fill the memory. */
+    @Test
+    void aJournalThatNoGroupHasIsNotReadToItsEnd() throws IOException {
+        Files.writeString(folder.resolve("new-1"), "new");
+        String entry = entry("NEW", "new-1");
+        String other = "REPLACED 1 then other\n";
+        String longest = "REPLACED 1 then " + "%41".repeat(255) + "\n";
+        for (String text : List.of(
+                entry + longest.replace("\n", "%41".repeat(80) + "\n") + UNDONE,
+                entry + other.repeat(199_999) + UNDONE)) {
+            journal(text);
+            FileGroup.removeLeftovers(folder.resolve("group"), Set.of());
+            assertEquals(Set.of("new-1"), files());
+        }
+
+        journal(entry + longest + other.repeat(199_997) + UNDONE);
+        FileGroup.removeLeftovers(folder.resolve("group"), Set.of());
+        assertEquals(Set.of(), files());
     }
 
     @Test

@@ -66,15 +66,59 @@ final class PowerCutTest {
         assertTrue(contents(careless, file).contains(""), careless.toString());
     }
 
+    /** Three files, the last of which tells which of the others count, in the place of as many. */
+    private List<Call> callsOfAGroup() throws IOException {
+        for (String name : List.of("old-1", "old-2", "index")) {
+            Files.writeString(folder.resolve(name), OLD);
+        }
+        RecordingFileSystem system = new RecordingFileSystem(FileSystems.getDefault());
+        Path place = system.wrap(folder);
+        try (FileGroup group = new FileGroup(place.resolve("group"))) {
+            for (String name : List.of("new-1", "new-2", "index")) {
+                group.create(place.resolve(name)).write(ByteBuffer.wrap(NEW.getBytes(StandardCharsets.UTF_8)));
+            }
+            group.commit(List.of(place.resolve("old-1"), place.resolve("old-2")));
+        }
+        return system.calls();
+    }
+
+    @Test
+    void aGroupOfFilesIsTheOldOneOrTheNewOneWhole() throws IOException {
+        List<Call> calls = callsOfAGroup();
+        Set<String> indexes = new TreeSet<>();
+        for (int done = 0; done <= calls.size(); done++) {
+            for (List<Call> lost : losses(calls.subList(0, done))) {
+                List<Call> kept = calls.subList(0, done);
+                String index = content(kept, lost, folder.resolve("index"));
+                String number = index.equals(OLD) ? "old-" : "new-";
+                for (int i = 1; i <= 2; i++) {
+                    String content = content(kept, lost, folder.resolve(number + i));
+                    assertEquals(index, content, number + i + " after " + kept + " without " + lost);
+                }
+                indexes.add(index);
+            }
+        }
+        assertEquals(Set.of(OLD, NEW), indexes);
+    }
+
     /** All that the file may have. */
     private static Set<String> contents(List<Call> calls, Path file) {
+        Set<String> contents = new TreeSet<>();
+        losses(calls).forEach(lost -> contents.add(content(calls, lost, file)));
+        return contents;
+    }
+
+    /** The calls that the device may not have got, all choices of them. */
+    private static List<List<Call>> losses(List<Call> calls) {
         List<Call> unsure = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++) {
-            if (!isForced(calls, i)) {
+            boolean matters = Set.of(Kind.WRITE, Kind.MOVE, Kind.DELETE)
+                    .contains(calls.get(i).kind());
+            if (matters && !isForced(calls, i)) {
                 unsure.add(calls.get(i));
             }
         }
-        Set<String> contents = new TreeSet<>();
+        List<List<Call>> losses = new ArrayList<>();
         for (int chosen = 0; chosen < 1 << unsure.size(); chosen++) {
             List<Call> lost = new ArrayList<>();
             for (int i = 0; i < unsure.size(); i++) {
@@ -82,9 +126,9 @@ final class PowerCutTest {
                     lost.add(unsure.get(i));
                 }
             }
-            contents.add(content(calls, lost, file));
+            losses.add(lost);
         }
-        return contents;
+        return losses;
     }
 
     private static boolean isForced(List<Call> calls, int index) {
