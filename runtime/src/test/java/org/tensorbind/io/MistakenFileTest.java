@@ -1,0 +1,56 @@
+package org.tensorbind.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a file is instead is said where a fault may come of it, and not of files that only begin alike. */
+final class MistakenFileTest {
+    private static @Nullable MistakenFile of(String text) throws IOException {
+        return MistakenFile.of(ByteSource.of("file", text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    private static boolean explains(String text, long byteOffset) throws IOException {
+        MistakenFile mistaken = of(text);
+        return mistaken != null && mistaken.mayExplain(byteOffset);
+    }
+
+    /** A format whose header begins with counts and has its mark at byte 208 only. */
+    @Test
+    void aFaultFarBehindTheTextOfAPageIsExplainedByIt() throws IOException {
+        String page = "<!DOCTYPE html><html><body>404 " + "x".repeat(1000);
+        MistakenFile mistaken = of(page);
+        assertTrue(mistaken != null && mistaken.problem().startsWith("is an HTML page"));
+        assertTrue(explains(page, 208));
+        assertTrue(explains("version https://git-lfs.github.com/spec/v1\noid sha256:0123", 64));
+    }
+
+    @Test
+    void aShortBeginningExplainsFaultsOfTheFirstNumbersOnly() throws IOException {
+        String page = "<html>" + "x".repeat(1000);
+        assertTrue(explains(page, 0));
+        assertTrue(explains(page, 20));
+        assertFalse(explains(page, 21));
+        assertFalse(explains("<!doctype html>" + "x".repeat(1000), 1 << 10));
+        assertFalse(explains(page, -1));
+    }
+
+    @Test
+    void otherFilesAreNothingElse() throws IOException {
+        assertNull(of("tensors"));
+        assertNull(of("\0".repeat(256)));
+        assertEquals("is empty", problem(""));
+        assertEquals("begins with 256 bytes of zero; was it copied whole?", problem("\0".repeat(257)));
+    }
+
+    private static @Nullable String problem(String text) throws IOException {
+        MistakenFile mistaken = of(text);
+        return mistaken == null ? null : mistaken.problem();
+    }
+}
