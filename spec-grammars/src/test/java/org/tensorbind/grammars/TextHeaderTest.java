@@ -118,6 +118,20 @@ final class TextHeaderTest {
         assertEquals("AUTHOR: must not contain what ends it, has it at byte 1 of its own", refused.getMessage());
     }
 
+    /** It would be read without its end. */
+    @Test
+    void aTextThatEndsWithWhatFillsItsFieldIsRefusedByWriters() {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> Written.bytes(
+                        "blocks",
+                        WriteOptions.defaults(),
+                        writer -> writer.add(TensorEntry.of("a\0", Tensors.of(new float[8], 8)))));
+        assertEquals(
+                "NAME: 'a\0' ends with the byte 0x00 that fills the field up, and would be read without it; leave it out",
+                refused.getMessage());
+    }
+
     @Test
     void aCharacterThatTheCodeDoesNotHaveIsRefusedByWriters() {
         IllegalArgumentException refused = assertThrows(

@@ -28,6 +28,9 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.annotation.Attribute;
+import org.tensorbind.annotation.Tensor;
+import org.tensorbind.annotation.TensorBundle;
 import org.tensorbind.grammars.bundle.Quantized.Attention;
 import org.tensorbind.grammars.bundle.Quantized.Bean;
 import org.tensorbind.grammars.bundle.Quantized.Built;
@@ -310,5 +313,27 @@ final class AttributesTest {
                 "mask (limit): attribute 'limit' has a value, and its tensor is null; give both, or none",
                 refusal.problems().get(0).toString());
         assertFalse(Files.exists(file));
+    }
+
+    /** Takes the name of a field that formats write themselves. */
+    @TensorBundle
+    record Taken(
+            @Tensor(name = "weight", shape = "n") float[] weight,
+            @Attribute("dtype") String dtype) {}
+
+    @Test
+    void aFieldThatTheFormatWritesItselfIsRefusedAlsoWhereValuesMayBeLost() throws IOException {
+        Path file = folder.resolve("taken.zt");
+        Taken taken = new Taken(new float[2], "mine");
+        for (WriteOptions options :
+                List.of(WriteOptions.defaults(), WriteOptions.defaults().lossy())) {
+            BundleException refusal =
+                    assertThrows(BundleException.class, () -> AttributesTest_TakenWriter.write(taken, file, options));
+            assertEquals(
+                    List.of("weight (dtype): attribute 'dtype' is a field that zTensor 0.1.0 writes itself; a field of"
+                            + " your own needs another name"),
+                    refusal.problems().stream().map(Object::toString).toList());
+            assertFalse(Files.exists(file));
+        }
     }
 }
