@@ -31,7 +31,7 @@ final class CutFileTest {
         List<String> outcomes = output.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("WARNING: "))
                 .toList();
-        assertEquals(44, outcomes.size(), output);
+        assertEquals(62, outcomes.size(), output);
         assertEquals(
                 List.of("names, header first: nothing", "search, header first: nothing"),
                 outcomes.stream()

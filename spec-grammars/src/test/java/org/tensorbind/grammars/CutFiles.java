@@ -4,15 +4,22 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import org.tensorbind.ElementType;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
@@ -20,6 +27,8 @@ import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.grammars.bundle.Halves;
+import org.tensorbind.load.LoadPlan;
+import org.tensorbind.memory.Tensors;
 
 /** Reads mapped files in every way, cuts each between two readings, and prints what the second one gives. Its Java may die of that. */
 final class CutFiles {
@@ -30,6 +39,8 @@ final class CutFiles {
 
     /** A page, with all that a header at the start has. */
     private static final int LEFT = 1 << 12;
+
+    private static final Set<String> OF_ONE = Set.of("array", "wider array", "slice", "load plan", "write");
 
     private CutFiles() {}
 
@@ -43,15 +54,24 @@ final class CutFiles {
         void run() throws IOException;
     }
 
-    /** A format and how it is written. */
-    private record Kind(String extension, WriteOptions options) {}
+    /** How a file is written, and whether it has two tensors of floats or one of elements that are computed from the bytes. */
+    private record Kind(String extension, boolean plain, Content content) {}
+
+    /** Writes a file. */
+    private interface Content {
+        void write(Path file) throws IOException;
+    }
 
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         for (Map.Entry<String, Way> way : ways(folder.resolve("target")).entrySet()) {
             for (Map.Entry<String, Kind> kind : kinds().entrySet()) {
-                Path file = write(folder, kind.getValue());
-                System.out.println(way.getKey() + ", " + kind.getKey() + ": " + outcome(file, way.getValue()));
+                if (kind.getValue().plain() || OF_ONE.contains(way.getKey())) {
+                    Path file =
+                            Files.createTempFile(folder, "file", kind.getValue().extension());
+                    kind.getValue().content().write(file);
+                    System.out.println(way.getKey() + ", " + kind.getKey() + ": " + outcome(file, way.getValue()));
+                }
             }
         }
     }
@@ -59,25 +79,47 @@ final class CutFiles {
     private static Map<String, Kind> kinds() {
         WriteOptions plain = WriteOptions.defaults();
         return Map.of(
-                "crc32c", new Kind(".zt", plain.checksum("crc32c")),
-                "sha256", new Kind(".zt", plain.checksum("sha256")),
-                "zstd", new Kind(".zt", plain.compress("zstd")),
-                "header first", new Kind(".btf", plain.lossy()));
+                "crc32c", floats(".zt", plain.checksum("crc32c")),
+                "sha256", floats(".zt", plain.checksum("sha256")),
+                "zstd", floats(".zt", plain.compress("zstd")),
+                "header first", floats(".btf", plain.lossy()),
+                "blocks", new Kind(".gguf", false, CutFiles::writeBlocks),
+                "column-major", new Kind(".npy", false, CutFiles::writeColumns));
     }
 
-    private static Path write(Path folder, Kind kind) throws IOException {
-        Path file = Files.createTempFile(folder, "file", kind.extension());
+    private static Kind floats(String extension, WriteOptions options) {
         float[] values = new float[LARGE];
         Random random = new Random(1);
         for (int i = 0; i < values.length; i++) {
             values[i] = random.nextFloat();
         }
-        try (TensorWriter writer = TensorFormats.create(file, kind.options())) {
-            writer.add("large", values);
-            writer.add("small", new float[] {1, 2, 3});
+        return new Kind(extension, true, file -> {
+            try (TensorWriter writer = TensorFormats.create(file, options)) {
+                writer.add("large", values);
+                writer.add("small", new float[] {1, 2, 3});
+                writer.commit();
+            }
+        });
+    }
+
+    private static void writeBlocks(Path file) throws IOException {
+        ElementType type = ElementType.blocks("q8_0", 32, 34);
+        ByteBuffer blocks = ByteBuffer.allocate((int) type.byteSize(LARGE));
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.add(TensorEntry.of("large", Tensors.of(type, Shape.of(LARGE), blocks)));
             writer.commit();
         }
-        return file;
+    }
+
+    private static void writeColumns(Path file) throws IOException {
+        String header = "{'descr': '<f4', 'fortran_order': True, 'shape': (" + LARGE / 2 + ", 2), }";
+        byte[] text = String.format("%-117s\n", header).getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer bytes = ByteBuffer.allocate(10 + text.length + 4 * LARGE).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put((byte) 0x93)
+                .put("NUMPY".getBytes(StandardCharsets.US_ASCII))
+                .put((byte) 1)
+                .put((byte) 0);
+        Files.write(file, bytes.putShort((short) text.length).put(text).array());
     }
 
     private static Map<String, Way> ways(Path target) {
@@ -85,6 +127,15 @@ final class CutFiles {
         ways.put("array", reader -> of(reader.tensor(0), TensorView::toFloatArray));
         ways.put("small array", reader -> of(reader.tensor(1), TensorView::toFloatArray));
         ways.put("wider array", reader -> of(reader.tensor(0), TensorView::toDoubleArray));
+        ways.put(
+                "slice",
+                reader -> of(
+                        reader.tensor(0), view -> view.slice(0, 32, LARGE / 4).toFloatArray()));
+        ways.put(
+                "load plan",
+                reader -> () -> LoadPlan.of(reader)
+                        .add(reader.name(0), new float[LARGE])
+                        .run());
         ways.put("verify", reader -> of(reader.tensor(0), TensorView::verify));
         ways.put("write", reader -> of(reader.tensor(0), view -> view.writeTo(memory())));
         ways.put("write to a file", reader -> of(reader.tensor(0), view -> writeToFile(view, target)));
@@ -147,7 +198,11 @@ final class CutFiles {
         } catch (UncheckedIOException e) {
             String message = String.valueOf(e.getMessage());
             return told(message.replaceFirst("java.io.EOFException: ", ""), file);
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (IOException e) {
+            return e.getCause() instanceof EOFException cut
+                    ? told(String.valueOf(cut.getMessage()), file)
+                    : e.toString();
+        } catch (RuntimeException | Error e) {
             return e.toString();
         }
     }
