@@ -30,6 +30,8 @@ final class HostileTextTest {
         Path named = write(folder.resolve("na\u001b[1mme\u202e.zt"));
         files.add(named);
         files.add(write(folder.resolve("plain.bt")));
+        files.add(write(folder.resolve("typed.gguf")));
+        files.add(write(folder.resolve("json.safetensors")));
         byte[] bytes = Files.readAllBytes(named);
         files.add(patched(bytes, "dtype.zt", "float32", "\u001b[31mXY"));
         files.add(patched(bytes, "layout.zt", "dense", "\u001b[1mX"));
@@ -101,9 +103,40 @@ final class HostileTextTest {
                 List.of("convert", file, folder.resolve("no\u001bfolder").resolve("x.bt")),
                 List.of("merge", "-o", target, file, folder.resolve("plain.bt")),
                 List.of("split", file, folder),
+                List.of("edit", "-o", target, "--set-metadata", HOSTILE + "=" + HOSTILE, file),
+                List.of("edit", "-o", target, "--drop", HOSTILE, file),
+                List.of("edit", "-o", target, "--rename", HOSTILE + "=x" + HOSTILE, file),
+                List.of("convert", "--lossy", "--drop-metadata", HOSTILE, file, target),
+                List.of("convert", "--set", HOSTILE + "=" + HOSTILE, file, target),
                 List.of("grammar", "record", file),
                 List.of("info", folder.resolve("missing\u001b[31m.zt")),
                 List.of("info", "--format", "no\u001b[31m", file));
+    }
+
+    /** A grammar may be a stranger's, too. */
+    @Test
+    void noGrammarControlsATerminal() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        String good = """
+                format hostile "HOSTILE" { extension "hostile" }
+
+                FILE ::= "HOSTILE" SIZE DATA    # HOSTILE
+                SIZE ::= uint32 = size(DATA)    "HOSTILE"
+                DATA ::= bytes sized SIZE
+
+                tensor FILE { name "HOSTILE", dtype u8, shape [SIZE], data DATA }
+                """;
+        for (String text : List.of(good, good.replace("# ", ""), good.replace("uint32", "'"), "format " + HOSTILE)) {
+            String hostile = text.replace("HOSTILE", HOSTILE.replace("\r", "\\r"));
+            Path grammar = Files.writeString(folder.resolve("na\u001b[1mme.grammar"), hostile);
+            for (String command : List.of("check", "print", "plan", "doc")) {
+                Cli.Result result = Cli.run("grammar", command, grammar);
+                if (!isSafe(result.out()) || !isSafe(result.err())) {
+                    wrong.add(command + ": " + SafeText.of(result.out() + result.err()));
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
     }
 
     private static boolean isSafe(String shown) {

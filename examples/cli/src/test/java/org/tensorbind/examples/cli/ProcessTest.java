@@ -73,6 +73,36 @@ final class ProcessTest {
         assertTrue(run("verify", small).contains("ok, 1 tensor"));
     }
 
+    /** A BTF file of a million tensors with an element of a byte each. */
+    private Path many() throws IOException {
+        int count = 1_000_000;
+        int recordSize = 32;
+        ByteBuffer bytes =
+                ByteBuffer.allocate(8 + 8 * count + recordSize * count).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(count);
+        for (int i = 0; i < count; i++) {
+            bytes.putLong(8 + 8L * count + (long) recordSize * i);
+        }
+        for (int i = 0; i < count; i++) {
+            bytes.putLong(1)
+                    .put((byte) 4)
+                    .put(new byte[7])
+                    .putLong(2)
+                    .putFloat(i)
+                    .putFloat(-i);
+        }
+        return Files.write(folder.resolve("many.btf"), bytes.array());
+    }
+
+    @Test
+    void aMillionTensorsAreInspectedAndDumpedWithLittleMemory() throws IOException, InterruptedException {
+        Path many = many();
+
+        assertTrue(run("info", many).contains("999999"));
+        String dump = run("dump", many);
+        assertTrue(dump.contains("--items"), () -> dump.substring(0, 1000));
+    }
+
     private Path large() throws IOException {
         Path file = folder.resolve("large.bt");
         try (TensorWriter writer = TensorFormats.create(file)) {
