@@ -8,16 +8,21 @@ import java.io.StringWriter;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 
 /** What applications call is as it was recorded: a class, method or field that changes or goes breaks what was compiled against it. */
 final class ApiTest {
     private static final boolean REGENERATE = Boolean.getBoolean("tensorbind.regenerate");
     private static final Path RECORDED = Path.of("src", "test", "resources", "api.txt");
+    private static final Path RECORDED_CLASSES = Path.of("src", "test", "api", "recorded-api.jar");
+    private static final LocalDateTime SOME_TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
     private static final Path CLASSES = Path.of("target", "classes");
     private static final String ROOT = "org/tensorbind";
 
@@ -30,6 +35,7 @@ final class ApiTest {
         if (REGENERATE) {
             Files.createDirectories(RECORDED.resolveSibling("."));
             Files.writeString(RECORDED, api);
+            recordClasses();
         }
         String recorded = Files.readString(RECORDED).replace("\r\n", "\n");
         assertEquals(
@@ -37,6 +43,20 @@ final class ApiTest {
                 api,
                 "what applications call changed; if it may, record it: ./mvnw -pl runtime test -Dtest=ApiTest"
                         + " -DargLine=-Dtensorbind.regenerate=true");
+    }
+
+    /** The same for japicmp, which compares classes. */
+    private static void recordClasses() throws IOException, ReflectiveOperationException {
+        Files.createDirectories(RECORDED_CLASSES.resolveSibling("."));
+        try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(RECORDED_CLASSES))) {
+            for (Path file : classFiles()) {
+                ZipEntry entry =
+                        new ZipEntry(CLASSES.relativize(file).toString().replace('\\', '/'));
+                entry.setTimeLocal(SOME_TIME);
+                jar.putNextEntry(entry);
+                Files.copy(file, jar);
+            }
+        }
     }
 
     /** Each public class as javap shows it, members sorted, since their order means nothing to who calls them. */
