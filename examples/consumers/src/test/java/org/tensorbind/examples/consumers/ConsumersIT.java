@@ -1,15 +1,15 @@
 package org.tensorbind.examples.consumers;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.tensorbind.examples.consumers.Projects.assertPrints;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,28 +31,47 @@ final class ConsumersIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aProjectWithoutWarningsReadsCheckpointsFromFilesAndMemory(Jdk jdk) throws IOException, InterruptedException {
-        String printed = build("maven", jdk).add("compile", "exec:java").run();
-        assertPrints(printed, "16 hidden units");
-        assertPrints(printed, "step 7 of [layers.0.q_proj]");
+    void aProjectWithoutWarningsDoesWhatBundlesPromise(Jdk jdk) throws IOException, InterruptedException {
+        Path folder = Projects.copy("maven", jdk);
+        String printed = Projects.maven(folder, jdk).add("compile", "exec:java").run();
+        assertEquals(
+                Files.readAllLines(folder.resolve("expected.txt")),
+                printed.lines().filter(line -> !line.startsWith("WARNING: ")).toList());
+        aHeaderThatChangedFailsTheNextBuildAtTheProperty(folder, jdk);
+    }
+
+    /** Nothing else has changed: the build is not a clean one. */
+    private static void aHeaderThatChangedFailsTheNextBuildAtTheProperty(Path folder, Jdk jdk)
+            throws IOException, InterruptedException {
+        Path header = folder.resolve("src/main/resources/model.header.json");
+        Files.writeString(header, Files.readString(header).replace("blocks.1.bias", "blocks.1.beta"));
+        String printed = Projects.maven(folder, jdk).add("compile").run(1);
+        assertTrue(
+                printed.matches("(?s).*Pinned\\.java:\\[\\d+,\\d+] \\[Pinned] does not fit 'model.header.json':\\s+"
+                        + "blocks\\.1\\.bias \\(blocks\\[1]\\.bias\\): is missing; nearest is 'blocks\\.1\\.beta'.*"),
+                printed);
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     void aNamedModuleRunsOnTheModulePathAndInALinkedImage(Jdk jdk) throws IOException, InterruptedException {
-        Path folder = project("module", jdk);
+        Path folder = Projects.copy("module", jdk);
         Path modules = folder.resolve("target/modules");
-        maven(folder, jdk)
+        Projects.maven(folder, jdk)
                 .add("package", "dependency:copy-dependencies")
                 .add("-DoutputDirectory=" + modules, "-DincludeScope=runtime")
                 .run();
         String path = folder.resolve("target/example-module-1.jar") + File.pathSeparator + modules;
         String main = "example.module/example.Main";
-        assertPrints(
-                new Command(jdk, folder)
-                        .add(jdk.tool("java"), "-p", path, "--add-modules", "org.tensorbind.grammars", "-m", main)
-                        .run(),
-                "5 steps in example.module");
+        // As it is, and as a native image of GraalVM says that it is one.
+        for (String option : List.of("-Dnone", "-Dorg.graalvm.nativeimage.imagecode=runtime")) {
+            assertPrints(
+                    new Command(jdk, folder)
+                            .add(jdk.tool("java"), option, "-p", path, "--add-modules", "org.tensorbind.grammars")
+                            .add("-m", main)
+                            .run(),
+                    "5 steps in example.module");
+        }
         Path image = folder.resolve("target/image");
         new Command(jdk, folder)
                 .add(jdk.tool("jlink"), "-p", path, "--add-modules", "example.module,org.tensorbind.grammars")
@@ -67,97 +86,37 @@ final class ConsumersIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void aKotlinClassThatGuardsItselfIsMadeOnce(Jdk jdk) throws IOException, InterruptedException {
-        assertPrints(build("kotlin", jdk).add("compile", "exec:java").run(), "scale 0.5");
-    }
-
-    @ParameterizedTest
-    @MethodSource("jdks")
     void theRuntimeAloneSaysToAddFormats(Jdk jdk) throws IOException, InterruptedException {
-        Path folder = project("runtime", jdk);
+        Path folder = Projects.copy("runtime", jdk);
         Path target = Release.deployed().sources().resolve("runtime/target");
         String printed = new Command(jdk, folder)
-                .add(jdk.tool("java"), "-cp", jars(target), "Open.java")
+                .add(jdk.tool("java"), "-cp", Libraries.path(Libraries.in(target)), "Open.java")
                 .run(1);
         assertTrue(printed.contains("none is there: add an artifact with formats (tensorbind-spec-grammars)"), printed);
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void theReadmesSnippetsAreAProject(Jdk jdk) throws IOException, InterruptedException {
+    void theReadmesSnippetsAreProjects(Jdk jdk) throws IOException, InterruptedException {
         Path folder = Files.createDirectories(Release.WORK.resolve("projects/readme-" + jdk.version()));
         ReadmeProject.write(Release.ROOT.resolve("README.md"), folder);
-        String printed = maven(folder, jdk)
+        String printed = Projects.maven(folder, jdk)
                 .add("compile", "org.codehaus.mojo:exec-maven-plugin:3.5.1:java", "-Dexec.mainClass=example.Main")
                 .run();
-        assertPrints(printed, "16 hidden units");
+        assertEquals(3, printed.lines().filter("16 hidden units"::equals).count(), printed);
+        assertTrue(Files.exists(folder.resolve("kotlin/target/classes/example/LayerNormReader.class")), printed);
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     void lombokMayRunBeforeOrAfterTheProcessor(Jdk jdk) throws IOException, InterruptedException {
-        Path folder = project("lombok", jdk);
+        Path folder = Projects.copy("lombok", jdk);
         for (String order : List.of("lombok-first", "lombok-last")) {
             assertPrints(
-                    maven(folder, jdk)
+                    Projects.maven(folder, jdk)
                             .add("-P" + order, "clean", "compile", "exec:java")
                             .run(),
                     "the same: true");
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void eclipsesCompilerCompilesWhatIsGenerated(Jdk jdk) throws IOException, InterruptedException {
-        Path folder = project("ecj", jdk);
-        Path libraries = folder.resolve("target/lib");
-        maven(folder, jdk)
-                .add("dependency:copy-dependencies", "-DoutputDirectory=" + libraries)
-                .run();
-        String path = jars(libraries);
-        Path classes = folder.resolve("target/classes");
-        new Command(jdk, folder)
-                .add(jdk.tool("java"), "-cp", path, "org.eclipse.jdt.internal.compiler.batch.Main", "-17")
-                .add("-cp", path, "-processorpath", path, "-d", classes, "-s", folder.resolve("target/generated"))
-                .add(folder.resolve("src"))
-                .run();
-        assertPrints(
-                new Command(jdk, folder)
-                        .add(jdk.tool("java"), "-cp", classes + File.pathSeparator + path, "example.Main")
-                        .run(),
-                "1 block, [a.b]");
-    }
-
-    /** A copy of a project, as a Java builds it. */
-    private static Path project(String name, Jdk jdk) throws IOException {
-        Path folder = Release.WORK.resolve("projects").resolve(name + "-" + jdk.version());
-        Folders.delete(folder);
-        Files.createDirectories(folder.getParent());
-        Folders.copySources(Release.PROJECTS.resolve(name), folder);
-        return folder;
-    }
-
-    private static Command build(String name, Jdk jdk) throws IOException, InterruptedException {
-        return maven(project(name, jdk), jdk);
-    }
-
-    private static Command maven(Path folder, Jdk jdk) throws IOException, InterruptedException {
-        return Release.MAVEN
-                .in(folder, jdk)
-                .add("-Dtensorbind.repository="
-                        + Release.deployed().repository().toUri());
-    }
-
-    private static String jars(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(Path::toString)
-                    .filter(file -> file.endsWith(".jar"))
-                    .sorted()
-                    .collect(Collectors.joining(File.pathSeparator));
-        }
-    }
-
-    private static void assertPrints(String printed, String line) {
-        assertTrue(printed.lines().anyMatch(line::equals), () -> "'" + line + "' is missing in\n" + printed);
     }
 }

@@ -6,27 +6,44 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** The project that the README's snippets make in an empty folder: what is between them is what Maven's own skeleton has. */
+/**
+ * The projects that the README's snippets make in empty folders, in one build: a plain one, a named module, one with the coordinates that
+ * Gradle is given, and a Kotlin one. What is between the snippets is what Maven's own skeletons have.
+ */
 final class ReadmeProject {
     private static final Pattern SECTION = Pattern.compile("## In a project of your own\\n(.*?)\\n## ", Pattern.DOTALL);
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern VERSION = Pattern.compile("`tensorbind.version` is `([^`]+)`");
+    private static final Pattern GRADLE = Pattern.compile("(?m)^(\\w+)\\(\"([^:]+):([^:]+):([^\"]+)\"\\)$");
 
-    private static final String POM = """
+    private static final String PARENT = """
             <project xmlns="http://maven.apache.org/POM/4.0.0">
               <modelVersion>4.0.0</modelVersion>
               <groupId>example</groupId>
               <artifactId>readme</artifactId>
               <version>1</version>
+              <packaging>pom</packaging>
               <properties>
                 <maven.compiler.release>17</maven.compiler.release>
                 <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
                 <tensorbind.version>%s</tensorbind.version>
+                <kotlin.version>2.4.21</kotlin.version>
+                <kotlin.compiler.jvmTarget>17</kotlin.compiler.jvmTarget>
+                <kotlin.compiler.daemon>false</kotlin.compiler.daemon>
               </properties>
               <repositories>
                 <repository><id>tensorbind</id><url>${tensorbind.repository}</url></repository>
               </repositories>
+              <modules><module>plain</module><module>named</module><module>gradle</module><module>kotlin</module></modules>
+            </project>
+            """;
+    private static final String POM = """
+            <project xmlns="http://maven.apache.org/POM/4.0.0">
+              <modelVersion>4.0.0</modelVersion>
+              <parent><groupId>example</groupId><artifactId>readme</artifactId><version>1</version></parent>
+              <artifactId>%s</artifactId>
               <dependencies>
             %s
               </dependencies>
@@ -39,6 +56,36 @@ final class ReadmeProject {
                     <configuration>
             %s
                     </configuration>
+                  </plugin>
+                </plugins>
+              </build>
+            </project>
+            """;
+    private static final String KOTLIN = """
+            <project xmlns="http://maven.apache.org/POM/4.0.0">
+              <modelVersion>4.0.0</modelVersion>
+              <parent><groupId>example</groupId><artifactId>readme</artifactId><version>1</version></parent>
+              <artifactId>kotlin</artifactId>
+              <properties><exec.skip>true</exec.skip></properties>
+              <dependencies>
+            %s
+                <dependency>
+                  <groupId>org.jetbrains.kotlin</groupId>
+                  <artifactId>kotlin-stdlib</artifactId>
+                  <version>${kotlin.version}</version>
+                </dependency>
+              </dependencies>
+              <build>
+                <sourceDirectory>src/main/kotlin</sourceDirectory>
+                <plugins>
+                  <plugin>
+                    <groupId>org.jetbrains.kotlin</groupId>
+                    <artifactId>kotlin-maven-plugin</artifactId>
+                    <version>${kotlin.version}</version>
+                    <executions>
+            %s
+                      <execution><id>compile</id><goals><goal>compile</goal></goals></execution>
+                    </executions>
                   </plugin>
                 </plugins>
               </build>
@@ -59,17 +106,54 @@ final class ReadmeProject {
             }
             """;
 
-    private ReadmeProject() {}
+    private final Path folder;
+    private final List<String> xml;
+    private final List<String> java;
 
-    /** Writes the project. */
+    private ReadmeProject(Path folder, List<String> xml, List<String> java) {
+        this.folder = folder;
+        this.xml = xml;
+        this.java = java;
+    }
+
+    /** Writes the projects. */
     static void write(Path readme, Path folder) throws IOException {
         String section = only(SECTION, Files.readString(readme));
-        List<String> xml = blocks(section, "xml");
-        List<String> java = blocks(section, "java");
-        Path sources = Files.createDirectories(folder.resolve("src/main/java/example"));
-        Files.writeString(folder.resolve("pom.xml"), POM.formatted(only(VERSION, section), xml.get(0), xml.get(1)));
-        Files.writeString(sources.resolve("Mlp.java"), java.get(0));
-        Files.writeString(sources.resolve("Main.java"), MAIN.formatted(java.get(1)));
+        ReadmeProject project = new ReadmeProject(folder, blocks(section, "xml"), blocks(section, "java"));
+        Files.writeString(folder.resolve("pom.xml"), PARENT.formatted(only(VERSION, section)));
+        project.writeJava("plain", project.xml.get(0), project.xml.get(1));
+        Path named = project.writeJava("named", project.xml.get(0), project.xml.get(1));
+        Files.writeString(named.resolve("module-info.java"), project.java.get(2));
+        String gradle = blocks(section, "gradle").get(0);
+        String path = "<annotationProcessorPaths>" + coordinates(gradle, "annotationProcessor", "path")
+                + "</annotationProcessorPaths>";
+        project.writeJava("gradle", coordinates(gradle, "implementation", "dependency"), path);
+        project.writeKotlin(blocks(section, "kotlin").get(0));
+    }
+
+    private Path writeJava(String name, String dependencies, String processorPath) throws IOException {
+        Path sources = folder.resolve(name).resolve("src/main/java");
+        Files.createDirectories(sources.resolve("example"));
+        Files.writeString(folder.resolve(name).resolve("pom.xml"), POM.formatted(name, dependencies, processorPath));
+        Files.writeString(sources.resolve("example/Mlp.java"), java.get(0));
+        Files.writeString(sources.resolve("example/Main.java"), MAIN.formatted(java.get(1)));
+        return sources;
+    }
+
+    private void writeKotlin(String source) throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("kotlin/src/main/kotlin"));
+        Files.writeString(folder.resolve("kotlin/pom.xml"), KOTLIN.formatted(xml.get(0), xml.get(2)));
+        Files.writeString(sources.resolve("LayerNorm.kt"), source);
+    }
+
+    /** What Gradle is told in one configuration, as Maven is. */
+    private static String coordinates(String gradle, String configuration, String element) {
+        return GRADLE.matcher(gradle)
+                .results()
+                .filter(line -> line.group(1).equals(configuration))
+                .map(line -> "<%s><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></%s>"
+                        .formatted(element, line.group(2), line.group(3), line.group(4), element))
+                .collect(Collectors.joining("\n"));
     }
 
     private static String only(Pattern pattern, String text) {

@@ -61,7 +61,8 @@ final class QuickstartTest {
                 + all(ROOT.resolve("examples/spark/src/test/java"), ".java");
         String grammars =
                 all(ROOT.resolve("spec-grammars/src"), ".grammar") + all(ROOT.resolve("examples"), ".grammar");
-        String kotlin = all(ROOT.resolve("examples/kotlin/src"), ".kt");
+        String kotlin =
+                all(ROOT.resolve("examples/kotlin/src"), ".kt") + all(ROOT.resolve("examples/consumers/kotlin"), ".kt");
         String poms =
                 read(ROOT.resolve("examples/quickstart/pom.xml")) + all(ROOT.resolve("examples/consumers"), "pom.xml");
         String texts = report() + all(ROOT.resolve("processor/src/test/resources/diagnostics"), ".txt");

@@ -1,0 +1,44 @@
+package example;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.tensorbind.BundleException;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+
+/** Files that Python could have written, and what reading them says. */
+final class Checks {
+    private Checks() {}
+
+    /** What fills a file. */
+    interface Filling {
+        void fill(TensorWriter writer) throws IOException;
+    }
+
+    /** What may be refused. */
+    interface Call {
+        Object call() throws IOException;
+    }
+
+    static Path file(Path folder, String name, Filling filling) throws IOException {
+        Path file = folder.resolve(name);
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            filling.fill(writer);
+            writer.commit();
+        }
+        return file;
+    }
+
+    static void print(String what, Object value) {
+        System.out.println(what + ": " + value);
+    }
+
+    /** Prints the report; that there is none is a fault. */
+    static void refused(Call call) throws IOException {
+        try {
+            throw new IllegalStateException("not refused: " + call.call());
+        } catch (BundleException e) {
+            System.out.println(e.getMessage());
+        }
+    }
+}

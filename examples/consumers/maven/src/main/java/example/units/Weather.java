@@ -1,0 +1,7 @@
+package example.units;
+
+import org.tensorbind.annotation.TensorBundle;
+
+/** The weather. */
+@TensorBundle
+public record Weather(Celsius temperature) {}

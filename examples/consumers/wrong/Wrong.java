@@ -1,0 +1,108 @@
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.tensorbind.annotation.Attribute;
+import org.tensorbind.annotation.Metadata;
+import org.tensorbind.annotation.Stored;
+import org.tensorbind.annotation.Tensor;
+import org.tensorbind.annotation.TensorAdapter;
+import org.tensorbind.annotation.TensorBundle;
+
+/** Classes that are no bundles: a comment says what the compiler says of its line, and of no other. */
+final class Wrong {
+    private Wrong() {}
+
+    @TensorBundle
+    static class Parameters extends Parent {
+        @Tensor static float[] shared = {}; // [NotAProperty] 'shared' is annotated and is no property of 'Parameters': it is static
+        private final float[] weight;
+
+        Parameters(float[] weight) {
+            this.weight = weight;
+        }
+
+        List<Float> getWeight() { // [NoAccessor] 'getWeight()' gives 'List<Float>', and the property 'weight' is 'float[]'; give both one type
+            return List.of();
+        }
+
+        @Tensor float[] scaled(int by) { // [NotAProperty] 'scaled' is annotated and is no property of 'Parameters': it has parameters
+            return weight;
+        }
+    }
+
+    static class Parent {
+        @Tensor protected float[] bias = {}; // [NotAProperty] 'bias' is annotated and is no property of 'Parameters': the constructor has no parameter of that name
+    }
+
+    @TensorBundle
+    static class Throwing {
+        private final float[] weight;
+
+        Throwing(float[] weight) throws IOException {
+            this.weight = weight;
+        }
+
+        float[] weight() throws IOException { // [NoAccessor] 'weight()' throws IOException, and a writer could not call it; let it throw unchecked exceptions only
+            return weight;
+        }
+    }
+
+    @TensorBundle
+    static class Setter {
+        @Tensor private float[] weight = {}; // [NoSetter] 'setWeight()' takes 'List<Float>', and the property 'weight' is 'float[]'; give both one type
+
+        float[] getWeight() {
+            return weight;
+        }
+
+        void setWeight(List<Float> weight) {}
+    }
+
+    record NoBundle(@Tensor float[] weight) {} // [NotAProperty] 'NoBundle' has a property and is no bundle, so that nothing is generated; annotate it with @TensorBundle
+
+    @TensorBundle
+    record Fine(float[] weight) {}
+
+    @TensorBundle
+    record Types(
+            Path path, // [UnsupportedType] 'Path' holds no tensor; use an array, a buffer, TensorView, List or Map, or write a @TensorAdapter for it
+            @Tensor(name = "part") Fine part, // [BadPattern] the names of 'Fine' would follow 'part' without anything between them; end the name with '.'
+            Mode mode, // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or a @TensorAdapter
+            @Tensor(transposed = true) float[] flat, // [NotApplicable] 'transposed' says nothing about 'float[]'; it is for arrays and buffers of rank 2; say the rank by 'shape'
+            @Metadata Path entry, // [MetadataType] metadata is text, a number, a truth value, an enum, JSON as 'Map<String, Object>' or 'List<Object>', or all of it as 'Map<String, String>'; is 'Path'
+            @Tensor(stored = @Stored(compress = "zstdd")) float[] compressed) {} // [UnknownStorage] there is no compression 'zstdd'; did you mean 'zstd'?
+
+    @TensorBundle
+    record Adapted(
+            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods from and to a type of your own; give it 'T read(K)' and 'K write(T)', where bundles know K // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or a @TensorAdapter
+            float[] weight) {}
+
+    @TensorBundle
+    record Scaled(@Attribute(tensor = "none") long scale, float[] weight) {} // [UnknownTensor] 'scale' is an attribute of the tensor 'none', and no property of 'Scaled' is this tensor
+
+    enum Mode {
+        TRAIN
+    }
+
+    static void method() {
+        @TensorBundle
+        record Local(float[] weight) {} // [NotABundle] 'Local' is local to a method, where generated code could not name it; move it out
+    }
+
+    @TensorBundle(where = "hiden = 8") // [UnusedVariable] the shape variable 'hiden' is in no shape of 'Unused'; did you mean 'hidden'?
+    record Unused(@Tensor(shape = "hidden") float[] weight) {}
+
+    @TensorBundle
+    sealed interface Norm permits Layer, Rms {} // [NotABundle] 'Norm' is sealed, and 'Layer' is none of its bundles yet; annotate it with @TensorBundle
+
+    record Layer(float[] weight) implements Norm {}
+
+    @TensorBundle
+    record Rms(float[] weight) implements Norm {}
+
+    @TensorBundle
+    record Again(@Tensor(name = "again.") Again again) {} // [Recursive] 'Again' contains itself: 'Again' has 'Again'
+
+    @TensorBundle(pinned = "none.header.json") // [Pinned] the header 'none.header.json' was not found; looked for 'none.header.json' in: -Atensorbind.grammars is not set; the module's own resources; the class path
+    record Pinned(float[] weight) {}
+}
