@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -26,8 +27,12 @@ public final class Main {
     static final class Floats {
         private Floats() {}
 
-        static MemorySegment of(TensorView view) throws IOException {
-            return Segments.of(view);
+        static MemorySegment of(TensorView view) {
+            try {
+                return Segments.of(view);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         static TensorView view(MemorySegment floats) {

@@ -46,7 +46,7 @@ internal class Oddities(
 )
 
 fun main() {
-    val file = Files.createTempFile("guarded", ".zt")
+    val file = Files.createTempFile("guarded", ".bt")
     TensorFormats.create(file).use { it.add("weight", floatArrayOf(1f, 2f)).metadata("phase", "INFER").commit() }
     val read = GuardedReader.read(file)
     println("scale ${read.scale}, shift ${read.shift[1]}, ${read.phase}, made ${Guarded.made} time")

@@ -32,6 +32,7 @@ final class ReadmeProject {
                 <kotlin.version>2.4.21</kotlin.version>
                 <kotlin.compiler.jvmTarget>17</kotlin.compiler.jvmTarget>
                 <kotlin.compiler.daemon>false</kotlin.compiler.daemon>
+                <exec.skip>true</exec.skip>
               </properties>
               <repositories>
                 <repository><id>tensorbind</id><url>${tensorbind.repository}</url></repository>
@@ -44,6 +45,7 @@ final class ReadmeProject {
               <modelVersion>4.0.0</modelVersion>
               <parent><groupId>example</groupId><artifactId>readme</artifactId><version>1</version></parent>
               <artifactId>%s</artifactId>
+              <properties><exec.skip>false</exec.skip></properties>
               <dependencies>
             %s
               </dependencies>
@@ -66,7 +68,6 @@ final class ReadmeProject {
               <modelVersion>4.0.0</modelVersion>
               <parent><groupId>example</groupId><artifactId>readme</artifactId><version>1</version></parent>
               <artifactId>kotlin</artifactId>
-              <properties><exec.skip>true</exec.skip></properties>
               <dependencies>
             %s
                 <dependency>
