@@ -74,8 +74,22 @@ final class Wrong {
 
     @TensorBundle
     record Adapted(
-            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods from and to a type of your own; give it 'T read(K)' and 'K write(T)', where bundles know K // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or a @TensorAdapter
+            @TensorAdapter(String.class) Mode mode, // [NoAdapter] 'String' has no static methods from and to a type of your own that throw nothing checked; give it 'T read(K)' and 'K write(T)', where bundles know K // [UnsupportedType] 'Mode' holds no tensor; give it @Metadata for an entry of the file's metadata, or a @TensorAdapter
             float[] weight) {}
+
+    @TensorBundle
+    @TensorAdapter(Failing.class)
+    record Failed(float[] weight) {} // [NoAdapter] 'Failing' has no static methods from and to a type of your own that throw nothing checked; give it 'T read(K)' and 'K write(T)', where bundles know K
+
+    static class Failing {
+        static Mode read(String text) throws IOException {
+            throw new IOException(text);
+        }
+
+        static String write(Mode mode) {
+            return mode.name();
+        }
+    }
 
     @TensorBundle
     record Scaled(@Attribute(tensor = "none") long scale, float[] weight) {} // [UnknownTensor] 'scale' is an attribute of the tensor 'none', and no property of 'Scaled' is this tensor

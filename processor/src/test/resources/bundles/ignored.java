@@ -46,4 +46,9 @@ class Ignored {
     @TensorBundle record Rms(float[] b) implements Norm {}
     @TensorBundle sealed interface Generic<T> permits One {}
     @TensorBundle record One<T>(T a) implements Generic<T> {}
+    @TensorBundle @TensorAdapter(Failing.class) record Adapting(float[] a) {}
+    static class Failing {
+        static Mode read(String text) throws IOException { return Mode.A; }
+        static String write(Mode mode) throws IllegalStateException { return "A"; }
+    }
 }

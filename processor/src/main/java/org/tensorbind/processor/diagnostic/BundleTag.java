@@ -30,7 +30,7 @@ public enum BundleTag {
             "'%s' has %s parameters with defaults that a file may lack, and generated code calls it in one way for each set of up to %s; make others nullable, or properties that are set"),
     ADAPTER(
             "NoAdapter",
-            "'%s' has no static methods from and to a type of your own; give it 'T read(K)' and 'K write(T)', where bundles know K"),
+            "'%s' has no static methods from and to a type of your own that throw nothing checked; give it 'T read(K)' and 'K write(T)', where bundles know K"),
     UNKNOWN_STORAGE("UnknownStorage", "there is no %s '%s'%s"),
     NO_DOT("BadPattern", "the names of '%s' would follow '%s' without anything between them; end the name with '.'"),
     NO_KOTLIN_PROPERTY(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
@@ -23,6 +24,8 @@ import org.tensorbind.processor.bundle.SourceType.Adapter;
 
 /** The methods by which {@code @TensorAdapter} makes types of types that bundles know: those of a property, its class, its package. */
 public final class Adapters {
+    private static final Set<String> UNCHECKED = Set.of("java.lang.RuntimeException", "java.lang.Error");
+
     private final SourceTypes types;
     private final Map<String, Adapter> found = new HashMap<>();
     private final List<String> empty = new ArrayList<>();
@@ -47,9 +50,6 @@ public final class Adapters {
     public Adapters with(List<? extends Element> holders) {
         Adapters adapters = new Adapters(types);
         holders.forEach(adapters::add);
-        if (adapters.found.isEmpty() && adapters.empty.isEmpty()) {
-            return this;
-        }
         found.forEach(adapters.found::putIfAbsent);
         return adapters;
     }
@@ -82,7 +82,8 @@ public final class Adapters {
         List<ExecutableElement> methods = ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
                 .filter(method -> method.getModifiers().contains(Modifier.STATIC)
                         && !method.getModifiers().contains(Modifier.PRIVATE)
-                        && method.getParameters().size() == 1)
+                        && method.getParameters().size() == 1
+                        && method.getThrownTypes().stream().allMatch(Adapters::isUnchecked))
                 .toList();
         boolean any = false;
         for (ExecutableElement read : methods) {
@@ -94,6 +95,18 @@ public final class Adapters {
         if (!any && !empty.contains(name)) {
             empty.add(name);
         }
+    }
+
+    private static boolean isUnchecked(TypeMirror thrown) {
+        TypeMirror type = thrown;
+        while (type instanceof DeclaredType declared) {
+            TypeElement element = (TypeElement) declared.asElement();
+            if (UNCHECKED.contains(element.getQualifiedName().toString())) {
+                return true;
+            }
+            type = element.getSuperclass();
+        }
+        return false;
     }
 
     private boolean addPair(TypeElement owner, ExecutableElement read, ExecutableElement write) {

@@ -46,9 +46,6 @@ final class SymbolAdapters {
     SymbolAdapters with(List<KSAnnotated> holders) {
         SymbolAdapters adapters = new SymbolAdapters(types);
         holders.forEach(holder -> adapters.add(SymbolAnnotations.find(holder, TensorAdapter.class)));
-        if (adapters.found.isEmpty() && adapters.empty.isEmpty()) {
-            return this;
-        }
         found.forEach(adapters.found::putIfAbsent);
         return adapters;
     }
