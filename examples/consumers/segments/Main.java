@@ -1,5 +1,6 @@
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ public final class Main {
     @TensorAdapter(Floats.class)
     record Model(MemorySegment weight) {}
 
-    /** Memory with floats. */
+    /** Memory with floats, outside of the heap. */
     static final class Floats {
         private Floats() {}
 
@@ -43,7 +44,8 @@ public final class Main {
     /** Runs it. */
     public static void main(String[] arguments) throws IOException {
         Path file = Files.createTempFile("model", ".zt");
-        Main_ModelWriter.write(new Model(MemorySegment.ofArray(new float[] {1, 2, 3})), file);
+        MemorySegment floats = Arena.ofAuto().allocateFrom(ValueLayout.JAVA_FLOAT, 1, 2, 3);
+        Main_ModelWriter.write(new Model(floats), file);
         try (TensorReader reader = TensorFormats.open(file)) {
             MemorySegment weight = Main_ModelReader.read(reader).weight();
             System.out.println(weight.byteSize() + " bytes, " + weight.getAtIndex(ValueLayout.JAVA_FLOAT, 2) + ", mapped "

@@ -57,10 +57,10 @@ fun main() {
     } catch (e: org.tensorbind.BundleException) {
         println(e.problems().single().message())
     }
-    val pair = Pair(read, mapOf("a.b" to Guarded(floatArrayOf(3f, 4f))))
+    val pair = Pair(read, mapOf("ab" to Guarded(floatArrayOf(3f, 4f))))
     PairWriter.write(pair, file, GuardedWriter::collect, GuardedWriter::collect)
     val again = PairReader.read<Guarded, Guarded>(file, GuardedReader::bind, GuardedReader::bind)
-    println("pair ${again.others.keys} ${again.others.getValue("a.b").weight[1]}")
+    println("pair ${again.others.keys} ${again.others.getValue("ab").weight[1]}")
     val bytes = OdditiesWriter.toBytes(Oddities(255u, listOf(65535u), listOf(floatArrayOf(1f), null, floatArrayOf(3f)), null), "ztensor")
     val oddities = OdditiesReader.read(ByteSource.of("memory", bytes))
     println("odd ${oddities.`in`} ${oddities.counts} ${oddities.gaps.map { it?.get(0) }} ${oddities.absent}")
