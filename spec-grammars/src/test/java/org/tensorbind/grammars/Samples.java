@@ -64,6 +64,7 @@ public final class Samples {
         return switch (type) {
             case TEXT -> "text";
             case NUMBER -> 1.5;
+            case LIST -> List.of();
             default -> 1L;
         };
     }

@@ -66,7 +66,7 @@ final class WritingTest {
                 assertThrows(IllegalArgumentException.class, () -> TensorFormats.create(folder.resolve("model.pt")));
         assertTrue(
                 String.valueOf(unknown.getMessage())
-                        .contains("known are acme (.acme), bintensors (.bt, .bintensors), blocks (.quant), btf (.btf)"),
+                        .contains("known are acme (.acme), bintensors (.bt, .bintensors), blocks (.quant), branches (.branches)"),
                 unknown::getMessage);
     }
 
