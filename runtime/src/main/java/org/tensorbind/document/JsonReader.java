@@ -139,7 +139,7 @@ public final class JsonReader implements DocumentReader {
             return null;
         }
         peeked = false;
-        return parser().currentName();
+        return whole(rule, parser().currentName());
     }
 
     @Override
@@ -228,7 +228,20 @@ public final class JsonReader implements DocumentReader {
     @Override
     public String text(String rule) throws IOException {
         expect(rule, JsonToken.VALUE_STRING, "text");
-        return parser().getText();
+        return whole(rule, parser().getText());
+    }
+
+    /** A text that has a form in UTF-8: the parser lets halves of surrogate pairs and code points above U+10FFFF pass. */
+    private String whole(String rule, String text) throws IOException {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+                    throw malformed(rule, "the text has half of a surrogate pair, or is not valid UTF-8");
+                }
+                i++;
+            }
+        }
+        return text;
     }
 
     @Override

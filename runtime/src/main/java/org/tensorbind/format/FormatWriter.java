@@ -277,19 +277,16 @@ public abstract class FormatWriter implements TensorWriter {
         List<TensorPart> ordered =
                 order == null ? parts : parts.stream().sorted(order).toList();
         FileContents contents = contents(arrange(ordered));
-        FileImage image = planned(contents);
-        new ImageCheck(format, image, contents, items).check(file == null ? traits.title() : file.toString());
-        return image;
-    }
-
-    /** What users give in lists of lists and maps of maps is looked at no earlier than it is written. */
-    private FileImage planned(FileContents contents) throws IOException {
+        String name = file == null ? traits.title() : file.toString();
         try {
-            return plan(contents);
-        } catch (ClassCastException e) {
-            throw new IllegalArgumentException(
-                    "a list or map that was given holds values of another type than its item has: " + e.getMessage(),
-                    e);
+            FileImage image = plan(contents);
+            new ImageCheck(format, image, contents, items).check(name);
+            return image;
+        } catch (IllegalArgumentException e) {
+            if (file == null) {
+                throw e;
+            }
+            throw new IllegalArgumentException("cannot write " + name + ": " + e.getMessage(), e);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
@@ -22,21 +23,49 @@ import org.tensorbind.payload.Payload;
 public final class FileImage {
     private byte[] items = new byte[1 << 10];
     private int itemSize;
-    private final List<Data> data = new ArrayList<>();
+    private final List<Apart> apart = new ArrayList<>();
     private @Nullable Map<Payload, Long> offsets;
     private long size;
     private boolean dataRead;
+    private @Nullable String fault;
     private final ImageSums sums = new ImageSums();
 
-    /**
-     * The bytes of a tensor.
-     *
-     * @param position in bytes from the start of the file
-     * @param itemsBefore bytes of items before it
-     */
-    private record Data(String rule, Payload payload, long position, int itemsBefore) {}
+    /** Bytes that are not among those of the items. */
+    private sealed interface Apart {
+        /** In bytes from the start of the file. */
+        long position();
 
-    FileImage() {}
+        /** Bytes of items before it. */
+        int itemsBefore();
+
+        long byteSize();
+    }
+
+    /** The bytes of a tensor. */
+    private record Data(String rule, Payload payload, long position, int itemsBefore) implements Apart {
+        @Override
+        public long byteSize() {
+            return payload.byteSize();
+        }
+    }
+
+    /** A long run of one byte. */
+    private record Run(int fill, long byteSize, long position, int itemsBefore) implements Apart {
+        private static final int WINDOW = 1 << 16;
+
+        ByteBuffer window(long offset) {
+            byte[] bytes = new byte[(int) Math.min(WINDOW, position + byteSize - offset)];
+            Arrays.fill(bytes, (byte) fill);
+            return ByteBuffer.wrap(bytes);
+        }
+    }
+
+    private final Supplier<String> owner;
+
+    /** @param owner what the beginning of messages says of the item that is written, empty for those of the file */
+    FileImage(Supplier<String> owner) {
+        this.owner = owner;
+    }
 
     /** Bytes of the whole file. */
     public long size() {
@@ -58,8 +87,26 @@ public final class FileImage {
     }
 
     void append(String rule, Payload payload) {
-        data.add(new Data(rule, payload, size, itemSize));
+        apart.add(new Data(rule, payload, size, itemSize));
         size = Saturating.plus(size, payload.byteSize());
+    }
+
+    /** Appends {@code count} bytes of value {@code fill}, which take no memory. */
+    void append(int fill, long count) {
+        apart.add(new Run(fill, count, size, itemSize));
+        size = Saturating.plus(size, count);
+    }
+
+    /** Notes what is wrong with the file if it stays so; the first counts. */
+    void note(String newFault) {
+        fault = fault == null ? owner.get() + newFault : fault;
+    }
+
+    /** Refuses the file if something about it has been found wrong. */
+    void refuseFaulty() {
+        if (fault != null) {
+            throw new IllegalArgumentException(fault);
+        }
     }
 
     /** Notes a checksum that is to be computed. */
@@ -76,10 +123,14 @@ public final class FileImage {
     public void writeTo(WritableByteChannel target) throws IOException {
         Sink out = Sink.to(target);
         int written = 0;
-        for (Data next : data) {
-            out.write(ByteBuffer.wrap(items, written, next.itemsBefore - written));
-            written = next.itemsBefore;
-            out.payload(next.rule, next.payload);
+        for (Apart next : apart) {
+            out.write(ByteBuffer.wrap(items, written, next.itemsBefore() - written));
+            written = next.itemsBefore();
+            if (next instanceof Data data) {
+                out.payload(data.rule, data.payload);
+            } else {
+                out.fill(((Run) next).fill, next.byteSize());
+            }
         }
         out.write(ByteBuffer.wrap(items, written, itemSize - written));
         out.flush();
@@ -90,8 +141,10 @@ public final class FileImage {
         Map<Payload, Long> known = offsets;
         if (known == null) {
             known = new IdentityHashMap<>();
-            for (Data next : data) {
-                known.put(next.payload, next.position);
+            for (Apart next : apart) {
+                if (next instanceof Data data) {
+                    known.put(data.payload, data.position);
+                }
             }
             offsets = known;
         }
@@ -150,17 +203,24 @@ public final class FileImage {
             return joined.flip().asReadOnlyBuffer();
         }
 
-        /** The items from {@code offset} up to the next data; empty inside of data. */
+        /** The bytes from {@code offset} on, some of them at least; empty inside of data. */
         @Override
         public ByteBuffer window(long offset) {
             int next = firstBehind(offset);
-            long dataBefore = next == 0 ? 0 : endOf(next - 1) - data.get(next - 1).itemsBefore;
             if (next > 0 && offset < endOf(next - 1)) {
-                return ByteBuffer.allocate(0);
+                return apart.get(next - 1) instanceof Run run
+                        ? run.window(offset).asReadOnlyBuffer()
+                        : ByteBuffer.allocate(0);
             }
-            int end = next == data.size() ? itemSize : data.get(next).itemsBefore;
-            int start = (int) (offset - dataBefore);
+            int end = next == apart.size() ? itemSize : apart.get(next).itemsBefore();
+            int start = placeOf(offset, next);
             return ByteBuffer.wrap(items, start, end - start).slice().asReadOnlyBuffer();
+        }
+
+        /** Where the item's byte at {@code offset} is among those of all items; {@code next} is what is apart behind it. */
+        private int placeOf(long offset, int next) {
+            long before = next == 0 ? 0 : endOf(next - 1) - apart.get(next - 1).itemsBefore();
+            return (int) (offset - before);
         }
 
         @Override
@@ -170,27 +230,25 @@ public final class FileImage {
 
         @Override
         public Payload data(long offset) {
-            return data.get(firstBehind(offset) - 1).payload;
+            return ((Data) apart.get(firstBehind(offset) - 1)).payload;
         }
 
         @Override
         public void replace(long offset, byte[] bytes) {
-            int next = firstBehind(offset);
-            long dataBefore = next == 0 ? 0 : endOf(next - 1) - data.get(next - 1).itemsBefore;
-            System.arraycopy(bytes, 0, items, (int) (offset - dataBefore), bytes.length);
+            System.arraycopy(bytes, 0, items, placeOf(offset, firstBehind(offset)), bytes.length);
         }
 
         private long endOf(int index) {
-            return data.get(index).position + data.get(index).payload.byteSize();
+            return apart.get(index).position() + apart.get(index).byteSize();
         }
 
-        /** The first data that starts behind {@code offset}, or at it and is not empty. */
+        /** The first of what is apart that starts behind {@code offset}, or at it and is not empty. */
         private int firstBehind(long offset) {
             int low = 0;
-            int high = data.size();
+            int high = apart.size();
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (data.get(middle).position <= offset) {
+                if (apart.get(middle).position() <= offset) {
                     low = middle + 1;
                 } else {
                     high = middle;

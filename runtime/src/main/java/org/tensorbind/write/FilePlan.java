@@ -3,6 +3,7 @@ package org.tensorbind.write;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
@@ -20,6 +21,7 @@ public final class FilePlan {
     private final List<Quantity> quantities = new ArrayList<>();
     private boolean changed;
     private boolean shrunk;
+    private @Nullable TensorPart tensor;
 
     /** Writes the items of a file in their order, with what the plan says so far, and notes what it finds. */
     public interface Writing {
@@ -71,13 +73,40 @@ public final class FilePlan {
         return quantity;
     }
 
+    /** Notes that what follows is written for a tensor, which messages name. */
+    public TensorPart of(TensorPart newTensor) {
+        tensor = newTensor;
+        return newTensor;
+    }
+
+    /** Notes that what follows is written for no tensor alone. */
+    public void ofFile() {
+        tensor = null;
+    }
+
+    private String owner() {
+        return tensor == null ? "" : "tensor '" + tensor.name() + "': ";
+    }
+
     /**
      * Settles all quantities.
      *
      * @return the file as it is going to be
-     * @throws IllegalArgumentException if they do not settle
+     * @throws IllegalArgumentException if they do not settle, or a value cannot be written; the message names the tensor
      */
     public FileImage settle(Writing writing) throws IOException {
+        try {
+            return settled(writing);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            if (message.startsWith(owner())) {
+                throw e;
+            }
+            throw new IllegalArgumentException(owner() + message, e);
+        }
+    }
+
+    private FileImage settled(Writing writing) throws IOException {
         if (!quantities.isEmpty()) {
             writing.write(Sink.counting(0));
         }
@@ -85,11 +114,12 @@ public final class FilePlan {
         for (int round = 0; round < MOST_ROUNDS && shrinking < MOST_SHRINKING_ROUNDS; round++) {
             changed = false;
             shrunk = false;
-            FileImage image = new FileImage();
+            FileImage image = new FileImage(this::owner);
             Sink out = Sink.recording(image);
             writing.write(out);
             out.flush();
             if (!changed) {
+                image.refuseFaulty();
                 image.computeSums();
                 return image;
             }

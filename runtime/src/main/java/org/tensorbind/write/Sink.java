@@ -35,6 +35,12 @@ public final class Sink {
     /** Generated code makes a counting sink for each size that it asks for, so it holds one item only. */
     private static final int COUNTING_BUFFER = 16;
 
+    /** Bytes of one filling at most: what nobody means, but a wrong number of a caller asks for, is above. */
+    private static final long MOST_FILLING = (1L << 30) - 1;
+
+    /** Fillings from so many bytes on take no memory before they are written. */
+    private static final int LONG_RUN = 1 << 12;
+
     private final @Nullable WritableByteChannel target;
     private final @Nullable FileImage image;
     private ByteBuffer buffer;
@@ -236,7 +242,7 @@ public final class Sink {
         }
         if (first < text.length) {
             throw new IllegalArgumentException(
-                    rule + ": must not contain what ends it, has it at byte " + first + " of its own");
+                    rule + ": must not contain what ends it, has it at byte " + first + " of its own: change the text");
         }
         bytes(whole);
     }
@@ -300,11 +306,39 @@ public final class Sink {
 
     /** {@code count} bytes of value {@code fill}. */
     public void fill(int fill, long count) throws IOException {
-        if (count < 0) {
-            throw new IllegalArgumentException("there cannot be " + count + " bytes of padding");
+        if (count < 0 || count > MOST_FILLING) {
+            throw new IllegalArgumentException("there cannot be " + count + " bytes of padding at byte " + position
+                    + " of the file, at most " + MOST_FILLING + ": look at the values that its size follows from");
         }
-        for (long i = 0; i < count; i++) {
-            reserve(1).put((byte) fill);
+        if (isCounting()) {
+            position += count;
+        } else if (image != null && count >= LONG_RUN) {
+            flush();
+            image.append(fill, count);
+            position += count;
+        } else {
+            fillBuffer((byte) fill, count);
+        }
+    }
+
+    private void fillBuffer(byte fill, long count) throws IOException {
+        for (long left = count; left > 0; ) {
+            if (!buffer.hasRemaining()) {
+                makeRoom();
+            }
+            int part = (int) Math.min(left, buffer.remaining());
+            for (int i = 0; i < part; i++) {
+                buffer.put(fill);
+            }
+            position += part;
+            left -= part;
+        }
+    }
+
+    /** Notes that an item which starts at {@code start} must take {@code byteSize} bytes, if it does not. */
+    public void expectSize(String rule, long start, long byteSize) {
+        if (image != null && position - start != byteSize) {
+            image.note(rule + ": must have " + byteSize + " bytes, has " + (position - start));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.tensorbind.write;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,15 @@ public final class SuppliedValues {
             throw new IllegalArgumentException(list + ": the value of '" + key + "' must be a " + value);
         }
         return integer;
+    }
+
+    /** An element of a list of integers; a list that is too short is refused. */
+    public static long element(String list, Longs integers, int index) {
+        if (index >= integers.size()) {
+            throw new IllegalArgumentException(
+                    list + ": must have more than " + index + " elements, has " + integers.size());
+        }
+        return integers.get(index);
     }
 
     /** Whether there is a value for an item. */
@@ -99,6 +109,30 @@ public final class SuppliedValues {
         return elements;
     }
 
+    /** A list of lists, or of maps. */
+    public <T> List<T> lists(String item, SuppliedForm<T> form) {
+        List<T> elements = new ArrayList<>();
+        for (Object element : value(item, List.class)) {
+            elements.add(within(item + "[" + elements.size() + "]", element, form));
+        }
+        return elements;
+    }
+
+    /** A map of lists, or of maps, with texts as keys. */
+    public <T> Map<String, T> maps(String item, SuppliedForm<T> form) {
+        Map<String, T> map = new LinkedHashMap<>();
+        Map<?, ?> given = value(item, Map.class);
+        for (Map.Entry<?, ?> entry : given.entrySet()) {
+            String key = checked(item, entry.getKey(), String.class);
+            map.put(key, within(item + "['" + key + "']", entry.getValue(), form));
+        }
+        return map;
+    }
+
+    private <T> T within(String path, Object value, SuppliedForm<T> form) {
+        return form.read(new SuppliedValues(owner, setter, Collections.singletonMap(path, value)), path);
+    }
+
     /** A list of numbers. */
     public List<Double> numbers(String item) {
         return list(item, Number.class).stream().map(Number::doubleValue).toList();
@@ -122,12 +156,6 @@ public final class SuppliedValues {
     /** Entries without items of their own, all of them texts; none where there is no value. */
     public Map<String, String> texts(String item) {
         return has(item) ? map(item, String.class) : Map.of();
-    }
-
-    /** A value of a type with parameters, of which only the raw type is looked at. */
-    @SuppressWarnings("unchecked")
-    public <T> T generic(String item, Class<? super T> type) {
-        return (T) checked(item, object(item), type);
     }
 
     /** A value of a type. */

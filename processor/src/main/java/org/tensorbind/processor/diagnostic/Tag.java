@@ -56,6 +56,9 @@ public enum Tag {
     UNSIZED_DATA(
             "Unsized",
             "nothing says how many bytes '%1$s' has; add 'sized product(%2$s) * width(%3$s)' to it, or '= size(%1$s)' to an integer"),
+    UNSIZED_FILL(
+            "Unsized",
+            "nothing before '%1$s' says how many bytes it has, so that no reader finds where its 'fill' ends; add 'sized …' to it, or '= size(%1$s)' to an integer before it"),
     UNCOUNTED(
             "Uncounted", "nothing says how many '%s' there are; add '= count(%s)' to an integer, or give '%s' a size"),
     UNCOUNTED_INTEGERS(
@@ -78,6 +81,9 @@ public enum Tag {
     PRESENCE_UNKNOWN(
             "PresenceUnknown",
             "'%s' holds nothing that could be given, so nothing tells a writer whether it is there; add 'present when …' to it"),
+    PRESENCE_OF_PLACED(
+            "PresenceUnknown",
+            "nothing tells a reader whether '%1$s' is there: it has a place of its own, so that what follows does not tell it; add 'present when …' to it"),
     BITS_DIFFER("BitsDiffer", "the parts of '%s' have %s bits, a %s has %s; %s"),
     BITS_OF_NO_INTEGER("TypeMisuse", "'bits' divides uint8, uint16, uint32 or uint64, '%s' is %s"),
     BIT_WIDTH("BitsDiffer", "'%s' has %s bits; a part has 1 to %s"),
@@ -119,6 +125,9 @@ public enum Tag {
     MAYBE_ABSENT(
             "MaybeAbsent",
             "'%s' needs '%s', which is optional and may be absent; make it required, or compare it with a named value"),
+    CUSTOM_TWICE(
+            "Misplaced",
+            "the other entries of both '%1$s' and '%2$s' would be the tensor's own; write '?' before the key of one of the maps, so that it is one value, or name its entries"),
     TENSOR_MISSING(
             "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
     TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),

@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds computations with items that may be absent. Comparing one with a named value is allowed: an absent one is no value. */
 final class AbsenceChecker {
@@ -51,12 +52,17 @@ final class AbsenceChecker {
         checkKey(rule, "ordered", clauses.ordered());
     }
 
-    /** What tells how many or how large is there whenever what it tells of is. */
+    /** What tells how many, how large or where is there whenever what it tells of is. */
     private void checkTold(Rule rule) {
-        if (rule.clauses().equation() instanceof Expr.Measure measure
-                && (measure.function() == Expr.Function.COUNT || measure.function() == Expr.Function.SIZE)
-                && grammar.rules().containsKey(measure.target())) {
-            checkName(grammar.rule(measure.target()), rule.name(), measure.span());
+        Expr equation = rule.clauses().equation();
+        String told = null;
+        if (equation instanceof Expr.Measure measure && measure.function() != Expr.Function.PRESENT) {
+            told = measure.target();
+        } else if (equation instanceof Expr.OffsetFrom from) {
+            told = from.target();
+        }
+        if (equation != null && told != null && grammar.rules().containsKey(told)) {
+            checkName(grammar.rule(told), rule.name(), equation.span());
         }
     }
 
@@ -133,7 +139,7 @@ final class AbsenceChecker {
                 && path.steps().get(path.steps().size() - 1).optional();
     }
 
-    /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list. */
+    /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
     private void checkName(Rule rule, String name, Span span) {
         Path path = paths.find(grammar.root(), name);
         if (path == null) {
@@ -141,7 +147,7 @@ final class AbsenceChecker {
         }
         String absent = null;
         for (Step step : path.steps()) {
-            if (step.many()) {
+            if (step.many() && (absent == null || structures.value(absent).kind() == Kind.LIST)) {
                 absent = null;
             }
             absent = step.optional() ? step.rule() : absent;
@@ -177,5 +183,8 @@ final class AbsenceChecker {
                         diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
                     }
                 });
+        if (tensor.data() != null && grammar.rules().containsKey(tensor.data())) {
+            checkName(grammar.rule(tensor.data()), tensor.rule(), tensor.span());
+        }
     }
 }

@@ -153,7 +153,9 @@ final class Statements {
     private void addScalar(String label, ReadStep.Primitive primitive) {
         String method = primitive.method();
         if (primitive.inDocument()) {
-            if (!method.equals("any")) {
+            if (method.equals("anyValue")) {
+                add("type", "not null", label, Leniency.LENIENT, "^must have a value, is null$");
+            } else if (!method.equals("any")) {
                 add("type", method, label, "^expected [^'].*, found ");
             }
         } else if (method.startsWith("bincode") || method.equals("leb128")) {

@@ -22,7 +22,9 @@ final class EndChecker {
 
     static void check(Rule rule, Relations relations, RegionEnds regions, Diagnostics diagnostics) {
         EndChecker checker = new EndChecker(rule, relations, regions);
-        if (!checker.isDelimited() && !checker.isEnded()) {
+        if (checker.isFilledWithoutEnd()) {
+            diagnostics.report(Tag.UNSIZED_FILL, rule.span(), rule.name());
+        } else if (!checker.isDelimited() && !checker.isEnded()) {
             TensorBinding tensor = relations.grammar().tensor();
             if (rule.name().equals(tensor.data()) && tensor.shape() != null) {
                 diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), tensor.shape(), tensor.dtype());
@@ -31,6 +33,16 @@ final class EndChecker {
             Tag tag = rule.body() instanceof Body.Integers ? Tag.UNCOUNTED_INTEGERS : Tag.UNSIZED;
             diagnostics.report(tag, rule.span(), rule.name(), rule.name());
         }
+    }
+
+    /** Whether it ends with bytes that a reader could not tell from what follows. */
+    private boolean isFilledWithoutEnd() {
+        boolean region = rule.body() instanceof Body.Sequence
+                || (rule.body() instanceof Body.Document document
+                        && !document.notation().equals("json"));
+        return region
+                && rule.clauses().fill() != null
+                && (relations.measures().size(rule.name()) == null || InnerSize.of(relations, rule.name()) != null);
     }
 
     private boolean isDelimited() {

@@ -59,6 +59,11 @@ final class PlaceNotes {
         }
     }
 
+    /** Whether the size of an item is told, so that its bytes are counted. */
+    boolean isSized(String rule) {
+        return sized.contains(rule);
+    }
+
     private List<Source.Planned> places(Position owner, String rule) {
         List<Source.Planned> places = new ArrayList<>();
         if (placed.contains(rule)) {

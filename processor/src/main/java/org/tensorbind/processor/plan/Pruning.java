@@ -17,6 +17,8 @@ final class Pruning {
                 regions.add(region.rule());
             } else if (step instanceof WriteStep.FillRegion region) {
                 regions.add(region.rule());
+            } else if (step instanceof WriteStep.ExpectSize region) {
+                regions.add(region.rule());
             } else if (step instanceof WriteStep.NoteSize note && planned.contains(note.size())) {
                 regions.add(note.size().rule());
             }

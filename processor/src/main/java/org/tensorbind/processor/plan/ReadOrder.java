@@ -275,10 +275,16 @@ final class ReadOrder {
             return new PartRead(part, null, null, null, null);
         }
         Definition offset = relations.definitions().find(Function.OFFSET, use.rule());
+        boolean optional = use.occurrence() == Occurrence.OPTIONAL;
+        Expr presence = optional ? measures.presence(rule.name(), use.rule()) : null;
+        Expr position = measures.position(use.rule());
+        if (reporting && optional && presence == null && position != null) {
+            diagnostics.report(Tag.PRESENCE_OF_PLACED, use.span(), use.rule());
+        }
         return new PartRead(
                 part,
-                use.occurrence() == Occurrence.OPTIONAL ? measures.presence(rule.name(), use.rule()) : null,
-                measures.position(use.rule()),
+                presence,
+                position,
                 offset == null ? null : offset.base(),
                 use.occurrence() == Occurrence.MANY ? countInSequence(rule, sequence, use, read) : null);
     }

@@ -215,7 +215,9 @@ final class ScalarSteps {
             return new ReadStep.Primitive("unsigned64", 0, false);
         }
         boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
-        return Primitives.of(type, rule.inDocument(), dimension);
+        return type == Type.ANY
+                ? new ReadStep.Primitive("anyValue", 0, true)
+                : Primitives.of(type, rule.inDocument(), dimension);
     }
 
     /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */

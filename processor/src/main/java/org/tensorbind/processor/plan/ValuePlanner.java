@@ -339,7 +339,13 @@ final class ValuePlanner {
             Value derived = resolver.derived(need);
             arguments.add(derived == null ? new Value.Parameter(new Need.Item(need)) : derived);
         }
-        steps.add(new WriteStep.Run(program(rule).id(), WriteStep.Tensor.NONE, List.copyOf(arguments)));
+        SizeChecks.around(
+                format,
+                rule.name(),
+                resolver,
+                false,
+                steps,
+                () -> steps.add(new WriteStep.Run(program(rule).id(), WriteStep.Tensor.NONE, List.copyOf(arguments))));
     }
 
     private void padding(Rule rule, Body.Padding padding, WriteResolver resolver, List<WriteStep> steps) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr;
@@ -33,6 +34,7 @@ final class WritePlanner {
     private final SumSteps sums;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
     private final PlaceNotes places;
+    private @Nullable Rule custom;
 
     WritePlanner(Format format, Diagnostics diagnostics) {
         this.format = format;
@@ -262,6 +264,7 @@ final class WritePlanner {
     }
 
     private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+        boolean begun = places.isSized(rule) && !format.rule(rule).clauses().shared();
         int slot = format.grammar().slotOf(rule);
         if (slot >= 0) {
             slots.note(slot, new FileResolver(origins, owner));
@@ -271,7 +274,9 @@ final class WritePlanner {
                 Step step = new Step(owner.rule(), rule, false, false);
                 values.expectCount(step, valued.value(), new FileResolver(origins, owner), steps);
             }
-            values.write(rule, valued.value(), new FileResolver(origins, owner), steps);
+            FileResolver around = new FileResolver(origins, owner);
+            SizeChecks.around(
+                    format, rule, around, begun, steps, () -> values.write(rule, valued.value(), around, steps));
         } else if (sums.has(rule)) {
             steps.add(sums.place(format.rule(rule)));
         } else if (origin instanceof Origin.Derived) {
@@ -283,7 +288,13 @@ final class WritePlanner {
             }
         } else {
             Position position = ((Origin.Composed) origin).position();
-            compose(owner, position, rule, steps);
+            SizeChecks.around(
+                    format,
+                    rule,
+                    new FileResolver(origins, owner),
+                    begun,
+                    steps,
+                    () -> compose(owner, position, rule, steps));
         }
     }
 
@@ -358,7 +369,7 @@ final class WritePlanner {
                         "beside fields of the file or of a tensor, other entries are 'text' or 'any'; or give them a field of their own");
             }
             Value others = position.isOfTensor()
-                    ? new Source.CustomAttributes(texts)
+                    ? customAttributes(rule, texts)
                     : new Source.OtherEntries(origins.otherEntries(rule.name()), texts);
             lists.add(others);
             entries.add(new WriteStep.OtherEntries(
@@ -372,6 +383,15 @@ final class WritePlanner {
         steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists), map.separator()));
         steps.addAll(entries);
         steps.add(new WriteStep.MapEnd());
+    }
+
+    /** The entries of a tensor that the grammar does not name, which one map has. */
+    private Value customAttributes(Rule rule, boolean texts) {
+        if (custom != null && !custom.name().equals(rule.name())) {
+            diagnostics.report(Tag.CUSTOM_TWICE, rule.span(), custom.label(), rule.label());
+        }
+        custom = rule;
+        return new Source.CustomAttributes(texts);
     }
 
     /** The list that a repeated part comes from, or the number of tensors. */

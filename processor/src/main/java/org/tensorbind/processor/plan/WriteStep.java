@@ -58,6 +58,9 @@ public sealed interface WriteStep {
     /** Bytes of one value until the rule has so many bytes. */
     record FillRegion(String rule, String label, int fill, Value size) implements WriteStep {}
 
+    /** The rule must have so many bytes since {@link Begin}. */
+    record ExpectSize(String rule, String label, Value size) implements WriteStep {}
+
     /** Places are counted from where {@code rule} starts, here. */
     record NoteBase(String rule) implements WriteStep {}
 

@@ -168,6 +168,9 @@ final class WriteText {
         if (step instanceof WriteStep.FillRegion fill) {
             return "fill " + fill.fill() + " from start(" + fill.rule() + ") to " + ValueText.of(fill.size());
         }
+        if (step instanceof WriteStep.ExpectSize expected) {
+            return "expect " + ValueText.of(expected.size()) + " bytes from start(" + expected.rule() + ")";
+        }
         if (step instanceof WriteStep.Begin begin) {
             return "start(" + begin.rule() + ") := position";
         }

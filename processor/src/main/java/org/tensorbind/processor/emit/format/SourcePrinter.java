@@ -5,7 +5,6 @@ import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
@@ -15,6 +14,8 @@ import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.Sink;
+import org.tensorbind.write.SuppliedForm;
+import org.tensorbind.write.SuppliedValues;
 
 /** Prints what only a writer has as Java expressions. */
 final class SourcePrinter {
@@ -233,22 +234,39 @@ final class SourcePrinter {
         if (element.kind() == ValueType.Kind.NUMBER) {
             return CodeBlock.of("$L.numbers($S)", owner, name);
         }
-        return isGeneric(element)
-                ? CodeBlock.of("$L.generic($S, $T.class)", owner, name, List.class)
+        return isComposed(element)
+                ? CodeBlock.of("$L.lists($S, $L)", owner, name, form(element))
                 : CodeBlock.of("$L.list($S, $T.class)", owner, name, boxed(element));
     }
 
     private CodeBlock entries(String owner, String name, ValueType element) {
-        return isGeneric(element)
-                ? CodeBlock.of("$L.generic($S, $T.class)", owner, name, Map.class)
+        return isComposed(element)
+                ? CodeBlock.of("$L.maps($S, $L)", owner, name, form(element))
                 : CodeBlock.of("$L.map($S, $T.class)", owner, name, boxed(element));
+    }
+
+    /** How the lists and maps in a list or map are read. */
+    private CodeBlock form(ValueType type) {
+        if (type.kind() == ValueType.Kind.INTEGERS) {
+            return CodeBlock.of("$T::integers", SuppliedValues.class);
+        }
+        String kind = type.kind() == ValueType.Kind.LIST ? "list" : "map";
+        ValueType element = type.elementType();
+        if (kind.equals("list") && element.kind() == ValueType.Kind.NUMBER) {
+            return CodeBlock.of("$T::numbers", SuppliedValues.class);
+        }
+        return isComposed(element)
+                ? CodeBlock.of("$T.$Ls($L)", SuppliedForm.class, kind, form(element))
+                : CodeBlock.of("$T.$L($T.class)", SuppliedForm.class, kind, boxed(element));
     }
 
     private TypeName boxed(ValueType element) {
         return types.of(element).box();
     }
 
-    private static boolean isGeneric(ValueType type) {
-        return type.kind() == ValueType.Kind.LIST || type.kind() == ValueType.Kind.MAP;
+    private static boolean isComposed(ValueType type) {
+        return type.kind() == ValueType.Kind.LIST
+                || type.kind() == ValueType.Kind.MAP
+                || type.kind() == ValueType.Kind.INTEGERS;
     }
 }

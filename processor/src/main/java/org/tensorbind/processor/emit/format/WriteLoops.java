@@ -46,9 +46,10 @@ final class WriteLoops {
                 .beginControlFlow(
                         "for (int i = 0; i < contents.tensors().size(); $L)",
                         each.level() < 0 ? "i++" : "i = groups.end(0, i)")
-                .addStatement("$T part = contents.tensors().get(i)", TensorPart.class)
+                .addStatement("$T part = plan.of(contents.tensors().get(i))", TensorPart.class)
                 .add(method.steps(each.steps()))
                 .endControlFlow()
+                .addStatement("plan.ofFile()")
                 .build();
     }
 
@@ -71,7 +72,7 @@ final class WriteLoops {
                         innerIndex,
                         each.level(),
                         innerIndex)
-                .addStatement("$T $N = contents.tensors().get($N)", TensorPart.class, innerPart, innerIndex);
+                .addStatement("$T $N = plan.of(contents.tensors().get($N))", TensorPart.class, innerPart, innerIndex);
         tensor.tensor(innerPart, innerIndex);
         code.add(method.steps(each.steps()));
         tensor.tensor(part, index);

@@ -260,6 +260,10 @@ final class WriteMethod {
             return statement(
                     "out.fillTo($S, $L, $N, $L)", fill.label(), fill.fill(), startOf(fill.rule()), print(fill.size()));
         }
+        if (step instanceof WriteStep.ExpectSize expected) {
+            return statement(
+                    "out.expectSize($S, $N, $L)", expected.label(), startOf(expected.rule()), print(expected.size()));
+        }
         if (step instanceof WriteStep.NoteBase base) {
             return plan.bases().contains(base.rule())
                     ? statement("$N = out.position()", names.base(base.rule()))

@@ -78,7 +78,7 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     @Override
     public CodeBlock element(String label, CodeBlock list, int position) {
-        return CodeBlock.of("$L.get($L)", list, position);
+        return CodeBlock.of("$T.element($S, $L, $L)", SuppliedValues.class, label, list, position);
     }
 
     @Override

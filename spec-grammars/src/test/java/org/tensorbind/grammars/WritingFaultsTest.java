@@ -1,0 +1,184 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
+
+/** What cannot be written is told with the file, the tensor and the item, and no file is touched. */
+final class WritingFaultsTest {
+    private static final String WORDS = """
+            format words "Words" { extension "words" }
+
+            FILE    ::= "WORD" TAG GAP FILLING COUNT ROW*
+            TAG     ::= bytes[4]    default 0
+            GAP     ::= leb128    default 0
+            FILLING ::= fill 0x7F (GAP)
+            COUNT   ::= uint32 = count(ROW)
+            ROW     ::= WORD N VECTOR
+            WORD    ::= text until " "
+            N       ::= uint32
+            VECTOR  ::= bytes
+
+            tensor ROW { name WORD, dtype u8, shape [N], data VECTOR }
+            """;
+
+    private static final String LISTS = """
+            format lists "Lists" { extension "lists" }
+
+            FILE   ::= SIZE HEAD N DATA
+            SIZE   ::= uint32 = size(HEAD)
+            HEAD   ::= json { "names": [ NAMES* ], "weights": { * text => [ float* ] } }
+            NAMES  ::= [ NAME* ]
+            NAME   ::= text
+            N      ::= uint32
+            DATA   ::= bytes
+
+            tensor FILE { dtype u8, shape [N], data DATA }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private static String refusal(TensorWriter writer) {
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, writer::commit);
+        return String.valueOf(e.getMessage());
+    }
+
+    @Test
+    void aFaultOfAnItemNamesTheFileAndTheTensor() throws IOException {
+        TensorFormat format = Compiled.format(folder, WORDS);
+        Path file = folder.resolve("x.words");
+        try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
+            writer.add("a", new byte[2], 2).add("b c", new byte[3], 3);
+            assertEquals(
+                    "cannot write " + file
+                            + ": tensor 'b c': WORD: must not contain what ends it, has it at byte 1 of its own: change the text",
+                    refusal(writer));
+        }
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void bytesOfAnotherNumberAreRefusedAtTheirItem() throws IOException {
+        TensorFormat format = Compiled.format(folder, WORDS);
+        Path file = folder.resolve("x.words");
+        try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
+            writer.set("TAG", new byte[] {1, 2}).add("a", new byte[2], 2);
+            assertEquals("cannot write " + file + ": TAG: must have 4 bytes, has 2", refusal(writer));
+        }
+    }
+
+    @Test
+    void aLongFillingTakesNoMemory() throws IOException {
+        TensorFormat format = Compiled.format(folder, WORDS);
+        long gap = 200 << 20;
+        CountingChannel target = new CountingChannel();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (TensorWriter writer = format.create(target, WriteOptions.defaults())) {
+            writer.set("GAP", gap).add("a", new byte[2], 2);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            writer.commit();
+            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            assertTrue(allocated < gap / 4, "bytes allocated: " + allocated);
+        }
+        assertEquals("WORD".length() + 4 + 4 + gap + 4 + "a ".length() + 4 + 2, target.count);
+    }
+
+    @Test
+    void aFillingThatNobodyMeansIsRefused() throws IOException {
+        TensorFormat format = Compiled.format(folder, WORDS);
+        try (TensorWriter writer = format.create(new CountingChannel(), WriteOptions.defaults())) {
+            writer.set("GAP", 1L << 40).add("a", new byte[2], 2);
+            assertEquals(
+                    "there cannot be 1099511627776 bytes of padding at byte 14 of the file, at most 1073741823: "
+                            + "look at the values that its size follows from",
+                    refusal(writer));
+        }
+    }
+
+    @Test
+    void whatIsInListsAndMapsIsOfItsType() throws IOException {
+        TensorFormat format = Compiled.format(folder, LISTS);
+        assertEquals(
+                "the file: NAMES[1][0] must be a String, is a Long",
+                refusal(lists(format, List.of(List.of("a"), List.of(1L)), Map.of())));
+        assertEquals(
+                "the file: NAMES[0] must be a List, is a String",
+                refusal(lists(format, List.of("a"), Map.of())));
+        assertEquals(
+                "the file: weights['w'] must be a Number, is a String",
+                refusal(lists(format, List.of(), Map.of("w", List.of("a")))));
+        lists(format, List.of(List.of("a", "b"), List.of()), Map.of("w", List.of(1, 2.5)))
+                .commit();
+    }
+
+    private static TensorWriter lists(TensorFormat format, List<?> names, Map<String, ?> weights) throws IOException {
+        return format.create(new CountingChannel(), WriteOptions.defaults())
+                .set("NAMES", names)
+                .set("weights", weights)
+                .add("0", new byte[2], 2);
+    }
+
+    @Test
+    void aTextOfADocumentThatHasNoFormInUtf8IsRefused() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        TensorFormat safetensors = TensorFormats.named("safetensors");
+        try (TensorWriter writer = safetensors.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
+            writer.add("nameOfATensor", new byte[2], 2).commit();
+        }
+        String file = bytes.toString(StandardCharsets.ISO_8859_1);
+        for (String odd :
+                new String[] {"\u00F4\u009F\u0098\u0080", "\u00ED\u00A0\u0080", "\\ud800", "\\udc00\\ud800"}) {
+            String damaged = file.replace("nameOfATensor", (odd + "nameOfATensor").substring(0, 13));
+            ByteSource source = ByteSource.of("odd", damaged.getBytes(StandardCharsets.ISO_8859_1));
+            assertThrows(
+                    FormatException.class,
+                    () -> safetensors.open(source, ReadOptions.lenient()).close(),
+                    odd);
+        }
+    }
+
+    /** Counts what it is given. */
+    private static final class CountingChannel implements WritableByteChannel {
+        private long count;
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            int written = bytes.remaining();
+            bytes.position(bytes.limit());
+            count += written;
+            return written;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
