@@ -150,11 +150,15 @@ final class Furniture {
                 "{ a = 1, b = 2 }",
                 "{ a = 0, b = 1, c = 2 }",
                 "{ a = 3 | 4 lenient, b = 5 | 6 }",
-                "{ on = 1, off = 0 }");
+                "{ on = 1, off = 0 }",
+                "{ below = -2, zero = 0, above = 100 }");
         String first = codes.substring(2, codes.indexOf(' ', 2));
         return draft.add(
                 draft.name("KIND"),
-                draft.pick("uint8", "uint16", "uint32", "leb128", "int8") + " " + codes,
+                (codes.contains("-")
+                                ? draft.pick("int8", "int16", "int32", "int64")
+                                : draft.pick("uint8", "uint16", "uint32", "leb128", "int8"))
+                        + " " + codes,
                 draft.chance(40) ? "closed" : "",
                 draft.chance(60) ? "default " + first : "",
                 clause);
@@ -258,10 +262,12 @@ final class Furniture {
                         region, items, "sized " + draft.pick("16", "32", "64"), "fill 0" + draft.pick("", " lenient")));
             }
             case 1 -> {
-                return List.of(draft.sequence(
-                        region,
-                        items,
-                        "fill 0x20 to multiple of " + draft.pick("4", "8", "16") + draft.pick("", " lenient")));
+                String filled = "fill 0x20 to multiple of " + draft.pick("4", "8", "16") + draft.pick("", " lenient");
+                if (draft.chance(10)) {
+                    return List.of(draft.sequence(region, items, filled));
+                }
+                String size = draft.add(draft.name("FILLED_SIZE"), draft.counter(), "= size(" + region + ")");
+                return List.of(size, draft.sequence(region, items, filled));
             }
             case 2 -> {
                 String list = draft.name("OCTET");

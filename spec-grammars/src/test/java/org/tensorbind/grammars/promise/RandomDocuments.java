@@ -104,7 +104,11 @@ final class RandomDocuments {
         }
         fields.addAll(extras(2));
         fields.add(draft.random.nextInt(fields.size() + 1), tensors);
-        draft.add(name, notation + " { " + String.join(", ", fields) + " }", clause);
+        draft.add(
+                name,
+                notation + " { " + String.join(", ", fields) + " }",
+                clause,
+                draft.pick("", "", "", "keys ascending", "keys shortest-first", "keys ascending lenient"));
     }
 
     private String info() {

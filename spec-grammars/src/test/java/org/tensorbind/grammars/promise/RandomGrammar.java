@@ -78,7 +78,9 @@ final class RandomGrammar {
         }
         groups.add(items);
         List<String> all = draft.interleave(groups);
-        if (draft.chance(70)) {
+        if (draft.chance(12)) {
+            all.addAll(0, RandomPlaces.make(draft));
+        } else if (draft.chance(70)) {
             all.add(0, "\"MINI\"");
         }
         draft.rules.add(0, new Rule("FILE", all, draft.chance(5) ? List.of("trailing lenient") : List.of(clauses)));

@@ -85,7 +85,10 @@ final class RandomNested {
                 "? \"note" + level + "\": text",
                 "\"rate" + level + "\": float default 1",
                 "\"count" + level + "\": int default 3",
-                "\"more" + level + "\": bool");
+                "\"more" + level + "\": bool",
+                "\"kind" + level + "\": text { a = \"A\", b = \"B\" }" + draft.pick("", " closed", " default a"),
+                "\"pair" + level + "\": [ uint, text ]",
+                "? \"map" + level + "\": { \"x\": uint, ? \"y\": any }");
     }
 
     /** A map of elements under their names, or a list of them with their names inside; the rule of the list. */

@@ -92,22 +92,12 @@ final class TensorParts {
     /** The items before the data; {@code data} is the rule of the data. */
     List<String> typeAndShape(String data) {
         String dtype = draft.name("DTYPE");
-        draft.add(
-                dtype,
-                draft.pick("uint8", "uint16", "uint32", "leb128") + " dtype "
-                        + (draft.chance(15)
-                                ? "{ f32 = 0, " + RandomBlocks.add(draft) + " = 1 }"
-                                : draft.pick(
-                                        "{ f32 = 0, f64 = 1, i32 = 2, i64 = 3, u8 = 4, bool = 5 }",
-                                        "{ f32 = 1, u8 = 2 }",
-                                        "{ u8 = 8, i8 = 9, f16 = 1 | 7 lenient, f32 = 2 }",
-                                        "{ f32 = 0 }",
-                                        "{ bf16 = 1, f8_e4m3 = 2, u64 = 3, c64 = 4, q3 = 5 (4 in 3 bytes), s4 = 6 (4 bits) }")),
-                draft.chance(20) ? "closed" : "");
+        boolean referred = pooled && draft.chance(40);
+        List<String> type = referred ? typeInPool(dtype) : List.of(type(dtype));
         roles.add("dtype " + dtype);
         List<List<String>> groups = new ArrayList<>();
-        groups.add(List.of(dtype));
-        groups.add(shape(dtype));
+        groups.add(type);
+        groups.add(pooled && draft.chance(40) ? shapeInPool(dtype) : shape(dtype));
         if (draft.chance(25)) {
             String stored = draft.name("STORED");
             draft.add(stored, draft.pick("uint32", "uint64", "leb128"), "= size(" + data + ")");
@@ -125,6 +115,59 @@ final class TensorParts {
                     draft.add(draft.name("CRC"), "uint32", "= " + draft.pick("crc32", "crc32c") + "(" + data + ")")));
         }
         return draft.interleave(groups);
+    }
+
+    private String type(String dtype) {
+        String codes = draft.chance(15)
+                ? "{ f32 = 0, " + RandomBlocks.add(draft) + " = 1 }"
+                : draft.pick(
+                        "{ f32 = 0, f64 = 1, i32 = 2, i64 = 3, u8 = 4, bool = 5 }",
+                        "{ f32 = 1, u8 = 2 }",
+                        "{ u8 = 8, i8 = 9, f16 = 1 | 7 lenient, f32 = 2 }",
+                        "{ f32 = 0 }",
+                        "{ f32 = -32, f64 = -64, u8 = 8 }",
+                        "{ bf16 = 1, f8_e4m3 = 2, u64 = 3, c64 = 4, q3 = 5 (4 in 3 bytes), s4 = 6 (4 bits) }");
+        String integer = codes.contains("-")
+                ? draft.pick("int8", "int16", "int32")
+                : draft.pick("uint8", "uint16", "uint32", "leb128");
+        return draft.add(dtype, integer + " dtype " + codes, draft.chance(20) ? "closed" : "");
+    }
+
+    /** The items that tell where the name of a dtype is. */
+    private List<String> typeInPool(String dtype) {
+        String region = draft.name("TYPES");
+        String start = draft.add(
+                draft.name("TYPE_AT"), draft.pick("uint16", "leb128"), "= offset(" + dtype + " from " + region + ")");
+        draft.add(
+                dtype,
+                "ascii dtype { f32 = \"float\", u8 = \"byte\", i64 = \"long\" }",
+                draft.pick("closed", ""),
+                "until x\"00\"",
+                draft.pick("shared", ""));
+        region(region, dtype);
+        return List.of(start);
+    }
+
+    private void region(String region, String element) {
+        pool.add(draft.add(draft.name("SIZE_OF_POOL"), draft.pick("uint32", "leb128"), "= size(" + region + ")"));
+        pool.add(draft.sequence(region, List.of(element + "*"), draft.pick("", "", "align 8")));
+    }
+
+    private List<String> shapeInPool(String dtype) {
+        String region = draft.name("SHAPES");
+        String dims = draft.name("DIMS");
+        String start = draft.add(
+                draft.name("DIMS_AT"), draft.pick("uint32", "leb128"), "= offset(" + dims + " from " + region + ")");
+        String rank = draft.add(draft.name("RANK"), draft.counter(), "= count(" + dims + ")");
+        draft.add(dims, draft.pick("uint32*", "uint16*", "leb128*"), draft.pick("shared", "shared", ""));
+        region(region, dims);
+        measured(dims, dtype);
+        return List.of(rank, start);
+    }
+
+    private void measured(String dims, String dtype) {
+        roles.add("shape " + dims + draft.pick("", "", "", " reversed"));
+        sizeOfData = "sized product(" + dims + ") * width(" + dtype + ")";
     }
 
     private String storageBits() {
@@ -184,8 +227,7 @@ final class TensorParts {
                 items = List.of(rank, draft.add(dims, draft.pick("uint32", "uint64", "uint8", "int32") + "*"));
             }
         }
-        roles.add("shape " + measured + draft.pick("", "", "", " reversed"));
-        sizeOfData = "sized product(" + measured + ") * width(" + dtype + ")";
+        measured(measured, dtype);
         return items;
     }
 }
