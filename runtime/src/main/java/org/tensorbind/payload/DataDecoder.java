@@ -119,7 +119,8 @@ final class DataDecoder {
                     new SourceStream(
                             file,
                             storage.payload().byteOffset(),
-                            storage.payload().byteSize()));
+                            storage.payload().byteSize()),
+                    data.byteSize() > options.maxDecodedSize() ? 0 : data.byteSize());
         } catch (LinkageError e) {
             throw data.fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
         } catch (IOException | IllegalStateException e) {

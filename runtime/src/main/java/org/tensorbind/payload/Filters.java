@@ -17,10 +17,14 @@ public final class Filters {
 
     private Filters() {}
 
-    /** Decoded data in pieces that cut no element of any dtype, but the last where the data does not end with an element. */
-    static PieceStream decoder(String filter, SourceStream stored) throws IOException {
+    /**
+     * Decoded data in pieces that cut no element of any dtype, but the last where the data does not end with an element.
+     *
+     * @param expected number of bytes that it should have; 0 where so many must not be in memory at a time
+     */
+    static PieceStream decoder(String filter, SourceStream stored, long expected) throws IOException {
         return switch (filter) {
-            case "zstd" -> Zstd.decoder(stored);
+            case "zstd" -> Zstd.decoder(stored, expected);
             case "zlib" -> new StreamPieces(new InflaterInputStream(stored));
             case "gzip" -> new StreamPieces(new GZIPInputStream(stored));
             default -> throw unknown(filter);

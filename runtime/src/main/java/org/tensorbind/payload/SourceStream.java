@@ -10,13 +10,20 @@ final class SourceStream extends PieceStream {
     private static final int PIECE = 1 << 16;
 
     private final ByteSource source;
+    private final long start;
     private final long end;
     private long position;
 
     SourceStream(ByteSource source, long offset, long byteSize) {
         this.source = source;
+        this.start = offset;
         this.position = offset;
         this.end = offset + byteSize;
+    }
+
+    /** The same bytes from their start. */
+    SourceStream again() {
+        return new SourceStream(source, start, end - start);
     }
 
     @Override

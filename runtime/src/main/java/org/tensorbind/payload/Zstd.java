@@ -17,12 +17,79 @@ import org.tensorbind.WriteOptions;
 final class Zstd {
     private static final int PIECE = 1 << 17;
     private static final int LARGEST_WHOLE = 1 << 25;
+    private static final int LARGEST_DECODED_WHOLE = 1 << 26;
     private static final int HIGHEST_QUICK_LEVEL = 9;
 
     private Zstd() {}
 
-    static PieceStream decoder(SourceStream stored) {
-        return new Decoder(stored);
+    static PieceStream decoder(SourceStream stored, long expected) {
+        boolean whole = expected > 0
+                && expected <= LARGEST_DECODED_WHOLE
+                && stored.available() <= LARGEST_DECODED_WHOLE
+                && !DecodedBytes.isDoubtful(expected, stored.available());
+        return whole ? new WholeDecoder(stored, (int) expected) : new Decoder(stored);
+    }
+
+    /**
+     * Decodes a tensor that is not too large by one call, into a buffer that others have used before: there is no window beside it that bytes have to be copied
+     * from. Whatever is wrong with the data is left to a {@link Decoder} from its start.
+     */
+    private static final class WholeDecoder extends PieceStream {
+        private final SourceStream stored;
+        private final int expected;
+        private @Nullable Scratch scratch;
+        private @Nullable Decoder pieces;
+        private boolean done;
+
+        WholeDecoder(SourceStream stored, int expected) {
+            this.stored = stored;
+            this.expected = expected;
+        }
+
+        @Override
+        @Nullable
+        ByteBuffer nextPiece() throws IOException {
+            if (pieces != null) {
+                return pieces.nextPiece();
+            }
+            if (done) {
+                return null;
+            }
+            done = true;
+            ByteBuffer whole = whole();
+            if (whole != null) {
+                return whole;
+            }
+            pieces = new Decoder(stored.again());
+            return pieces.nextPiece();
+        }
+
+        private @Nullable ByteBuffer whole() throws IOException {
+            Scratch buffers = ScratchPool.take();
+            scratch = buffers;
+            try (ZstdDecompressCtx context = new ZstdDecompressCtx()) {
+                ByteBuffer plain = buffers.plain(expected);
+                ByteBuffer encoded = buffers.encoded(stored.available());
+                for (ByteBuffer piece = stored.nextPiece(); piece != null; piece = stored.nextPiece()) {
+                    encoded.put(piece);
+                }
+                int size = context.decompressDirectByteBuffer(plain, 0, expected, encoded, 0, encoded.position());
+                return size == expected ? plain : null;
+            } catch (ZstdException | OutOfMemoryError e) {
+                return null;
+            }
+        }
+
+        @Override
+        public void close() {
+            if (pieces != null) {
+                pieces.close();
+            }
+            if (scratch != null) {
+                ScratchPool.giveBack(scratch);
+                scratch = null;
+            }
+        }
     }
 
     /**

@@ -1,0 +1,113 @@
+package org.tensorbind.payload;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.io.ByteSource;
+
+class ZstdDecodingTest {
+    private static final int COUNT = 100_000;
+
+    /** Bytes of which half are random. */
+    private static byte[] plain(int seed) {
+        byte[] plain = new byte[COUNT];
+        new Random(seed).nextBytes(plain);
+        Arrays.fill(plain, 0, COUNT / 2, (byte) seed);
+        return plain;
+    }
+
+    private static byte[] read(byte[] stored, ReadOptions options) throws IOException {
+        Storage storage =
+                new Storage(Payload.stored(0, stored.length), "zstd", ByteOrder.LITTLE_ENDIAN, null, false, null);
+        DataSource data = new DataSource(
+                ByteSource.of("f", stored), options, () -> "t", storage, ElementType.of(DType.U8), Shape.of(COUNT));
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
+        data.decodeTo(piece -> {
+            byte[] bytes = new byte[piece.remaining()];
+            piece.get(bytes);
+            read.writeBytes(bytes);
+        });
+        byte[] kept = new byte[COUNT];
+        data.slice(0, COUNT).get(kept);
+        assertArrayEquals(read.toByteArray(), kept);
+        return kept;
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        ByteArrayOutputStream joined = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            joined.writeBytes(part);
+        }
+        return joined.toByteArray();
+    }
+
+    private static String refused(byte[] stored, ReadOptions options) {
+        return String.valueOf(
+                assertThrows(FormatException.class, () -> read(stored, options)).getMessage());
+    }
+
+    @Test
+    void framesOneBehindTheOtherAreOneTensor() throws IOException {
+        byte[] plain = plain(1);
+        byte[] first = Zstd.compress(Arrays.copyOfRange(plain, 0, 30_000));
+        byte[] second = Zstd.compress(Arrays.copyOfRange(plain, 30_000, COUNT));
+        assertArrayEquals(plain, read(joined(first, second), ReadOptions.lenient()));
+    }
+
+    @Test
+    void whatIsWrongIsToldTheSameWhetherATensorMayBeDecodedWholeOrNot() {
+        byte[] stored = Zstd.compress(plain(2));
+        ReadOptions inPieces = ReadOptions.lenient().maxDecodedSize(COUNT - 1);
+        byte[] cut = Arrays.copyOf(stored, stored.length - 10);
+        byte[] longer = joined(stored, Zstd.compress(new byte[1]));
+        byte[] shorter = Zstd.compress(Arrays.copyOf(plain(2), COUNT - 1));
+        byte[] garbage = joined(stored, new byte[] {1, 2, 3, 4, 5});
+        for (byte[] wrong : List.of(cut, longer, shorter, garbage)) {
+            String whole = refused(wrong, ReadOptions.lenient());
+            assertEquals(refused(wrong, inPieces), whole);
+        }
+        assertEquals(
+                "f: byte 0: t: the zstd data cannot be decoded: the data ends in the middle of a zstd frame",
+                refused(cut, ReadOptions.lenient()));
+        assertEquals(
+                "f: byte 0: t: the shape needs 100000 bytes, the data has 99999",
+                refused(shorter, ReadOptions.lenient()));
+    }
+
+    @Test
+    void threadsShareBuffersOneAfterTheOther() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(16);
+        List<Callable<byte[]>> tasks = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            byte[] stored = Zstd.compress(plain(i));
+            tasks.add(() -> read(stored, ReadOptions.lenient()));
+        }
+        List<Future<byte[]>> results = threads.invokeAll(tasks);
+        for (int i = 0; i < results.size(); i++) {
+            assertArrayEquals(plain(i), results.get(i).get());
+        }
+        threads.shutdown();
+        int idle = ScratchPool.idle();
+        assertTrue(idle >= 1 && idle <= Runtime.getRuntime().availableProcessors(), idle + " are kept");
+    }
+}
