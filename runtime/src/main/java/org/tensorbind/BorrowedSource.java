@@ -29,6 +29,16 @@ record BorrowedSource(ByteSource source) implements ByteSource {
     }
 
     @Override
+    public ByteBuffer window(long offset, long wanted) throws IOException {
+        return source.window(offset, wanted);
+    }
+
+    @Override
+    public ByteBuffer peek(long offset, int length) throws IOException {
+        return source.peek(offset, length);
+    }
+
+    @Override
     public void expect(long offset, long byteSize) {
         source.expect(offset, byteSize);
     }

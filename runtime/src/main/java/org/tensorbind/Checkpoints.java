@@ -40,18 +40,33 @@ final class Checkpoints {
     }
 
     TensorReader open(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
+        String name = nameOf(path);
+        boolean isIndex = name.endsWith(ShardName.INDEX);
+        ShardName shard = ShardName.parse(name);
+        boolean isFirst = shard != null && shard.number() == 1 && shard.count() > 1;
+        if ((isIndex || isFirst) && Files.isDirectory(path)) {
             return openFolder(path);
         }
-        String name = nameOf(path);
-        if (name.endsWith(ShardName.INDEX)) {
+        if (isIndex) {
             return openIndex(path);
         }
-        ShardName shard = ShardName.parse(name);
-        if (shard != null && shard.number() == 1 && shard.count() > 1 && !hasIndex(path, shard)) {
-            return openNumbered(path, shard);
+        return shard != null && isFirst && !hasIndex(path, shard) ? openNumbered(path, shard) : openOne(path, name);
+    }
+
+    /** Most are files: whether this is one is known when it has been opened. */
+    private TensorReader openOne(Path path, String name) throws IOException {
+        ByteSource source;
+        try {
+            source = ByteSource.map(path);
+        } catch (NoSuchFileException e) {
+            return openNamed(path, name);
+        } catch (FileSystemException e) {
+            if (Files.isDirectory(path)) {
+                return openFolder(path);
+            }
+            throw e;
         }
-        return Files.exists(path) ? read(ByteSource.map(path)) : openNamed(path, name);
+        return read(source);
     }
 
     private static String nameOf(Path path) {
@@ -135,7 +150,7 @@ final class Checkpoints {
     }
 
     private boolean isTensorFile(Path file) {
-        List<TensorFormat> formats = format == null ? TensorFormats.installed() : List.of(format);
+        List<TensorFormat> formats = format == null ? InstalledFormats.known() : List.of(format);
         return !FormatDetection.byExtension(formats, nameOf(file)).isEmpty();
     }
 

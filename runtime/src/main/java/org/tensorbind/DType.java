@@ -1,9 +1,8 @@
 package org.tensorbind;
 
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Element type of a tensor; the name in lower case ({@code f32}, {@code bf16}, {@code f8_e4m3}) is what grammars and messages use. */
 public enum DType {
@@ -44,8 +43,13 @@ public enum DType {
     /** A type that the file names and no {@code DType} stands for; only the stored bytes of such a tensor can be read. */
     OPAQUE(0);
 
-    private static final Map<String, DType> BY_LABEL =
-            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(DType::toString, dtype -> dtype));
+    private static final Map<String, DType> BY_LABEL = new HashMap<>();
+
+    static {
+        for (DType dtype : values()) {
+            BY_LABEL.put(dtype.label, dtype);
+        }
+    }
 
     private final int byteSize;
     private final String label = name().toLowerCase(Locale.ROOT);

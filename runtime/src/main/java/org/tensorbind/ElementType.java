@@ -1,6 +1,6 @@
 package org.tensorbind;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +27,15 @@ public record ElementType(
         int blockBytes,
         boolean inRows,
         @Nullable BlockDecoder decoder) {
-    private static final List<ElementType> OF_DTYPES = Arrays.stream(DType.values())
-            .map(dtype -> new ElementType(dtype.toString(), dtype, 1, dtype.byteSize(), false))
-            .toList();
+    private static final List<ElementType> OF_DTYPES = ofDTypes();
+
+    private static List<ElementType> ofDTypes() {
+        List<ElementType> types = new ArrayList<>();
+        for (DType dtype : DType.values()) {
+            types.add(new ElementType(dtype.toString(), dtype, 1, dtype.byteSize(), false));
+        }
+        return List.copyOf(types);
+    }
 
     /** A type whose blocks are not decoded. */
     public ElementType(String name, DType dtype, int blockElements, int blockBytes, boolean inRows) {

@@ -3,21 +3,19 @@ package org.tensorbind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.io.Guard;
 import org.tensorbind.io.MistakenFile;
 
 /**
  * Finds the format of a source by what says most: a long signature, then the extension, then a short signature and at last whatever can be read.
  * A few bytes that are the same by chance are believed only if the rest can be read, no bytes at all only if it can be read strictly.
  */
-final class FormatDetection {
+final class FormatDetection implements Guard.Reading<TensorFormat> {
     private final List<TensorFormat> formats;
     private final ByteSource source;
     private final ReadOptions options;
@@ -28,7 +26,22 @@ final class FormatDetection {
         this.options = options;
     }
 
-    TensorFormat find() throws IOException {
+    /** The format of a source. Where it is in none that is known, there may be more by now. */
+    static TensorFormat find(ByteSource source, ReadOptions options) throws IOException {
+        List<TensorFormat> known = InstalledFormats.known();
+        try {
+            return Guard.read(source, 0, new FormatDetection(known, source, options));
+        } catch (FormatException e) {
+            List<TensorFormat> now = InstalledFormats.find();
+            if (now.size() == known.size()) {
+                throw e;
+            }
+            return Guard.read(source, 0, new FormatDetection(now, source, options));
+        }
+    }
+
+    @Override
+    public TensorFormat read() throws IOException {
         TensorFormat bySignature = byLongSignature();
         if (bySignature != null) {
             return bySignature;
@@ -73,13 +86,14 @@ final class FormatDetection {
                 longest.add(format);
             }
         }
-        return longest.size() > 1
-                ? onlyReadable(longest, options)
-                : longest.stream().findFirst().orElse(null);
+        if (longest.size() > 1) {
+            return onlyReadable(longest, options);
+        }
+        return longest.isEmpty() ? null : longest.get(0);
     }
 
     private void refuseUnknownVersion(TensorFormat format) throws IOException {
-        String version = unknownVersion(format);
+        String version = unknownVersion(source, format);
         if (version == null) {
             return;
         }
@@ -91,16 +105,19 @@ final class FormatDetection {
     }
 
     /** Says that the source begins with the signature of another version, one that ends in other digits; null where it does not. */
-    @Nullable
-    String unknownVersion(TensorFormat format) throws IOException {
-        String known = new String(format.signature(), StandardCharsets.ISO_8859_1);
+    static @Nullable String unknownVersion(ByteSource source, TensorFormat format) throws IOException {
+        byte[] signature = format.signature();
+        if (signature.length < TensorFormat.LONG_SIGNATURE || format.recognizes(source)) {
+            return null;
+        }
+        String known = new String(signature, StandardCharsets.ISO_8859_1);
         String name = known.replaceFirst("[0-9]+$", "");
         if (name.length() < TensorFormat.LONG_SIGNATURE
                 || name.length() == known.length()
                 || source.size() < known.length()) {
             return null;
         }
-        String found = start(known.length());
+        String found = start(source, known.length());
         return !found.equals(known)
                         && found.startsWith(name)
                         && found.substring(name.length()).matches("[0-9]+")
@@ -109,9 +126,9 @@ final class FormatDetection {
                 : null;
     }
 
-    private String start(int length) throws IOException {
+    private static String start(ByteSource source, int length) throws IOException {
         byte[] start = new byte[length];
-        source.slice(0, length).get(start);
+        source.peek(0, length).get(start);
         return new String(start, StandardCharsets.ISO_8859_1);
     }
 
@@ -174,16 +191,28 @@ final class FormatDetection {
 
     /** The formats whose extension is the longest that the file's name ends with. */
     static List<TensorFormat> byExtension(List<TensorFormat> formats, String fileName) {
-        String lowerCase = fileName.toLowerCase(Locale.ROOT);
-        Optional<String> longest = formats.stream()
-                .flatMap(format -> format.extensions().stream())
-                .filter(extension -> lowerCase.endsWith("." + extension.toLowerCase(Locale.ROOT)))
-                .max(Comparator.comparingInt(String::length));
-        return longest.isEmpty()
-                ? List.of()
-                : formats.stream()
-                        .filter(format -> format.extensions().contains(longest.get()))
-                        .toList();
+        String longest = "";
+        List<TensorFormat> found = new ArrayList<>();
+        for (TensorFormat format : formats) {
+            for (String extension : format.extensions()) {
+                if (extension.length() > longest.length() && isExtension(fileName, extension)) {
+                    longest = extension;
+                }
+            }
+        }
+        for (TensorFormat format : formats) {
+            if (!longest.isEmpty() && format.extensions().contains(longest)) {
+                found.add(format);
+            }
+        }
+        return found;
+    }
+
+    private static boolean isExtension(String fileName, String extension) {
+        int start = fileName.length() - extension.length();
+        return start > 0
+                && fileName.charAt(start - 1) == '.'
+                && fileName.regionMatches(true, start, extension, 0, extension.length());
     }
 
     static String known(List<TensorFormat> formats) {

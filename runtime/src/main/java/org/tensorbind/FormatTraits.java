@@ -447,7 +447,9 @@ public final class FormatTraits {
 
         /** See {@link FormatTraits#isImplied}: these items follow from the tensors, whatever their values are. */
         public Builder implied(String... follow) {
-            List.of(follow).forEach(item -> implied.put(item, ImpliedValues.ANY));
+            for (String item : follow) {
+                implied.put(item, ImpliedValues.ANY);
+            }
             return this;
         }
 

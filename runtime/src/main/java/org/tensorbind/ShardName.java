@@ -15,11 +15,17 @@ import org.jspecify.annotations.Nullable;
 record ShardName(String stem, int number, int count, String extension) {
     static final String INDEX = ".index.json";
 
-    private static final Pattern NUMBERED = Pattern.compile("(.*)-(\\d{5})-of-(\\d{5})((?:\\.[^/]*)?)", Pattern.DOTALL);
+    /** Made when a name may be one: most are not. */
+    private static final class Numbered {
+        static final Pattern PATTERN = Pattern.compile("(.*)-(\\d{5})-of-(\\d{5})((?:\\.[^/]*)?)", Pattern.DOTALL);
+    }
 
     /** The parts of a file's name, null where it is not such a name. */
     static @Nullable ShardName parse(String fileName) {
-        Matcher matcher = NUMBERED.matcher(fileName);
+        if (!fileName.contains("-of-")) {
+            return null;
+        }
+        Matcher matcher = Numbered.PATTERN.matcher(fileName);
         if (!matcher.matches()) {
             return null;
         }

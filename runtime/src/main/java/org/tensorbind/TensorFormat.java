@@ -37,7 +37,7 @@ public interface TensorFormat {
             return false;
         }
         byte[] start = new byte[signature.length];
-        source.slice(0, start.length).get(start);
+        source.peek(0, start.length).get(start);
         return Arrays.equals(start, signature);
     }
 

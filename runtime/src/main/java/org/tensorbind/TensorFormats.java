@@ -3,15 +3,12 @@ package org.tensorbind;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.contract.ContractError;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Guard;
 import org.tensorbind.io.HttpOptions;
 import org.tensorbind.io.SourceOpener;
 
@@ -25,30 +22,7 @@ public final class TensorFormats {
      * @throws ContractError if one was generated for another version of the runtime
      */
     public static List<TensorFormat> installed() {
-        List<TensorFormat> formats = new ArrayList<>();
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader own = TensorFormats.class.getClassLoader();
-        addAll(formats, ServiceLoader.load(TensorFormat.class, context));
-        if (own != context) {
-            addAll(formats, ServiceLoader.load(TensorFormat.class, own));
-        }
-        formats.sort(Comparator.comparing(TensorFormat::name));
-        return formats;
-    }
-
-    private static void addAll(List<TensorFormat> formats, ServiceLoader<TensorFormat> found) {
-        try {
-            for (TensorFormat format : found) {
-                if (formats.stream().noneMatch(known -> known.getClass() == format.getClass())) {
-                    formats.add(format);
-                }
-            }
-        } catch (ServiceConfigurationError e) {
-            if (e.getCause() instanceof ContractError mismatch) {
-                throw mismatch;
-            }
-            throw e;
-        }
+        return InstalledFormats.find();
     }
 
     /**
@@ -57,12 +31,25 @@ public final class TensorFormats {
      * @throws IllegalArgumentException if none on the class path is
      */
     public static TensorFormat named(String name) {
-        List<TensorFormat> formats = installed();
-        return formats.stream()
-                .filter(format -> format.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no format '" + name + "' on the class path; " + FormatDetection.known(formats)));
+        TensorFormat format = find(InstalledFormats.known(), name);
+        if (format == null) {
+            List<TensorFormat> formats = installed();
+            format = find(formats, name);
+            if (format == null) {
+                throw new IllegalArgumentException(
+                        "no format '" + name + "' on the class path; " + FormatDetection.known(formats));
+            }
+        }
+        return format;
+    }
+
+    private static @Nullable TensorFormat find(List<TensorFormat> formats, String name) {
+        for (TensorFormat format : formats) {
+            if (format.name().equals(name)) {
+                return format;
+            }
+        }
+        return null;
     }
 
     /** Opens a file or a checkpoint leniently, see {@link #open(Path, ReadOptions)}. */
@@ -144,12 +131,11 @@ public final class TensorFormats {
      *     HTML page, an archive, a download that broke off) is named for what it is
      */
     public static TensorReader open(ByteSource source, ReadOptions options) throws IOException {
-        FormatDetection detection = new FormatDetection(installed(), source, options.asLenient());
         TensorFormat format;
         String unknownVersion;
         try {
-            format = Guard.read(source, 0, detection::find);
-            unknownVersion = detection.unknownVersion(format);
+            format = FormatDetection.find(source, options.asLenient());
+            unknownVersion = FormatDetection.unknownVersion(source, format);
         } catch (IOException | RuntimeException e) {
             source.close();
             throw e;
@@ -170,7 +156,7 @@ public final class TensorFormats {
      * @throws FormatException if it is in none of them, see {@link #open(ByteSource, ReadOptions)}, or can be read in several
      */
     public static TensorFormat formatOf(ByteSource source) throws IOException {
-        return Guard.read(source, 0, new FormatDetection(installed(), source, ReadOptions.lenient())::find);
+        return FormatDetection.find(source, ReadOptions.lenient());
     }
 
     /** Starts a file in the format of its extension; it appears when the writer is committed. */
@@ -180,8 +166,12 @@ public final class TensorFormats {
 
     /** Starts a file in the format of its extension; it appears when the writer is committed. */
     public static TensorWriter create(Path file, WriteOptions options) throws IOException {
-        List<TensorFormat> formats = installed();
+        List<TensorFormat> formats = InstalledFormats.known();
         List<TensorFormat> candidates = FormatDetection.byExtension(formats, file.toString());
+        if (candidates.isEmpty()) {
+            formats = installed();
+            candidates = FormatDetection.byExtension(formats, file.toString());
+        }
         if (candidates.size() != 1) {
             String problem = candidates.isEmpty()
                     ? "the extension is not that of a format on the class path; " + FormatDetection.known(formats)

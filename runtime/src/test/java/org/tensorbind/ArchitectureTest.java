@@ -37,7 +37,7 @@ final class ArchitectureTest {
             Map.entry("value", Set.of("", "contract", "number")),
             Map.entry("payload", Set.of("", "contract", "io", "number")),
             Map.entry("read", Set.of("", "contract", "io", "number", "payload", "value")),
-            Map.entry("scan", Set.of("contract", "io", "name", "number", "payload", "read")),
+            Map.entry("scan", Set.of("contract", "io", "name", "number", "payload", "read", "value")),
             Map.entry("write", Set.of("", "contract", "io", "number", "payload", "value")),
             Map.entry("document", Set.of("", "contract", "number", "payload", "read", "value", "write")),
             Map.entry(

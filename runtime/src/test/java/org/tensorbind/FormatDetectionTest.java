@@ -70,7 +70,7 @@ final class FormatDetectionTest {
     private static String found(String name, String content) throws IOException {
         ByteSource source = ByteSource.of(name, content.getBytes(StandardCharsets.US_ASCII));
         return new FormatDetection(List.of(LONG, LONGER, OTHER, PLAIN, SHORT), source, ReadOptions.lenient())
-                .find()
+                .read()
                 .name();
     }
 

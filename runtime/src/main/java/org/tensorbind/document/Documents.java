@@ -68,22 +68,32 @@ public final class Documents {
         others.put(key, value);
     }
 
-    /** Reads one integer of an array. */
-    private interface Reading {
-        long next(DocumentReader doc, String rule) throws IOException;
+    /** Which integers an array has. */
+    private enum Range {
+        ANY_SIGN,
+        UP_TO_63_BITS,
+        UP_TO_64_BITS;
+
+        long next(DocumentReader doc, String rule) throws IOException {
+            return switch (this) {
+                case ANY_SIGN -> doc.integer(rule);
+                case UP_TO_63_BITS -> doc.uint(rule);
+                case UP_TO_64_BITS -> doc.unsigned(rule);
+            };
+        }
     }
 
     /** An array of integers: of any sign, or from 0 to 2^63 - 1. */
     public static Longs integers(DocumentReader doc, String rule, boolean signed) throws IOException {
-        return integers(doc, rule, signed ? DocumentReader::integer : DocumentReader::uint);
+        return integers(doc, rule, signed ? Range.ANY_SIGN : Range.UP_TO_63_BITS);
     }
 
     /** An array of integers from 0 to 2^64 - 1, as their bits. */
     public static Longs unsigned(DocumentReader doc, String rule) throws IOException {
-        return integers(doc, rule, DocumentReader::unsigned);
+        return integers(doc, rule, Range.UP_TO_64_BITS);
     }
 
-    private static Longs integers(DocumentReader doc, String rule, Reading reading) throws IOException {
+    private static Longs integers(DocumentReader doc, String rule, Range range) throws IOException {
         doc.beginArray(rule);
         long[] values = new long[4];
         int size = 0;
@@ -92,7 +102,7 @@ public final class Documents {
                 values = Arrays.copyOf(values, 2 * size);
             }
             doc.cursor().element(size);
-            values[size++] = reading.next(doc, rule);
+            values[size++] = range.next(doc, rule);
         }
         doc.cursor().endElements();
         return Longs.adopt(Arrays.copyOf(values, size));

@@ -21,12 +21,17 @@ import org.tensorbind.read.DocumentReader;
 /** Reads JSON (RFC 8259, UTF-8) from a cursor's region with Jackson's streaming parser, which must be on the class path. */
 @GeneratedCodeApi
 public final class JsonReader implements DocumentReader {
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
+    /** Jackson, which takes longer to load than a file to read: many have nothing for it to parse. */
+    private static final class Jackson {
+        static final JsonFactory FACTORY = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxNameLength(Integer.MAX_VALUE)
+                        .build())
+                .build();
+
+        private Jackson() {}
+    }
 
     private final Cursor in;
 
@@ -40,6 +45,9 @@ public final class JsonReader implements DocumentReader {
 
     private boolean peeked;
 
+    /** Whether nothing is left of the document but a map without entries. */
+    private boolean isEmptyMap;
+
     /** A reader of the document that fills the cursor's region, white space before and behind it included. */
     public JsonReader(Cursor in) {
         this.in = in;
@@ -50,7 +58,7 @@ public final class JsonReader implements DocumentReader {
     private JsonReader(JsonReader around, int from) throws IOException {
         this.in = around.in;
         this.start = around.start + from;
-        this.opened = FACTORY.createParser(around.text, from, around.text.length - from);
+        this.opened = Jackson.FACTORY.createParser(around.text, from, around.text.length - from);
     }
 
     /** A reader of the entry of a map that starts the cursor's region, as a map that has this entry first. */
@@ -67,7 +75,11 @@ public final class JsonReader implements DocumentReader {
         if (byteSize > 0) {
             in.seek("json", fieldsStart);
         }
-        openFields(fieldsStart, byteSize);
+        if (byteSize == 0) {
+            isEmptyMap = true;
+        } else {
+            openFields(fieldsStart, byteSize);
+        }
         in.seek("json", end);
     }
 
@@ -78,13 +90,13 @@ public final class JsonReader implements DocumentReader {
         text[0] = '{';
         text[byteSize + 1] = '}';
         start = fieldsStart - 1;
-        opened = FACTORY.createParser(text);
+        opened = Jackson.FACTORY.createParser(text);
     }
 
     @Override
     public void passOver() throws IOException {
         in.skipRegion();
-        opened = FACTORY.createParser(new byte[0]);
+        opened = Jackson.FACTORY.createParser(new byte[0]);
     }
 
     private JsonParser parser() throws IOException {
@@ -94,7 +106,7 @@ public final class JsonReader implements DocumentReader {
             if (looksLikeOtherEncoding(text)) {
                 throw in.malformed(start, "json", "is not JSON in UTF-8");
             }
-            parser = FACTORY.createParser(text);
+            parser = Jackson.FACTORY.createParser(text);
             opened = parser;
         }
         return parser;
@@ -127,13 +139,15 @@ public final class JsonReader implements DocumentReader {
 
     @Override
     public void beginMap(String rule) throws IOException {
-        expect(rule, JsonToken.START_OBJECT, "an object");
+        if (!isEmptyMap) {
+            expect(rule, JsonToken.START_OBJECT, "an object");
+        }
         in.deepen(rule);
     }
 
     @Override
     public @Nullable String nextKey(String rule) throws IOException {
-        if (peek(rule) == JsonToken.END_OBJECT) {
+        if (isEmptyMap || peek(rule) == JsonToken.END_OBJECT) {
             peeked = false;
             in.surface();
             return null;
@@ -258,6 +272,9 @@ public final class JsonReader implements DocumentReader {
     public long unsigned(String rule) throws IOException {
         long at = position();
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
+        if (parser().getNumberType() != JsonParser.NumberType.BIG_INTEGER && parser().getLongValue() >= 0) {
+            return parser().getLongValue();
+        }
         BigInteger value = parser().getBigIntegerValue();
         if (value.signum() < 0 || value.bitLength() > 64) {
             throw in.malformed(at, rule, "must be from 0 to 2^64 - 1, is " + value);
@@ -342,7 +359,7 @@ public final class JsonReader implements DocumentReader {
 
     @Override
     public void end(String rule) throws IOException {
-        if (token(rule) != null) {
+        if (!isEmptyMap && token(rule) != null) {
             throw malformed(rule, "text follows the document");
         }
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
@@ -55,28 +56,22 @@ public abstract class FormatReader implements TensorReader {
         this.options = options;
     }
 
-    /** Reads a source's structure. */
-    protected interface Opening<R> {
-        /** The reader. */
-        R open() throws IOException;
+    /** Throws what is wrong with a source whose structure has been read. */
+    protected static void ensureIntact(ByteSource source) throws IOException {
+        source.ensureIntact(source.size());
     }
 
-    /** The reader that {@code opening} gives; where it fails, the source is closed. */
-    protected static <R> R closingOnFailure(ByteSource source, Opening<R> opening) throws IOException {
-        try {
-            return Guard.read(source, source.size(), opening::open);
-        } catch (FormatException e) {
-            try (source) {
-                throw FailedReading.explain(e, source);
+    /** Closes a source whose structure could not be read, and gives what is to be thrown; what is unchecked is thrown. */
+    protected static IOException failed(ByteSource source, Throwable failure) throws IOException {
+        try (source) {
+            Throwable cause = Guard.explained(source, failure);
+            if (cause instanceof FormatException fault) {
+                return FailedReading.explain(fault, source);
             }
-        } catch (IOException | RuntimeException e) {
-            try (source) {
-                throw e;
+            if (cause instanceof LinkageError missing) {
+                return FailedReading.lacksLibrary(source, missing);
             }
-        } catch (LinkageError e) {
-            try (source) {
-                throw FailedReading.lacksLibrary(source, e);
-            }
+            return Guard.thrown(cause);
         }
     }
 
@@ -144,6 +139,16 @@ public abstract class FormatReader implements TensorReader {
 
     /** What the structure says about tensor {@code index}, whose data is {@code stored}. */
     protected abstract TensorInfo describe(int index, StoredTensor stored);
+
+    /** What a scan of its description tells of tensor {@code index} of {@code tensors}; null where that is not all. */
+    protected @Nullable TensorInfo scanned(ScannedList<?> tensors, int index) {
+        return null;
+    }
+
+    /** How the data of a tensor is stored that {@link #scanned} tells all of; null where its description says more. */
+    protected @Nullable Storage scannedStorage(int index) {
+        return null;
+    }
 
     /** Where the data of tensor {@code index} is. */
     protected abstract StoredTensor stored(int index);
@@ -278,7 +283,13 @@ public abstract class FormatReader implements TensorReader {
     @Override
     public final TensorInfo info(int index) {
         Objects.checkIndex(index, size());
-        return describe(index, stored(index));
+        TensorInfo scanned = scanned(index);
+        return scanned == null ? describe(index, stored(index)) : scanned;
+    }
+
+    private @Nullable TensorInfo scanned(int index) {
+        ScannedList<?> named = namedList();
+        return named == null ? null : scanned(named, index);
     }
 
     @Override
@@ -291,12 +302,25 @@ public abstract class FormatReader implements TensorReader {
     @Override
     public final TensorView tensor(int index) {
         Objects.checkIndex(index, size());
+        StoredViews views = new StoredViews(format, source, options, new PathOf(this, index));
+        Storage plain = scannedStorage(index);
+        TensorInfo scanned = plain == null ? null : scanned(index);
+        if (plain != null && scanned != null) {
+            return views.dense(scanned, plain);
+        }
         StoredTensor tensor = stored(index);
         TensorInfo info = describe(index, tensor);
-        StoredViews views = new StoredViews(format, source, options, () -> pathOf(index));
         return tensor instanceof StoredTensor.Coo coo
                 ? views.coo(info, coo)
                 : views.dense(info, ((StoredTensor.Dense) tensor).data());
+    }
+
+    /** Composes the path of a tensor for a fault: a class, as it is loaded sooner than a lambda. */
+    private record PathOf(FormatReader reader, int index) implements Supplier<String> {
+        @Override
+        public String get() {
+            return reader.pathOf(index);
+        }
     }
 
     @Override
@@ -327,9 +351,12 @@ public abstract class FormatReader implements TensorReader {
 
     @Override
     public final TensorView tensor(String name) {
-        return find(name)
-                .orElseThrow(() -> new NoSuchElementException(
-                        source.name() + ": no tensor '" + name + "' among the " + size() + " of the file"));
+        int position = position(name);
+        if (position < 0) {
+            throw new NoSuchElementException(
+                    source.name() + ": no tensor '" + name + "' among the " + size() + " of the file");
+        }
+        return tensor(position);
     }
 
     @Override

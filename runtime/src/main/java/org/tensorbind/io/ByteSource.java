@@ -31,10 +31,20 @@ public interface ByteSource extends Closeable {
 
     /**
      * Some bytes from {@code offset} on, as many as the source gives cheaply in one piece: at least one, unless {@code offset} is the
-     * source's size.
+     * source's size. They may be a copy where slices are not.
      */
     default ByteBuffer window(long offset) throws IOException {
         return slice(offset, (int) Math.min(1 << 16, size() - offset));
+    }
+
+    /** A {@link #window(long)} for who is going to read {@code wanted} bytes, or all that are left; it may have fewer all the same. */
+    default ByteBuffer window(long offset, long wanted) throws IOException {
+        return window(offset);
+    }
+
+    /** A {@link #slice} for who reads a file's structure: it may be a copy where slices are not. */
+    default ByteBuffer peek(long offset, int length) throws IOException {
+        return slice(offset, length);
     }
 
     /**
@@ -75,7 +85,7 @@ public interface ByteSource extends Closeable {
     void close() throws IOException;
 
     /**
-     * The file, mapped into memory; read through a channel where its file system cannot map. Should somebody shorten it meanwhile, buffers
+     * The file, mapped into memory when a slice or a large window is first asked for; read through a channel where its file system cannot map. Should somebody shorten it meanwhile, buffers
      * that were handed out give wrong bytes or an {@link InternalError}; what copies bytes gives an {@link java.io.EOFException} instead.
      *
      * <p>On Java 22 and newer the mapping goes away with {@link #close()}, and access to a buffer that was handed out is an {@link
@@ -84,7 +94,7 @@ public interface ByteSource extends Closeable {
      */
     static ByteSource map(Path file) throws IOException {
         return SeekableByteSource.isMappable(file)
-                ? Mapping.open(OpenFile.open(file, null))
+                ? new LateMapping(OpenFile.open(file, null))
                 : SeekableByteSource.open(file);
     }
 

@@ -1,9 +1,7 @@
 package org.tensorbind.io;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 
@@ -30,13 +28,7 @@ final class ChannelByteSource implements ByteSource {
         Objects.checkFromIndexSize(offset, length, file.size());
         file.refuseClosed();
         ByteBuffer bytes = ByteBuffer.allocate(length);
-        while (bytes.hasRemaining()) {
-            long at = offset + bytes.position();
-            if (file.use((FileChannel channel) -> channel.read(bytes, at)) < 0) {
-                throw new EOFException(name() + ": byte " + at + ": the file has become shorter than the " + size()
-                        + " bytes it had when it was opened");
-            }
-        }
+        file.readFully(bytes, offset);
         return bytes.flip().asReadOnlyBuffer();
     }
 

@@ -30,7 +30,12 @@ public final class FilePool {
             return SeekableByteSource.open(path);
         }
         OpenFile file = OpenFile.open(path, this);
-        return isToBeMapped() ? Mapping.open(file) : new ChannelByteSource(file);
+        try {
+            return isToBeMapped() ? Mapping.open(file) : new ChannelByteSource(file);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
     }
 
     private synchronized boolean isToBeMapped() {

@@ -3,6 +3,7 @@ package org.tensorbind.io;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What reading a mapped file throws when somebody shortens or closes it meanwhile, as the exceptions that other sources give. Buffers that were
@@ -14,7 +15,7 @@ public final class Guard {
     private Guard() {}
 
     /** Copies or computes from a source's memory. */
-    public interface Reading<T> {
+    public interface Reading<T extends @Nullable Object> {
         /** What was copied or computed. */
         T read() throws IOException;
     }
@@ -24,20 +25,37 @@ public final class Guard {
      *
      * @param byteSize how much it takes from the source
      */
-    public static <T> T read(ByteSource source, long byteSize, Reading<T> reading) throws IOException {
+    public static <T extends @Nullable Object> T read(ByteSource source, long byteSize, Reading<T> reading)
+            throws IOException {
         try {
             T result = reading.read();
             source.ensureIntact(byteSize);
             return result;
-        } catch (ClosedChannelException e) {
-            throw e;
-        } catch (IOException e) {
-            throw explain(source, e);
-        } catch (InternalError e) {
-            throw explain(source, e);
-        } catch (IllegalStateException e) {
-            throw explain(source, e);
+        } catch (IOException | InternalError | IllegalStateException e) {
+            throw thrown(explained(source, e));
         }
+    }
+
+    /** What {@link #read} throws in place of a failure that may come of a source that was cut or closed; other failures as they are. */
+    public static Throwable explained(ByteSource source, Throwable failure) {
+        if (failure instanceof IOException io && !(failure instanceof ClosedChannelException)) {
+            return explain(source, io);
+        }
+        if (failure instanceof InternalError error) {
+            return explain(source, error);
+        }
+        return failure instanceof IllegalStateException exception ? explain(source, exception) : failure;
+    }
+
+    /** The exception itself, to be thrown; throws it where it is unchecked. */
+    public static IOException thrown(Throwable failure) {
+        if (failure instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof IOException io ? io : new IOException(failure);
     }
 
     /** An {@link EOFException} that says that the file was cut, in place of the error for a page of {@code source} that is gone. */
@@ -58,7 +76,7 @@ public final class Guard {
     }
 
     /** An {@link EOFException} where the file was cut, which others may call malformed or a bad address; else the failure itself. */
-    private static IOException explain(ByteSource source, IOException failure) throws IOException {
+    private static IOException explain(ByteSource source, IOException failure) {
         try {
             source.ensureIntact(Long.MAX_VALUE);
             return failure;
@@ -67,6 +85,11 @@ public final class Guard {
                 cut.addSuppressed(failure);
             }
             return cut;
+        } catch (IOException e) {
+            if (e != failure) {
+                e.addSuppressed(failure);
+            }
+            return e;
         }
     }
 

@@ -63,11 +63,14 @@ final class MappedByteSource implements ByteSource {
     }
 
     private MappedByteBuffer map(long start, long length) throws IOException {
-        try {
-            return file.use((FileChannel channel) -> channel.map(FileChannel.MapMode.READ_ONLY, start, length));
-        } catch (IOException e) {
-            file.ensureIntact(Long.MAX_VALUE);
-            throw e;
+        return file.map(new Range(start, length));
+    }
+
+    /** What is mapped. */
+    private record Range(long start, long length) implements OpenFile.Use<MappedByteBuffer> {
+        @Override
+        public MappedByteBuffer with(FileChannel channel) throws IOException {
+            return channel.map(FileChannel.MapMode.READ_ONLY, start, length);
         }
     }
 

@@ -1,7 +1,6 @@
 package org.tensorbind.io;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -67,9 +66,8 @@ public final class MistakenFile {
         if (source.size() == 0) {
             return new MistakenFile("is empty", 1);
         }
-        ByteBuffer bytes = source.slice(0, (int) Math.min(HEAD, source.size()));
-        byte[] head = new byte[bytes.remaining()];
-        bytes.get(head);
+        byte[] head = new byte[(int) Math.min(HEAD, source.size())];
+        source.peek(0, head.length).get(head);
         String text = new String(head, StandardCharsets.ISO_8859_1);
         for (Start start : STARTS) {
             int end = start.endIn(text);
@@ -97,7 +95,7 @@ public final class MistakenFile {
             return null;
         }
         byte[] head = new byte[HEAD];
-        source.slice(0, HEAD).get(head);
+        source.peek(0, HEAD).get(head);
         return isZero(head) ? "begins with " + HEAD + " bytes of zero; was it copied whole?" : null;
     }
 

@@ -3,6 +3,7 @@ package org.tensorbind.io;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
@@ -113,6 +114,29 @@ final class OpenFile implements Closeable {
         }
     }
 
+    /** Fills a buffer with the bytes from {@code offset} on. */
+    void readFully(ByteBuffer target, long offset) throws IOException {
+        while (target.hasRemaining()) {
+            long at = offset + target.position();
+            if (use(new Read(target, at)) < 0) {
+                throw shortened(at);
+            }
+        }
+    }
+
+    /** Reads some bytes. */
+    private record Read(ByteBuffer target, long offset) implements Use<Integer> {
+        @Override
+        public Integer with(FileChannel channel) throws IOException {
+            return channel.read(target, offset);
+        }
+    }
+
+    private EOFException shortened(long now) {
+        return new EOFException(name() + ": byte " + now + ": the file has become shorter than the " + size
+                + " bytes it had when it was opened");
+    }
+
     /** Gives some bytes to a target that takes them of a channel, perhaps none; a target that was closed is no reason to try again. */
     long transferTo(long offset, long byteSize, TransferTarget target) throws IOException {
         return use(current -> {
@@ -188,15 +212,29 @@ final class OpenFile implements Closeable {
         }
     }
 
-    /** The thread's interruption is for later: memory can be read without regard to it. */
     private void refuseShortened() throws IOException {
+        long now = useUninterrupted(FileChannel::size);
+        if (now < size) {
+            throw shortened(now);
+        }
+    }
+
+    /** What {@link #map} gives of a channel, and what is wrong with the file where that fails. */
+    <T> T map(Use<T> map) throws IOException {
+        try {
+            return useUninterrupted(map);
+        } catch (IOException e) {
+            refuseClosed();
+            ensureIntact(Long.MAX_VALUE);
+            throw e;
+        }
+    }
+
+    /** The thread's interruption is for later: memory can be read without regard to it. */
+    private <T> T useUninterrupted(Use<T> use) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
-            long now = use(FileChannel::size);
-            if (now < size) {
-                throw new EOFException(name() + ": byte " + now + ": the file has become shorter than the " + size
-                        + " bytes it had when it was opened");
-            }
+            return use(use);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

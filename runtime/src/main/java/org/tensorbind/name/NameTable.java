@@ -1,9 +1,6 @@
 package org.tensorbind.name;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -20,7 +17,6 @@ public final class NameTable {
     private static final long MULTIPLIER = 0x9FB2_1C65_1E98_DF25L;
     private static final long BEYOND_ASCII = 0x8080_8080_8080_8080L;
     private static final long NOT_ASCII = 1L << 32;
-    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** What became of a name. */
     public enum Added {
@@ -188,7 +184,11 @@ public final class NameTable {
     }
 
     private static long word(byte[] bytes, int at) {
-        return (long) WORD.get(bytes, at);
+        long word = 0;
+        for (int i = 7; i >= 0; i--) {
+            word = word << 8 | bytes[at + i] & 0xFF;
+        }
+        return word;
     }
 
     private static long word(ByteBuffer bytes, boolean swapped, int at) {

@@ -21,9 +21,9 @@ abstract class NumberCursor extends RegionCursor {
         super(source, options);
     }
 
-    /** The bytes from the position on, as many as are cheap in one piece. */
+    /** The bytes from the position on: all of the region if they can be had in one piece. */
     public ByteBuffer window() throws IOException {
-        return windowAt(position);
+        return source.window(position, remaining());
     }
 
     /** What is read. */
@@ -31,9 +31,9 @@ abstract class NumberCursor extends RegionCursor {
         return source;
     }
 
-    /** The bytes from {@code offset} on, as many as are cheap in one piece. */
-    public ByteBuffer windowAt(long offset) throws IOException {
-        return source.window(offset);
+    /** The file's bytes up to the end of the region, if they can be had in one piece. */
+    public ByteBuffer windowAtStart() throws IOException {
+        return source.window(0, limit);
     }
 
     /** Sets the byte order of the integers and floats that follow. */
@@ -83,7 +83,7 @@ abstract class NumberCursor extends RegionCursor {
 
     private long littleEndian(String rule, int byteSize) throws IOException {
         need(rule, byteSize);
-        ByteBuffer bytes = source.slice(position, byteSize);
+        ByteBuffer bytes = source.peek(position, byteSize);
         long value = 0;
         for (int i = 0; i < byteSize; i++) {
             value |= (bytes.get() & 0xFFL) << Byte.SIZE * i;
@@ -267,7 +267,7 @@ abstract class NumberCursor extends RegionCursor {
     private void refill(int length) throws IOException {
         window = source.window(position).order(order);
         if (window.limit() < length) {
-            window = source.slice(position, length).order(order);
+            window = source.peek(position, length).order(order);
         }
         windowStart = position;
     }

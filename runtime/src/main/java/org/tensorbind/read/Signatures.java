@@ -18,7 +18,7 @@ public final class Signatures {
             return false;
         }
         byte[] found = new byte[start.length];
-        source.slice(0, start.length).get(found);
+        source.peek(0, start.length).get(found);
         return Arrays.equals(found, start);
     }
 

@@ -50,7 +50,7 @@ abstract class TextCursor extends BitCursor {
         long inWindow = position - windowStart;
         ByteBuffer bytes = window;
         if (inWindow < 0 || inWindow + length > window.limit()) {
-            bytes = source.slice(position, length);
+            bytes = source.peek(position, length);
             inWindow = 0;
         }
         if (scratch.length < length) {
@@ -207,7 +207,7 @@ abstract class TextCursor extends BitCursor {
             throw malformed(rule, byteSize + " bytes are too many for one value");
         }
         spend(rule, byteSize);
-        ByteBuffer bytes = source.slice(position, (int) byteSize);
+        ByteBuffer bytes = source.peek(position, (int) byteSize);
         position += byteSize;
         return bytes;
     }

@@ -77,6 +77,12 @@ abstract class ByteScanner {
         sought = true;
     }
 
+    /** Goes to {@code start} as if nothing had been read. */
+    void restartAt(int start) {
+        at = start;
+        spent = 0;
+    }
+
     /** Passes over {@code byteSize} bytes. */
     public void skip(long byteSize) throws Unusual {
         if (byteSize < 0 || byteSize > end - at) {

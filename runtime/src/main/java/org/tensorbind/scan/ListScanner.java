@@ -9,6 +9,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.name.NameTable;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Longs;
 
 /**
  * Scans the descriptions of many tensors without making objects of them: it notes where each starts, where its data is and what it is
@@ -47,15 +48,42 @@ public final class ListScanner extends JsonScanner {
     private int entryStart;
     private boolean fieldsAreOver;
 
+    /** Those of the only tensor that is scanned again; null where all are scanned, whose dimensions nobody keeps. */
+    private final Rescan.@Nullable Dimensions dimensions;
+
+    private long dtype;
+    private long layout;
+    private boolean plain;
+
     private int nameStart;
     private int nameLength;
     private int level;
 
+    /** Scans one element. */
+    public interface ElementScan {
+        /** Scans what the scanner stands at, element {@code index} of the list. */
+        void scan(ListScanner scanner, int index) throws Unusual;
+    }
+
     private ListScanner(Cursor in, ByteBuffer window, long base, int end, int count, boolean named) {
         super(window, base, in.fileSize(), end);
         this.in = in;
+        this.dimensions = null;
         this.starts = new int[count];
         this.names = new NameTable(bytes, named ? count : 0);
+    }
+
+    private ListScanner(ListScanner all) {
+        super(all.window, all.base, all.fileSize, all.end);
+        this.in = all.in;
+        this.dimensions = new Rescan.Dimensions();
+        this.starts = new int[0];
+        this.names = new NameTable(bytes, 0);
+    }
+
+    /** A scanner of the same region that keeps what one element says. */
+    ListScanner forOneElement() {
+        return new ListScanner(this);
     }
 
     /**
@@ -84,7 +112,7 @@ public final class ListScanner extends JsonScanner {
         if (count <= 0 || !in.mayScan()) {
             return null;
         }
-        ByteBuffer window = in.windowAt(0);
+        ByteBuffer window = in.windowAtStart();
         long regionEnd = in.position() + in.remaining();
         if (window.capacity() < regionEnd) {
             return null;
@@ -107,12 +135,29 @@ public final class ListScanner extends JsonScanner {
 
     /** What the elements are found to be. */
     public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader) {
+        return list(in, reader, null);
+    }
+
+    /**
+     * What the elements are found to be.
+     *
+     * @param scan passes over one of them, and notes dtype, shape and layout; null where this does not tell all of a tensor
+     */
+    public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader, @Nullable ElementScan scan) {
         ScannedList.Place place = new ScannedList.Place(in.source(), window, base, in);
         int count = Math.max(found, counted);
         if (count >= 0 && count != starts.length) {
             resize(count);
         }
-        return new ScannedList<>(place, starts, found < 0 ? -1 : end, offsets, sizes, names, reader);
+        return new ScannedList<>(
+                place,
+                starts,
+                found < 0 ? -1 : end,
+                offsets,
+                sizes,
+                names,
+                reader,
+                scan == null ? null : new Rescan(this, scan));
     }
 
     private void resize(int count) {
@@ -183,8 +228,63 @@ public final class ListScanner extends JsonScanner {
         document.keepFields(base + fieldsStart, fieldsEnd < 0 ? 0 : fieldsEnd - fieldsStart);
     }
 
+    /** Goes to the only element. */
+    void restart(int start) {
+        restartAt(start);
+        level = 0;
+        dtype = -1;
+        layout = -1;
+        plain = true;
+        if (dimensions != null) {
+            dimensions.clear();
+        }
+    }
+
+    /** The product with one more dimension of the tensor. */
+    public long dimension(long product, long dimension) throws Unusual {
+        if (dimensions != null) {
+            dimensions.add(dimension);
+        }
+        return times(product, dimension);
+    }
+
+    /** The dtype of the tensor: its code, of texts its position. */
+    public void dtype(long code) {
+        dtype = code;
+    }
+
+    long dtype() {
+        return dtype;
+    }
+
+    /** The layout of the tensor: its code, of texts its position. */
+    public void layout(long code) {
+        layout = code;
+    }
+
+    long layout() {
+        return layout;
+    }
+
+    /** The tensor has a field that the grammar does not name. */
+    public void other() {
+        plain = false;
+    }
+
+    /** Whether dtype, shape and layout are all that the only tensor says. */
+    boolean isPlainTensor() {
+        return plain && dtype >= 0 && dimensions != null && dimensions.areSizes();
+    }
+
+    Longs shape() {
+        return dimensions == null ? Longs.adopt(new long[0]) : dimensions.shape();
+    }
+
     /** Where the data of element {@code index} is. */
     public void payload(int index, long offset, long byteSize) throws Unusual {
+        if (dimensions != null) {
+            return;
+        }
         if ((offset | byteSize) < 0) {
             throw Unusual.INSTANCE;
         }
@@ -211,6 +311,9 @@ public final class ListScanner extends JsonScanner {
         int length = textLength;
         nameStart = start;
         nameLength = length;
+        if (dimensions != null) {
+            return;
+        }
         long scanned = NameTable.scan(bytes, swapped, start, length);
         if (!NameTable.isAscii(scanned)) {
             decode(start, length);

@@ -25,6 +25,7 @@ import org.tensorbind.read.Cursor;
 @GeneratedCodeApi
 public final class ScannedList<T> extends AbstractList<T> implements RandomAccess {
     private final PartSource source;
+    private final ByteSource file;
     private final long base;
     private final int[] starts;
 
@@ -35,6 +36,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     private final long[] sizes;
     private final NameTable names;
     private final ElementReader<T> reader;
+    private final @Nullable Rescan rescan;
     private final ByteOrder order;
     private final Cursor scanned;
     private volatile @Nullable Last<T> last;
@@ -63,8 +65,10 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             long[] offsets,
             long[] sizes,
             NameTable names,
-            ElementReader<T> reader) {
+            ElementReader<T> reader,
+            @Nullable Rescan rescan) {
         this.source = new PartSource(place);
+        this.file = place.file();
         this.base = place.base();
         this.starts = starts;
         this.end = end;
@@ -72,6 +76,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         this.sizes = sizes;
         this.names = names;
         this.reader = reader;
+        this.rescan = rescan;
         this.order = place.bytes().order();
         this.scanned = place.scanned();
     }
@@ -83,7 +88,13 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         if (known != null && known.index == index) {
             return known.element;
         }
-        T element = guarded(() -> reader.read(cursor(index)));
+        T element;
+        try {
+            element = reader.read(cursor(index));
+            file.ensureIntact(1);
+        } catch (IOException | InternalError | IllegalStateException e) {
+            throw failure(e);
+        }
         last = new Last<>(index, element);
         return element;
     }
@@ -95,13 +106,9 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         return cursor;
     }
 
-    /** What was read of the file's memory, which somebody may have cut or closed meanwhile. */
-    private <R> R guarded(Guard.Reading<R> reading) {
-        try {
-            return Guard.read(source.place().file(), 1, reading);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** What is thrown where the file's memory could not be read, which somebody may have cut or closed meanwhile. */
+    private UncheckedIOException failure(Throwable failure) {
+        return new UncheckedIOException(Guard.thrown(Guard.explained(file, failure)));
     }
 
     @Override
@@ -116,12 +123,40 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
 
     /** The first element of this name, -1 where there is none. */
     public int find(String name) {
-        return guarded(() -> names.find(name.getBytes(StandardCharsets.UTF_8)));
+        try {
+            int found = names.find(name.getBytes(StandardCharsets.UTF_8));
+            file.ensureIntact(1);
+            return found;
+        } catch (IOException | InternalError | IllegalStateException e) {
+            throw failure(e);
+        }
     }
 
     /** The name of an element. */
     public String name(int index) {
-        return new String(guarded(() -> names.name(index)), StandardCharsets.UTF_8);
+        try {
+            byte[] name = names.name(index);
+            file.ensureIntact(1);
+            return new String(name, StandardCharsets.UTF_8);
+        } catch (IOException | InternalError | IllegalStateException e) {
+            throw failure(e);
+        }
+    }
+
+    /** What the scan sees of a tensor; null where only reading its description tells all that it says. */
+    public @Nullable ScannedTensor tensor(int index) {
+        Rescan scan = rescan;
+        if (scan == null || names.isEmpty() || sizes.length == 0) {
+            return null;
+        }
+        try {
+            String name = new String(names.name(index), StandardCharsets.UTF_8);
+            ScannedTensor tensor = scan.tensor(index, starts[index], name, sizes[index]);
+            file.ensureIntact(1);
+            return tensor;
+        } catch (IOException | InternalError | IllegalStateException e) {
+            throw failure(e);
+        }
     }
 
     /**

@@ -33,12 +33,11 @@ final class SegmentByteSource implements ByteSource {
     static SegmentByteSource open(OpenFile file) throws IOException {
         Arena arena = Arena.ofShared();
         try {
-            MemorySegment memory = file.use(
+            MemorySegment memory = file.map(
                     (FileChannel channel) -> channel.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena));
             return new SegmentByteSource(file, arena, memory);
         } catch (IOException | RuntimeException e) {
             arena.close();
-            file.close();
             throw e;
         }
     }

@@ -33,9 +33,9 @@ public final class Emitter {
         JavaTypes types = new JavaTypes(plan.types(prefix), packageName, prefix);
         List<TypeSpec> classes = new ArrayList<>(List.of(
                 new StructureEmitter(types).emit(),
-                ParserEmitter.emit(plan.reading(), types),
+                ParserEmitter.emit(plan.reading(), types, plan.scannedInfo()),
                 plan.slots().isEmpty()
-                        ? new ReaderEmitter(types, plan.tensors()).emit()
+                        ? new ReaderEmitter(types, plan.tensors(), plan.scannedInfo()).emit()
                         : new SlotReaderEmitter(types, plan.file(), plan.slots()).emit(),
                 new FormatEmitter(types, plan.description(types.plan())).emit()));
         if (!types.plan().blocks().isEmpty()) {

@@ -15,7 +15,9 @@ public final class PlanText {
                 : WriteText.of(plan.writing());
         List<String> blocks =
                 BlockPlanner.text(BlockPlanner.plan(plan.format().grammar().decodings()));
-        return of(plan.reading()) + (blocks.isEmpty() ? "" : "\n" + String.join("\n", blocks) + "\n") + "\n" + writing;
+        ScannedInfo info = plan.scannedInfo();
+        return of(plan.reading()) + (info == null ? "" : "\n" + of(info) + "\n")
+                + (blocks.isEmpty() ? "" : "\n" + String.join("\n", blocks) + "\n") + "\n" + writing;
     }
 
     /** The programs that read each rule, an empty line between them, and the scan. */
@@ -24,6 +26,17 @@ public final class PlanText {
         plan.programs().values().forEach(program -> programs.add(of(program)));
         programs.add(String.join("\n", ScanText.of(plan)));
         return String.join("\n\n", programs) + "\n";
+    }
+
+    private static String of(ScannedInfo info) {
+        ScannedInfo.Layout layout = info.layout();
+        return "describe by the scan: dtype " + ValueText.of(info.dtype()) + ", shape of "
+                + ValueText.of(info.shape()) + (info.reversed() ? " reversed" : "")
+                + (layout == null
+                        ? ""
+                        : ", layout " + ValueText.of(layout.code()) + ", if it is " + ValueText.quote(layout.text())
+                                + " or absent")
+                + (info.bigEndian() == null ? "" : ", plain data");
     }
 
     private static String of(ReadProgram program) {

@@ -54,6 +54,11 @@ public record PlannedFormat(
         return TensorPlanner.plan(format);
     }
 
+    /** What a scan sees of each tensor, null where descriptions say more. */
+    public @Nullable ScannedInfo scannedInfo() {
+        return slots.isEmpty() ? ScannedInfo.of(tensors(), reading.scan()) : null;
+    }
+
     /** Where a reader finds what a file has beside its tensors. */
     public FileFacts file() {
         return TensorPlanner.file(format);

@@ -156,7 +156,9 @@ final class EnumerationEmitter {
                 .addStatement("return false")
                 .endControlFlow()
                 .addStatement("$T label = label()", Nullness.nullable(STRING))
-                .addStatement("return equals(other) || (label != null && label.equals(other.label()))")
+                .addStatement(
+                        "return $L || (label != null && label.equals(other.label()))",
+                        text ? "code.equals(other.code)" : "code == other.code")
                 .build();
     }
 

@@ -11,12 +11,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.format.FormatReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.read.Cursor;
 
@@ -24,9 +26,16 @@ import org.tensorbind.read.Cursor;
 public final class ReaderEmitter {
     private final JavaTypes types;
     private final TensorPlan plan;
+    private final @Nullable ScannedInfo info;
     private final ReaderValues values;
 
-    public ReaderEmitter(JavaTypes types, TensorPlan plan) {
+    /**
+     * Prints one reader.
+     *
+     * @param info what a scan sees of a tensor, null where that is not all
+     */
+    public ReaderEmitter(JavaTypes types, TensorPlan plan, @Nullable ScannedInfo info) {
+        this.info = info;
         this.types = types;
         this.plan = plan;
         this.values = new ReaderValues(plan.root(), plan.rule(), plan.nested(), false, types);
@@ -48,6 +57,9 @@ public final class ReaderEmitter {
                 .addMethod(tensorList());
         opening(types).forEach(reader::addMethod);
         new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
+        if (info != null) {
+            new ScannedEmitter(types, plan, info, values).addTo(reader);
+        }
         new FileMethods(types, plan.file(), values).addTo(reader);
         TensorPlan.Nested nested = plan.nested();
         if (nested != null) {
@@ -96,9 +108,19 @@ public final class ReaderEmitter {
                 .addParameter(ReadOptions.class, "options")
                 .returns(types.reader())
                 .addException(IOException.class)
+                .beginControlFlow("try")
                 .addStatement(
-                        "return closingOnFailure(source, () -> read(new $T(source, options), source, options))",
-                        Cursor.class)
+                        "$T reader = read(new $T(source, options), source, options)", types.reader(), Cursor.class)
+                .addStatement("ensureIntact(source)")
+                .addStatement("return reader")
+                .nextControlFlow(
+                        "catch ($T | $T | $T | $T e)",
+                        IOException.class,
+                        RuntimeException.class,
+                        LinkageError.class,
+                        InternalError.class)
+                .addStatement("throw failed(source, e)")
+                .endControlFlow()
                 .build();
     }
 

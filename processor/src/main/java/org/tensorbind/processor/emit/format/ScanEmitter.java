@@ -5,17 +5,22 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
+import org.tensorbind.processor.plan.ScannedInfo;
+import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
+import org.tensorbind.scan.ScannedList;
 import org.tensorbind.scan.Unusual;
 import org.tensorbind.value.Longs;
 
@@ -23,10 +28,17 @@ import org.tensorbind.value.Longs;
 final class ScanEmitter {
     private final JavaTypes types;
     private final ScanProgram program;
+    private final @Nullable ScannedInfo info;
     private final String label;
 
-    /** @param label what messages call the rule of the tensor */
-    ScanEmitter(JavaTypes types, ScanProgram program, String label) {
+    /**
+     * Prints one scan.
+     *
+     * @param info what it sees of a tensor, null where that is not all
+     * @param label what messages call the rule of the tensor
+     */
+    ScanEmitter(JavaTypes types, ScanProgram program, @Nullable ScannedInfo info, String label) {
+        this.info = info;
         this.types = types;
         this.program = program;
         this.label = label;
@@ -87,8 +99,51 @@ final class ScanEmitter {
                 .endControlFlow()
                 .addCode(isCounted() ? left(names) : new UncountedScan(program, names).left())
                 .addCode(program.tensors() ? StepPrinter.statement("in.noteSizesAreRight()") : CodeBlock.of(""))
-                .addCode("return $N.list(in, $N -> $L);\n", names.own("scanner"), names.own("cursor"), reading(names))
+                .addStatement("$T $N = $L", elementsType(), names.own("elements"), elementsOf(names))
+                .addStatement(
+                        info == null ? "return $N.list(in, $N)" : "return $N.list(in, $N, $N)",
+                        info == null
+                                ? new Object[] {names.own("scanner"), names.own("elements")}
+                                : new Object[] {names.own("scanner"), names.own("elements"), names.own("elements")})
                 .build();
+    }
+
+    private ClassName elementsType() {
+        return types.parser().nestedClass(RuleNames.type(program.element()) + "Elements");
+    }
+
+    private CodeBlock elementsOf(ScanNames names) {
+        return CodeBlock.of(
+                "new $T($L)",
+                elementsType(),
+                program.needs().stream()
+                        .map(need -> CodeBlock.of("$N", names.need(need)))
+                        .collect(CodeBlock.joining(", ")));
+    }
+
+    /** What reads single elements later, and scans them again: a class, as it is loaded sooner than lambdas are. */
+    TypeSpec elements() {
+        ScanNames names = new ScanNames();
+        TypeName element = types.ofRule(program.element()).box();
+        MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
+        program.needs().forEach(need -> constructor.addParameter(ParserEmitter.type(types, need), names.need(need)));
+        TypeSpec.Builder type = TypeSpec.recordBuilder(elementsType())
+                .addModifiers(Modifier.PRIVATE)
+                .addJavadoc("Reads single {@code $L} of those that were scanned.\n", program.element())
+                .recordConstructor(constructor.build())
+                .addSuperinterface(ParameterizedTypeName.get(ClassName.get(ScannedList.ElementReader.class), element))
+                .addMethod(MethodSpec.methodBuilder("read")
+                        .addAnnotation(Override.class)
+                        .addModifiers(Modifier.PUBLIC)
+                        .addParameter(Cursor.class, names.own("cursor"))
+                        .returns(element)
+                        .addException(IOException.class)
+                        .addCode(reading(names))
+                        .build());
+        if (info != null) {
+            type.addSuperinterface(ListScanner.ElementScan.class).addMethod(again(names));
+        }
+        return type.build();
     }
 
     private CodeBlock counted(ScanNames names) {
@@ -152,6 +207,21 @@ final class ScanEmitter {
         return code.build();
     }
 
+    /** Scans one element again: an entry of a map from its key on. */
+    private MethodSpec again(ScanNames names) {
+        MethodSpec.Builder method = MethodSpec.methodBuilder("scan")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .addParameter(ListScanner.class, names.own("scanner"))
+                .addParameter(TypeName.INT, names.own("i"))
+                .addException(Unusual.class);
+        ScanProgram.Container container = program.container();
+        if (container != null && container.fields() != null) {
+            method.addStatement("$N.$LKey()", names.own("scanner"), notation());
+        }
+        return method.addStatement("$L", call(names)).build();
+    }
+
     private CodeBlock arguments(ScanNames names) {
         List<CodeBlock> arguments = new ArrayList<>();
         arguments.add(CodeBlock.of("$N", names.own("scanner")));
@@ -171,8 +241,8 @@ final class ScanEmitter {
                     CodeBlock.of("new $T($N)", DocumentPrinter.reader(container.notation()), names.own("cursor")));
         }
         program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
-        return CodeBlock.of(
-                "new $T($N).$N($L)",
+        return StepPrinter.statement(
+                "return new $T($N).$N($L)",
                 types.parser(),
                 names.own("cursor"),
                 JavaNames.readMethod(program.element()),
@@ -187,8 +257,6 @@ final class ScanEmitter {
         arguments.add(CodeBlock.of("$T.key($N)", Types.DOCUMENTS, entry));
         program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return CodeBlock.builder()
-                .add("{\n")
-                .indent()
                 .addStatement(
                         "$T $N = $T.ofEntry($N)",
                         DocumentReader.class,
@@ -201,8 +269,6 @@ final class ScanEmitter {
                         names.own("cursor"),
                         JavaNames.readMethod(program.element()),
                         CodeBlock.join(arguments, ", "))
-                .unindent()
-                .add("}")
                 .build();
     }
 
@@ -218,7 +284,7 @@ final class ScanEmitter {
     }
 
     private ScanPrinter printer(ScanNames names, ScanCodes codes) {
-        return new ScanPrinter(types, names, codes, notation(), program.element());
+        return new ScanPrinter(types, names, codes, notation(), program.element(), info);
     }
 
     private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {

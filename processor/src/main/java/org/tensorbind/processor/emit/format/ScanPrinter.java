@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.processor.plan.ScanStep;
+import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.Value.Scanned;
 import org.tensorbind.scan.ListScanner;
 
@@ -19,6 +21,7 @@ final class ScanPrinter {
     private final String notation;
     private final String element;
     private final ValuePrinter values;
+    private final @Nullable ScannedInfo info;
     private final Set<Scanned> declared = new HashSet<>();
 
     /**
@@ -26,8 +29,16 @@ final class ScanPrinter {
      *
      * @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents
      * @param element the rule that is scanned
+     * @param info what is seen of a tensor, null where that is not all
      */
-    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation, String element) {
+    ScanPrinter(
+            JavaTypes types,
+            ScanNames names,
+            ScanCodes codes,
+            String notation,
+            String element,
+            @Nullable ScannedInfo info) {
+        this.info = info;
         this.element = element;
         this.names = names;
         this.codes = codes;
@@ -44,12 +55,18 @@ final class ScanPrinter {
             return let(read.variable(), integer(read.primitive()));
         }
         if (step instanceof ScanStep.ReadCode read) {
-            return let(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner()));
+            return CodeBlock.of(
+                    "$L$L",
+                    let(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner())),
+                    noteLayout(read.variable()));
         }
         if (step instanceof ScanStep.FindWidth find) {
-            return let(
-                    find.variable(),
-                    CodeBlock.of("$N($N)", codes.widthMethod(find.values()), names.variable(find.code())));
+            return CodeBlock.of(
+                    "$L$L",
+                    let(
+                            find.variable(),
+                            CodeBlock.of("$N($N)", codes.widthMethod(find.values()), names.variable(find.code()))),
+                    noteDtype(find.code()));
         }
         if (step instanceof ScanStep.ReadProduct read) {
             return product(read);
@@ -66,6 +83,26 @@ final class ScanPrinter {
             return let(let.variable(), let.blocks() ? ScanNames.inBlocks(count, width) : times(count, width));
         }
         return passed(step);
+    }
+
+    private CodeBlock noteDtype(Scanned code) {
+        return info == null || !info.dtype().equals(code)
+                ? CodeBlock.of("")
+                : StepPrinter.statement("$N.dtype($N)", scanner(), names.variable(code));
+    }
+
+    private CodeBlock noteLayout(Scanned code) {
+        return info == null || info.layout() == null || !info.layout().code().equals(code)
+                ? CodeBlock.of("")
+                : StepPrinter.statement("$N.layout($N)", scanner(), names.variable(code));
+    }
+
+    /** A product with one more integer, perhaps a dimension of the tensor. */
+    private CodeBlock multiplied(Scanned product, CodeBlock integer) {
+        CodeBlock former = CodeBlock.of("$N", names.variable(product));
+        return info == null || !info.shape().equals(product)
+                ? times(former, integer)
+                : CodeBlock.of("$N.dimension($L, $L)", scanner(), former, integer);
     }
 
     private CodeBlock passed(ScanStep step) {
@@ -184,7 +221,7 @@ final class ScanPrinter {
                 .addStatement("long $N = $L", count, values.print(read.told()))
                 .addStatement("$N.spend($N)", scanner(), count)
                 .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index)
-                .addStatement("$N = $L", product, times(CodeBlock.of("$N", product), integer(read.primitive())))
+                .addStatement("$N = $L", product, multiplied(read.product(), integer(read.primitive())))
                 .endControlFlow()
                 .build();
     }
@@ -203,7 +240,7 @@ final class ScanPrinter {
                 .add(one(read.product()))
                 .addStatement("long $N = $N.$LArray()", count, scanner(), notation)
                 .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index)
-                .addStatement("$N = $L", product, times(CodeBlock.of("$N", product), documentUint()))
+                .addStatement("$N = $L", product, multiplied(read.product(), documentUint()))
                 .endControlFlow()
                 .build();
     }
@@ -272,6 +309,7 @@ final class ScanPrinter {
                 ? CodeBlock.builder()
                         .addStatement("$N.checkText()", scanner())
                         .addStatement("$N.$LSkip()", scanner(), notation)
+                        .add(info == null ? CodeBlock.of("") : StepPrinter.statement("$N.other()", scanner()))
                         .build()
                 : StepPrinter.statement("throw $T.unusual()", ListScanner.class);
     }

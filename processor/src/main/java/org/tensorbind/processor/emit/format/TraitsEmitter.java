@@ -71,7 +71,7 @@ final class TraitsEmitter {
         for (FormatPlan.ItemValue value : traits.values()) {
             values(code, value);
         }
-        return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+        return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL)
                 .initializer(code.add("\n.build()$<").build())
                 .build();
     }

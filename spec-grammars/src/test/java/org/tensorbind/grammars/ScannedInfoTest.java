@@ -1,0 +1,123 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorbind.DType;
+import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorInfo;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.memory.Tensors;
+
+/** What a scan sees of a tensor is what reading its description says. */
+final class ScannedInfoTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    /** Descriptions are scanned where reading is lenient, and read where it is strict. */
+    private static void assertSame(TensorFormat format, Path file) throws IOException {
+        try (TensorReader scanned = format.open(ByteSource.map(file), ReadOptions.lenient());
+                TensorReader read = format.open(ByteSource.map(file), ReadOptions.strict())) {
+            assertEquals(read.tensors(), scanned.tensors(), file.toString());
+            for (int i = 0; i < read.size(); i++) {
+                assertEquals(
+                        read.tensor(i).parts(), scanned.tensor(i).parts(), file + " " + i);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"btf", "bintensors", "ztensor", "safetensors", "gguf", "npy", "idx"})
+    void whatAScanSeesIsWhatReadingSays(String name) throws IOException {
+        TensorFormat format = TensorFormats.named(name);
+        int compared = 0;
+        for (Corpus.Case testCase : Corpus.fixtures(name)) {
+            if (testCase.outcome(true).equals("accept")) {
+                assertSame(format, testCase.file());
+                compared++;
+            }
+        }
+        assertTrue(compared > 0, "no valid file of " + name);
+    }
+
+    private Path written(String name, int count) throws IOException {
+        TensorFormat format = TensorFormats.named(name);
+        Path file = folder.resolve("many." + format.extensions().get(0));
+        DType[] types = {DType.F32, DType.U8, DType.I64, DType.BOOL};
+        try (TensorWriter writer = format.create(file, WriteOptions.defaults().lossy())) {
+            for (int i = 0; i < count; i++) {
+                Shape shape = i % 5 == 0 ? Shape.of() : i % 5 == 1 ? Shape.of(3, 0, 2) : Shape.of(i, 1, 2);
+                DType dtype = types[i % types.length];
+                byte[] zeros = new byte[(int) (shape.elementCount() * dtype.byteSize())];
+                writer.add(
+                        "tensor " + i + (i % 7 == 0 ? "é" : ""),
+                        dtype,
+                        shape,
+                        Tensors.of(dtype, shape, ByteBuffer.wrap(zeros))::writeTo);
+            }
+            writer.commit();
+        }
+        return file;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bintensors", "ztensor", "safetensors"})
+    void shapesOfEveryKindAreSeen(String name) throws IOException {
+        assertSame(TensorFormats.named(name), written(name, 60));
+    }
+
+    @Test
+    void severalThreadsLookAtTheTensorsOfOneFile() throws Exception {
+        Path file = written("safetensors", 200);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try (TensorReader reader = TensorFormats.open(file);
+                TensorReader strict = TensorFormats.open(file, ReadOptions.strict())) {
+            List<TensorInfo> expected = List.copyOf(strict.tensors());
+            List<Callable<List<TensorInfo>>> walks = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                walks.add(() -> List.copyOf(reader.tensors()));
+            }
+            for (Future<List<TensorInfo>> walk : threads.invokeAll(walks)) {
+                assertEquals(expected, walk.get());
+            }
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    @Test
+    void aFieldThatTheGrammarDoesNotNameIsAnAttributeAllTheSame() throws IOException {
+        TensorFormat format = TensorFormats.named("ztensor");
+        int withAttributes = 0;
+        for (Corpus.Case testCase : Corpus.fixtures("ztensor")) {
+            try (TensorReader reader = format.open(ByteSource.map(testCase.file()), ReadOptions.lenient())) {
+                for (TensorInfo info : reader.tensors()) {
+                    withAttributes += info.attributes().isEmpty() ? 0 : 1;
+                }
+            } catch (FormatException refused) {
+                assertEquals("reject", testCase.outcome(false));
+            }
+        }
+        assertTrue(withAttributes > 0, "no tensor of the fixtures has an attribute");
+    }
+}
