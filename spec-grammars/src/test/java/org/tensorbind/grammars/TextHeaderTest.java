@@ -115,7 +115,9 @@ final class TextHeaderTest {
                 IllegalArgumentException.class,
                 () -> Written.bytes(
                         "picture", WriteOptions.defaults(), writer -> writer.add(floats().with("AUTHOR", "A\0B"))));
-        assertEquals("AUTHOR: must not contain what ends it, has it at byte 1 of its own: change the text", refused.getMessage());
+        assertEquals(
+                "AUTHOR: must not contain what ends it, has it at byte 1 of its own: change the text",
+                refused.getMessage());
     }
 
     /** It would be read without its end. */

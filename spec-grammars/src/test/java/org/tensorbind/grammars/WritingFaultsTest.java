@@ -125,9 +125,7 @@ final class WritingFaultsTest {
         assertEquals(
                 "the file: NAMES[1][0] must be a String, is a Long",
                 refusal(lists(format, List.of(List.of("a"), List.of(1L)), Map.of())));
-        assertEquals(
-                "the file: NAMES[0] must be a List, is a String",
-                refusal(lists(format, List.of("a"), Map.of())));
+        assertEquals("the file: NAMES[0] must be a List, is a String", refusal(lists(format, List.of("a"), Map.of())));
         assertEquals(
                 "the file: weights['w'] must be a Number, is a String",
                 refusal(lists(format, List.of(), Map.of("w", List.of("a")))));

@@ -66,7 +66,8 @@ final class WritingTest {
                 assertThrows(IllegalArgumentException.class, () -> TensorFormats.create(folder.resolve("model.pt")));
         assertTrue(
                 String.valueOf(unknown.getMessage())
-                        .contains("known are acme (.acme), bintensors (.bt, .bintensors), blocks (.quant), branches (.branches)"),
+                        .contains(
+                                "known are acme (.acme), bintensors (.bt, .bintensors), blocks (.quant), branches (.branches)"),
                 unknown::getMessage);
     }
 

@@ -39,12 +39,36 @@ public final class Benchmarks {
                     "Opening.safetensorsByStreaming",
                     0.5),
             new Pair("open BTF / parser by hand", "Opening.btf", "Opening.btfByHand", 1.1),
-            new Pair("open BinTensors from a path / parser by hand", "OpeningFiles.binTensors", "OpeningFiles.binTensorsByHand", 0.6),
-            new Pair("open BinTensors from a path and look at all / parser by hand", "OpeningFiles.binTensorsWalked", "OpeningFiles.binTensorsByHand", 0.9),
-            new Pair("open zTensor from a path / Jackson streaming", "OpeningFiles.zTensor", "OpeningFiles.zTensorByStreaming", 0.6),
-            new Pair("open zTensor from a path and look at all / Jackson streaming", "OpeningFiles.zTensorWalked", "OpeningFiles.zTensorByStreaming", 0.9),
-            new Pair("open safetensors from a path / Jackson streaming", "OpeningFiles.safetensors", "OpeningFiles.safetensorsByStreaming", 0.6),
-            new Pair("open safetensors from a path and look at all / Jackson streaming", "OpeningFiles.safetensorsWalked", "OpeningFiles.safetensorsByStreaming", 0.9),
+            new Pair(
+                    "open BinTensors from a path / parser by hand",
+                    "OpeningFiles.binTensors",
+                    "OpeningFiles.binTensorsByHand",
+                    0.6),
+            new Pair(
+                    "open BinTensors from a path and look at all / parser by hand",
+                    "OpeningFiles.binTensorsWalked",
+                    "OpeningFiles.binTensorsByHand",
+                    0.9),
+            new Pair(
+                    "open zTensor from a path / Jackson streaming",
+                    "OpeningFiles.zTensor",
+                    "OpeningFiles.zTensorByStreaming",
+                    0.6),
+            new Pair(
+                    "open zTensor from a path and look at all / Jackson streaming",
+                    "OpeningFiles.zTensorWalked",
+                    "OpeningFiles.zTensorByStreaming",
+                    0.9),
+            new Pair(
+                    "open safetensors from a path / Jackson streaming",
+                    "OpeningFiles.safetensors",
+                    "OpeningFiles.safetensorsByStreaming",
+                    0.6),
+            new Pair(
+                    "open safetensors from a path and look at all / Jackson streaming",
+                    "OpeningFiles.safetensorsWalked",
+                    "OpeningFiles.safetensorsByStreaming",
+                    0.9),
             new Pair(
                     "open GGUF with metadata / parser by hand",
                     "OpeningMetadata.gguf",

@@ -67,7 +67,9 @@ public class OpeningFiles {
         long sum = 0;
         try (TensorReader reader = TensorFormats.open(file)) {
             for (TensorInfo tensor : reader.tensors()) {
-                sum += tensor.name().length() + tensor.dtype().byteSize() + tensor.shape().elementCount()
+                sum += tensor.name().length()
+                        + tensor.dtype().byteSize()
+                        + tensor.shape().elementCount()
                         + tensor.storedByteSize();
             }
         }
