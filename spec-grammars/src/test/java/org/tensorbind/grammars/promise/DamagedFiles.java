@@ -14,6 +14,7 @@ import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
 import org.tensorbind.io.ByteSource;
 
 /** Damages files: reading gives a {@link FormatException} or a file, the same item by item as scanned, and leniently more than strictly. */
@@ -24,6 +25,7 @@ final class DamagedFiles {
     /** What is decoded is kept here to be compared, in an array that grows. */
     private static final long BYTES_A_DECODED_BYTE = 8;
 
+    private static final int ATTEMPTS = 6;
     private static final String UNREADABLE = " is unreadable";
 
     private final TensorFormat format;
@@ -80,17 +82,24 @@ final class DamagedFiles {
         return true;
     }
 
-    /** What the file holds, null where it is refused. */
+    /**
+     * What the file holds, null where it is refused. Read again where it allocates too much, as classes that are loaded once, and instrumented, are no
+     * cost of a file.
+     */
     private @Nullable List<String> read(byte[] file, ReadOptions options) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        decoded = 0;
-        long before = threads.getCurrentThreadAllocatedBytes();
-        List<String> content = open(file, options);
-        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        if (allocated > FREE_BYTES + BYTES_A_BYTE * file.length + BYTES_A_DECODED_BYTE * decoded) {
-            throw new Breach("a damaged file allocates too much", allocated + " bytes", null);
+        for (int attempt = 1; ; attempt++) {
+            decoded = 0;
+            long before = threads.getCurrentThreadAllocatedBytes();
+            List<String> content = open(file, options);
+            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            if (allocated <= FREE_BYTES + BYTES_A_BYTE * file.length + BYTES_A_DECODED_BYTE * decoded) {
+                return content;
+            }
+            if (attempt == ATTEMPTS) {
+                throw new Breach("a damaged file allocates too much", allocated + " bytes", null);
+            }
         }
-        return content;
     }
 
     private @Nullable List<String> open(byte[] file, ReadOptions options) {
@@ -154,7 +163,8 @@ final class DamagedFiles {
 
     /** The metadata, then each tensor. */
     private List<String> describe(TensorReader reader) throws IOException {
-        List<String> described = new ArrayList<>(List.of(reader.metadata().toString()));
+        List<String> described = new ArrayList<>(
+                List.of(reader.metadata().toString(), reader.metadataValues().toString()));
         for (int i = 0; i < reader.size(); i++) {
             StringBuilder text = new StringBuilder(reader.name(i)).append(' ');
             try {
@@ -165,13 +175,22 @@ final class DamagedFiles {
                 text.append(reader.find(reader.name(i)).isPresent());
                 List<ByteBuffer> stored = Content.stored(reader.tensor(i));
                 decoded += stored.stream().mapToLong(ByteBuffer::remaining).sum();
-                text.append(stored.hashCode());
+                text.append(stored.hashCode()).append(numbers(reader.tensor(i)));
             } catch (FormatException unreadable) {
                 text.append(unreadable.grammarPath()).append(UNREADABLE);
             }
             described.add(text.toString());
         }
         return described;
+    }
+
+    /** A hash of the numbers of blocks, 0 where nothing says what they are. */
+    private int numbers(TensorView view) throws IOException {
+        if (view.elementType().decoder() == null) {
+            return 0;
+        }
+        decoded += Float.BYTES * view.elementCount();
+        return Arrays.hashCode(view.toFloatArray());
     }
 
     private byte[] damage(byte[] file) {

@@ -9,27 +9,13 @@ import org.tensorbind.WriteOptions;
  * whatever strict reading gives, in memory in proportion to the file; and what strict reading gives is written again and read back the same.
  */
 final class FileOracle {
-    private static final int ATTEMPTS = 6;
-
     private final DamagedFiles files;
 
     FileOracle(TensorFormat format) {
         files = new DamagedFiles(format, new Random(0), new RewrittenFiles(format, WriteOptions.defaults()), false);
     }
 
-    /** Tries again where it fails, as classes that are loaded once, and instrumented, are no cost of a file. */
     void check(byte[] file) {
-        check(file, ATTEMPTS);
-    }
-
-    private void check(byte[] file, int attempts) {
-        try {
-            files.tryFile(file);
-        } catch (Breach breach) {
-            if (attempts == 1) {
-                throw breach;
-            }
-            check(file, attempts - 1);
-        }
+        files.tryFile(file);
     }
 }
