@@ -41,8 +41,7 @@ final class ScannedInfoTest {
                 TensorReader read = format.open(ByteSource.map(file), ReadOptions.strict())) {
             assertEquals(read.tensors(), scanned.tensors(), file.toString());
             for (int i = 0; i < read.size(); i++) {
-                assertEquals(
-                        read.tensor(i).parts(), scanned.tensor(i).parts(), file + " " + i);
+                assertEquals(read.tensor(i).parts(), scanned.tensor(i).parts(), file + " " + i);
             }
         }
     }
