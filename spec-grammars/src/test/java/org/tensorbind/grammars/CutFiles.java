@@ -37,6 +37,9 @@ final class CutFiles {
 
     private static final int LARGE = 1 << 15;
 
+    /** As many tensors as have descriptions which are not read into memory when the file is opened. */
+    private static final int MANY = 6_000;
+
     /** A page, with all that a header at the start has. */
     private static final int LEFT = 1 << 12;
 
@@ -83,11 +86,16 @@ final class CutFiles {
                 "sha256", floats(".zt", plain.checksum("sha256")),
                 "zstd", floats(".zt", plain.compress("zstd")),
                 "header first", floats(".btf", plain.lossy()),
+                "large index", floats(".zt", plain, MANY),
                 "blocks", new Kind(".gguf", false, CutFiles::writeBlocks),
                 "column-major", new Kind(".npy", false, CutFiles::writeColumns));
     }
 
     private static Kind floats(String extension, WriteOptions options) {
+        return floats(extension, options, 0);
+    }
+
+    private static Kind floats(String extension, WriteOptions options, int more) {
         float[] values = new float[LARGE];
         Random random = new Random(1);
         for (int i = 0; i < values.length; i++) {
@@ -97,6 +105,9 @@ final class CutFiles {
             try (TensorWriter writer = TensorFormats.create(file, options)) {
                 writer.add("large", values);
                 writer.add("small", new float[] {1, 2, 3});
+                for (int i = 0; i < more; i++) {
+                    writer.add("more." + i, new float[1]);
+                }
                 writer.commit();
             }
         });

@@ -42,7 +42,7 @@ final class WritingFaultsTest {
             N       ::= uint32
             VECTOR  ::= bytes
 
-            tensor ROW { name WORD, dtype u8, shape [N], data VECTOR }
+            tensor ROW { name WORD, dtype i8, shape [N], data VECTOR }
             """;
 
     private static final String LISTS = """
@@ -50,13 +50,14 @@ final class WritingFaultsTest {
 
             FILE   ::= SIZE HEAD N DATA
             SIZE   ::= uint32 = size(HEAD)
-            HEAD   ::= json { "names": [ NAMES* ], "weights": { * text => [ float* ] } }
+            HEAD   ::= json { "names": [ NAMES* ], "weights": { * text => WEIGHTS } }
+            WEIGHTS ::= [ float* ]
             NAMES  ::= [ NAME* ]
             NAME   ::= text
             N      ::= uint32
             DATA   ::= bytes
 
-            tensor FILE { dtype u8, shape [N], data DATA }
+            tensor FILE { dtype i8, shape [N], data DATA }
             """;
 
     @TempDir
@@ -72,7 +73,7 @@ final class WritingFaultsTest {
         TensorFormat format = Compiled.format(folder, WORDS);
         Path file = folder.resolve("x.words");
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
-            writer.add("a", new byte[2], 2).add("b c", new byte[3], 3);
+            writer.add("a", BYTES.add("b c", new byte[3], 3);
             assertEquals(
                     "cannot write " + file
                             + ": tensor 'b c': WORD: must not contain what ends it, has it at byte 1 of its own: change the text",
@@ -86,7 +87,7 @@ final class WritingFaultsTest {
         TensorFormat format = Compiled.format(folder, WORDS);
         Path file = folder.resolve("x.words");
         try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
-            writer.set("TAG", new byte[] {1, 2}).add("a", new byte[2], 2);
+            writer.set("TAG", new byte[] {1, 2}).add("a", BYTES;
             assertEquals("cannot write " + file + ": TAG: must have 4 bytes, has 2", refusal(writer));
         }
     }
@@ -98,7 +99,7 @@ final class WritingFaultsTest {
         CountingChannel target = new CountingChannel();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (TensorWriter writer = format.create(target, WriteOptions.defaults())) {
-            writer.set("GAP", gap).add("a", new byte[2], 2);
+            writer.set("GAP", gap).add("a", BYTES;
             long before = threads.getCurrentThreadAllocatedBytes();
             writer.commit();
             long allocated = threads.getCurrentThreadAllocatedBytes() - before;
@@ -111,7 +112,7 @@ final class WritingFaultsTest {
     void aFillingThatNobodyMeansIsRefused() throws IOException {
         TensorFormat format = Compiled.format(folder, WORDS);
         try (TensorWriter writer = format.create(new CountingChannel(), WriteOptions.defaults())) {
-            writer.set("GAP", 1L << 40).add("a", new byte[2], 2);
+            writer.set("GAP", 1L << 40).add("a", BYTES;
             assertEquals(
                     "there cannot be 1099511627776 bytes of padding at byte 14 of the file, at most 1073741823: "
                             + "look at the values that its size follows from",
@@ -137,7 +138,7 @@ final class WritingFaultsTest {
         return format.create(new CountingChannel(), WriteOptions.defaults())
                 .set("NAMES", names)
                 .set("weights", weights)
-                .add("0", new byte[2], 2);
+                .add("0", BYTES;
     }
 
     @Test
@@ -145,7 +146,7 @@ final class WritingFaultsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         TensorFormat safetensors = TensorFormats.named("safetensors");
         try (TensorWriter writer = safetensors.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
-            writer.add("nameOfATensor", new byte[2], 2).commit();
+            writer.add("nameOfATensor", BYTES.commit();
         }
         String file = bytes.toString(StandardCharsets.ISO_8859_1);
         for (String odd :

@@ -1,6 +1,8 @@
 package org.tensorbind.processor.plan;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
@@ -26,7 +28,8 @@ final class SizeChecks {
         Expr sized = rule.clauses().sized();
         boolean told = rule.clauses().fill() != null
                 || format.structures().isPayload(name)
-                || format.definitions().find(Function.SIZE, name) != null;
+                || format.definitions().find(Function.SIZE, name) != null
+                || (sized != null && !isAtHand(format, sized, new HashSet<>()));
         Value size = sized == null || told ? null : resolver.value(sized);
         if (size == null) {
             content.run();
@@ -37,5 +40,25 @@ final class SizeChecks {
         }
         content.run();
         steps.add(new WriteStep.ExpectSize(name, rule.label(), size));
+    }
+
+    /**
+     * Whether a writer has the value before it has counted anything, and without a quotient that may be none. Other sizes are compared when what
+     * was written is read.
+     */
+    private static boolean isAtHand(Format format, Expr expr, Set<String> seen) {
+        boolean counted = (expr instanceof Expr.Measure measure && measure.function() == Function.SIZE)
+                || (expr instanceof Expr.Measure other && other.function() == Function.OFFSET)
+                || expr instanceof Expr.OffsetFrom;
+        boolean quotient = expr instanceof Expr.Binary binary
+                && List.of("/", "%", Expr.INVERSE).contains(binary.operator());
+        if (counted || quotient) {
+            return false;
+        }
+        Expr equation = expr instanceof Expr.Ref ref && seen.add(ref.target())
+                ? format.definitions().equation(ref.target())
+                : null;
+        return (equation == null || isAtHand(format, equation, seen))
+                && expr.operands().stream().allMatch(operand -> isAtHand(format, operand, seen));
     }
 }
