@@ -300,13 +300,38 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
+    public String rightAlignedText(String rule, long byteSize, int fill, TextCode code) throws IOException {
+        return value(rule, () -> super.rightAlignedText(rule, byteSize, fill, code));
+    }
+
+    @Override
     public String textUntil(String rule, byte[] delimiter, TextCode code) throws IOException {
         return value(rule, () -> super.textUntil(rule, delimiter, code));
     }
 
     @Override
+    public String oneOf(String rule, TextCode code, String... texts) throws IOException {
+        return value(rule, () -> super.oneOf(rule, code, texts));
+    }
+
+    @Override
+    boolean isNext(String rule, byte[] expected) throws IOException {
+        return quietly(() -> super.isNext(rule, expected));
+    }
+
+    @Override
     public long decimal(String rule) throws IOException {
         return value(rule, () -> super.decimal(rule));
+    }
+
+    @Override
+    public long decimal(String rule, long byteSize, int fill, boolean left) throws IOException {
+        return value(rule, () -> super.decimal(rule, byteSize, fill, left));
+    }
+
+    @Override
+    public double decimalFloat(String rule, long byteSize, int fill, boolean left) throws IOException {
+        return value(rule, () -> super.decimalFloat(rule, byteSize, fill, left));
     }
 
     @Override

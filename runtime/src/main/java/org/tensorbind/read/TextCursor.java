@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
@@ -108,6 +110,19 @@ abstract class TextCursor extends BitCursor {
         return text;
     }
 
+    /** Text in a field of {@code byteSize} bytes: what stands behind the bytes of value {@code fill} at its start. */
+    public String rightAlignedText(String rule, long byteSize, int fill, TextCode code) throws IOException {
+        long end = position + byteSize;
+        need(rule, byteSize);
+        byte[] field = bytes(rule, byteSize);
+        int start = 0;
+        while (start < field.length && (field[start] & 0xFF) == fill) {
+            start++;
+        }
+        position = end - field.length + start;
+        return text(rule, field.length - start, code);
+    }
+
     /** Text up to {@code delimiter}, behind which the cursor goes on. */
     public String textUntil(String rule, byte[] delimiter, TextCode code) throws IOException {
         long start = position;
@@ -116,6 +131,58 @@ abstract class TextCursor extends BitCursor {
         String text = text(rule, length, code);
         position += delimiter.length;
         return text;
+    }
+
+    /**
+     * The first of {@code texts} that the next bytes are.
+     *
+     * @param texts the longest first
+     */
+    public String oneOf(String rule, TextCode code, String... texts) throws IOException {
+        for (String text : texts) {
+            byte[] bytes = text.getBytes(code.charset());
+            if (isNext(rule, bytes)) {
+                position += bytes.length;
+                return text;
+            }
+        }
+        int longest = texts[0].getBytes(code.charset()).length;
+        String known = Arrays.stream(texts)
+                .map(text -> Constants.show(text.getBytes(code.charset())))
+                .collect(Collectors.joining(", "));
+        long at = position;
+        String found = remaining() == 0 ? "the end" : Constants.show(bytes(rule, Math.min(longest, remaining())));
+        throw malformed(at, rule, "expected one of " + known + ", found " + found);
+    }
+
+    /** Whether the next bytes of the region are {@code expected}; the cursor stays. */
+    boolean isNext(String rule, byte[] expected) throws IOException {
+        if (remaining() < expected.length) {
+            return false;
+        }
+        long start = position;
+        int same = 0;
+        while (same < expected.length && uint8(rule) == (expected[same] & 0xFF)) {
+            same++;
+        }
+        position = start;
+        return same == expected.length;
+    }
+
+    /**
+     * Whether a list ends here, at {@code delimiter}; the cursor stays.
+     *
+     * @param count of the elements before
+     */
+    public boolean endsList(String rule, byte[] delimiter, int count) throws IOException {
+        if (count > position) {
+            throw malformed(rule, "the elements take no bytes, and nothing would end their list");
+        }
+        if (remaining() == 0) {
+            throw malformed(
+                    rule, "expected one more or " + Constants.show(delimiter) + ", which ends the list, found the end");
+        }
+        return isNext(rule, delimiter);
     }
 
     /** Bytes from the cursor to the next {@code delimiter}; the cursor moves. */
@@ -163,6 +230,52 @@ abstract class TextCursor extends BitCursor {
         }
         refuseOtherForm(at, rule, digits, Decimals.toText(value));
         return value;
+    }
+
+    /**
+     * An integer in decimal digits in a field of {@code byteSize} bytes.
+     *
+     * @param fill value of the bytes that are left
+     * @param left whether they stand before the number
+     */
+    public long decimal(String rule, long byteSize, int fill, boolean left) throws IOException {
+        long outer = openField(rule, byteSize, fill, left);
+        long value = decimal(rule);
+        closeField(rule, outer, fill, left);
+        return value;
+    }
+
+    /** The same of a floating-point number. */
+    public double decimalFloat(String rule, long byteSize, int fill, boolean left) throws IOException {
+        long outer = openField(rule, byteSize, fill, left);
+        double value = decimalFloat(rule);
+        closeField(rule, outer, fill, left);
+        return value;
+    }
+
+    private long openField(String rule, long byteSize, int fill, boolean left) throws IOException {
+        long outer = narrow(rule, byteSize);
+        if (left) {
+            skip(rule, fill, 1);
+        }
+        return outer;
+    }
+
+    private void closeField(String rule, long outer, int fill, boolean left) throws IOException {
+        if (!left) {
+            skip(rule, fill, 0);
+        }
+        widen(rule, outer);
+    }
+
+    /** Passes over bytes of value {@code fill} as long as more than {@code rest} bytes are left: the last one may be a digit. */
+    private void skip(String rule, int fill, int rest) throws IOException {
+        while (remaining() > rest) {
+            if (uint8(rule) != fill) {
+                position--;
+                return;
+            }
+        }
     }
 
     private void refuseOtherForm(long at, String rule, String found, String usual) throws FormatException {

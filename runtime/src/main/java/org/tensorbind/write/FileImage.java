@@ -29,6 +29,8 @@ public final class FileImage {
     private boolean dataRead;
     private @Nullable String fault;
     private final ImageSums sums = new ImageSums();
+    private final List<Unlike> unlike = new ArrayList<>();
+    private final Supplier<String> owner;
 
     /** Bytes that are not among those of the items. */
     private sealed interface Apart {
@@ -60,7 +62,8 @@ public final class FileImage {
         }
     }
 
-    private final Supplier<String> owner;
+    /** A place, in bytes from the start of the file, where other bytes must be than those that end the list of a rule. */
+    record Unlike(String rule, long position, byte[] delimiter) {}
 
     /** @param owner what the beginning of messages says of the item that is written, empty for those of the file */
     FileImage(Supplier<String> owner) {
@@ -106,6 +109,26 @@ public final class FileImage {
     void refuseFaulty() {
         if (fault != null) {
             throw new IllegalArgumentException(fault);
+        }
+    }
+
+    /** Notes that other bytes must be in a place. */
+    void expectOther(Unlike place) {
+        unlike.add(place);
+    }
+
+    /** Refuses elements that start with what ends their lists. */
+    void checkLists() throws IOException {
+        ItemSource source = new ItemSource("lists");
+        for (Unlike place : unlike) {
+            ByteBuffer found = source.window(place.position());
+            byte[] delimiter = place.delimiter();
+            boolean same = found.remaining() >= delimiter.length
+                    && found.limit(delimiter.length).equals(ByteBuffer.wrap(delimiter));
+            if (same) {
+                throw new IllegalArgumentException(owner.get() + place.rule() + ": the element at byte " + place.position()
+                        + " starts with what ends the list, and would be taken for its end");
+            }
         }
     }
 

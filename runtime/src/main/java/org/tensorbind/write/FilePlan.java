@@ -121,6 +121,7 @@ public final class FilePlan {
             if (!changed) {
                 image.refuseFaulty();
                 image.computeSums();
+                image.checkLists();
                 return image;
             }
             shrinking += shrunk ? 1 : 0;

@@ -270,17 +270,48 @@ public final class Sink {
     /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
     public void paddedText(String rule, String value, long byteSize, int fill, TextCode code) throws IOException {
         byte[] bytes = encoded(rule, value, code);
-        if (bytes.length > byteSize) {
-            throw new IllegalArgumentException(rule + ": '" + value + "' has " + bytes.length
-                    + " bytes and does not fit in a field of " + byteSize);
-        }
         if (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill) {
             throw new IllegalArgumentException(String.format(
                     "%s: '%s' ends with the byte 0x%02X that fills the field up, and would be read without it; leave it out",
                     rule, value, fill));
         }
+        field(rule, value, bytes, byteSize, fill, false);
+    }
+
+    /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill} before it. */
+    public void rightAlignedText(String rule, String value, long byteSize, int fill, TextCode code) throws IOException {
+        byte[] bytes = encoded(rule, value, code);
+        if (bytes.length > 0 && (bytes[0] & 0xFF) == fill) {
+            throw new IllegalArgumentException(String.format(
+                    "%s: '%s' starts with the byte 0x%02X that fills the field up, and would be read without it; leave it out",
+                    rule, value, fill));
+        }
+        field(rule, value, bytes, byteSize, fill, true);
+    }
+
+    /** An integer in decimal digits in a field, filled up with bytes of value {@code fill}, before it where {@code left} says so. */
+    public void decimal(String rule, long value, long byteSize, int fill, boolean left) throws IOException {
+        field(rule, Long.toString(value), byteSize, fill, left);
+    }
+
+    /** The same of a floating-point number. */
+    public void decimalFloat(String rule, double value, long byteSize, int fill, boolean left) throws IOException {
+        field(rule, Decimals.toText(value), byteSize, fill, left);
+    }
+
+    private void field(String rule, String digits, long byteSize, int fill, boolean left) throws IOException {
+        field(rule, digits, digits.getBytes(StandardCharsets.US_ASCII), byteSize, fill, left);
+    }
+
+    private void field(String rule, String value, byte[] bytes, long byteSize, int fill, boolean left)
+            throws IOException {
+        if (bytes.length > byteSize) {
+            throw new IllegalArgumentException(rule + ": '" + value + "' has " + bytes.length
+                    + " bytes and does not fit in a field of " + byteSize);
+        }
+        fill(fill, left ? byteSize - bytes.length : 0);
         bytes(bytes);
-        fill(fill, byteSize - bytes.length);
+        fill(fill, left ? 0 : byteSize - bytes.length);
     }
 
     /** Bytes as they are. */
@@ -301,6 +332,13 @@ public final class Sink {
         if (actual != expected) {
             throw new IllegalArgumentException(
                     rule + ": the format wants " + expected + " of them, " + actual + " were given");
+        }
+    }
+
+    /** Refuses the file where the bytes that follow are those that end the list whose next element they begin. */
+    public void expectOther(String rule, byte[] delimiter) {
+        if (image != null) {
+            image.expectOther(new FileImage.Unlike(rule, position, delimiter));
         }
     }
 

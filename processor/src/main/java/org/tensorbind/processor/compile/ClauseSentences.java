@@ -25,8 +25,18 @@ final class ClauseSentences {
         if (type != null) {
             sentences.add(type);
         }
+        if (body instanceof Body.Sequence sequence) {
+            sequence.items().forEach(item -> addEnd(item, sentences));
+        }
         clauses.forEach(clause -> sentences.add(sentence(clause)));
         return sentences;
+    }
+
+    private static void addEnd(Tree.Item item, List<String> sentences) {
+        if (item instanceof Tree.Item.Use use && use.until() != null) {
+            sentences.add("The list of " + code(use.rule().text()) + " ends before "
+                    + code(Printer.literal(use.until())) + ", which no element starts with.");
+        }
     }
 
     /** Sentences for a part of an integer. */
@@ -106,7 +116,8 @@ final class ClauseSentences {
             return "Starts at a multiple of " + code(align.multiple()) + " bytes" + leniency(align.leniency()) + ".";
         }
         if (clause instanceof Clause.Fill fill) {
-            return "What is left is filled with bytes of value " + fill.value()
+            return (fill.left() ? "What is left before it" : "What is left") + " is filled with bytes of value "
+                    + fill.value()
                     + (fill.multiple() == 0 ? "" : " up to a multiple of " + fill.multiple())
                     + leniency(fill.leniency())
                     + ".";

@@ -82,8 +82,14 @@ final class Diagrams {
         return switch (use.occurrence()) {
             case ONE -> rule;
             case OPTIONAL -> new Diagram.Optional(rule);
-            case MANY -> new Diagram.Loop(rule);
+            case MANY -> many(use, new Diagram.Loop(rule));
         };
+    }
+
+    private static Diagram many(Item.Use use, Diagram loop) {
+        return use.until() == null
+                ? loop
+                : new Diagram.Sequence(List.of(loop, new Diagram.Word(Printer.literal(use.until()))));
     }
 
     private Diagram array(Body.DocumentArray array) {

@@ -53,6 +53,9 @@ public enum Tag {
     UNSIZED(
             "Unsized",
             "nothing says how many bytes '%s' has; add 'sized …' to it, or '= size(%s)' to an integer, or let nothing follow it"),
+    UNSIZED_CODES(
+            "Unsized",
+            "nothing says how many bytes '%1$s' has; add 'closed' behind its named values, so that the bytes tell which it is, or 'sized …', or 'until \"…\"'"),
     UNSIZED_DATA(
             "Unsized",
             "nothing says how many bytes '%1$s' has; add 'sized product(%2$s) * width(%3$s)' to it, or '= size(%1$s)' to an integer"),
@@ -80,7 +83,7 @@ public enum Tag {
             "'%s' holds nothing that could be given, so nothing tells a writer how many there are; give it an item that holds something"),
     PRESENCE_UNKNOWN(
             "PresenceUnknown",
-            "'%s' holds nothing that could be given, so nothing tells a writer whether it is there; add 'present when …' to it"),
+            "'%s' holds nothing that could be given, so nothing tells a writer whether it is there; add 'present when …' to it, or give the bytes names: 'ascii { none = \"\", there = \"…\" } closed'"),
     PRESENCE_OF_PLACED(
             "PresenceUnknown",
             "nothing tells a reader whether '%1$s' is there: it has a place of its own, so that what follows does not tell it; add 'present when …' to it"),

@@ -67,7 +67,11 @@ final class ClauseResolver {
                 align == null ? Leniency.REJECT : NameResolver.leniency(align.leniency()),
                 fill == null
                         ? null
-                        : new Grammar.Fill((int) fill.value(), fill.multiple(), NameResolver.leniency(fill.leniency())),
+                        : new Grammar.Fill(
+                                fill.left(),
+                                (int) fill.value(),
+                                fill.multiple(),
+                                NameResolver.leniency(fill.leniency())),
                 by == null ? null : names.use(by.tag()),
                 with,
                 List.copyOf(limits),

@@ -41,6 +41,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         AbsenceChecker.check(grammar, paths, structures, diagnostics);
         ChecksumChecker.check(grammar, paths, structures, diagnostics);
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
+        ListEndChecker.check(grammar, measures, structures, diagnostics);
         SharedChecker.check(grammar, definitions, paths, structures, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;

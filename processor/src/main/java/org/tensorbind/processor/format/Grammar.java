@@ -196,11 +196,17 @@ public record Grammar(
 
     /** Part of a sequence. */
     public sealed interface Part {
-        /** A rule; {@code count} is how many there are where this says so. */
+        /**
+         * A rule.
+         *
+         * @param count how many there are where this says so
+         * @param until the constant part behind it, where that tells how many there are
+         */
         record Use(
                 String rule,
                 Occurrence occurrence,
                 @Nullable Expr count,
+                byte @Nullable [] until,
                 Span span) implements Part {}
 
         /** Constant bytes. */
@@ -370,8 +376,12 @@ public record Grammar(
             @Nullable String option,
             @Nullable Boolean big) {}
 
-    /** Filling behind the content of a region: up to a multiple of its size, or up to the size where {@code multiple} is 0. */
-    public record Fill(int value, long multiple, Leniency leniency) {}
+    /**
+     * Filling behind the content of a region: up to a multiple of its size, or up to the size where {@code multiple} is 0.
+     *
+     * @param left whether it stands before the content
+     */
+    public record Fill(boolean left, int value, long multiple, Leniency leniency) {}
 
     /**
      * What stands for an integer on the wire: {@code value * factor / divisor + bias}.

@@ -46,6 +46,17 @@ public final class Measures {
         return definition == null ? grammar.rule(rule).clauses().sized() : definition.inverse();
     }
 
+    /** Whether a rule is a text of which nothing tells the size, and that is one of its named values: the next bytes tell which. */
+    public boolean isFoundByBytes(Rule rule) {
+        return rule.body() instanceof Body.Scalar scalar
+                && scalar.type().isText()
+                && scalar.values() != null
+                && scalar.values().closed()
+                && !rule.inDocument()
+                && rule.clauses().until() == null
+                && size(rule.name()) == null;
+    }
+
     /** How many there are of a repeated rule, as far as equations tell. */
     public @Nullable Expr count(String rule) {
         return count(rule, rule);
@@ -80,6 +91,18 @@ public final class Measures {
             for (Part part : sequence.parts()) {
                 if (part instanceof Part.Use use && use.rule().equals(rule)) {
                     return use.count();
+                }
+            }
+        }
+        return null;
+    }
+
+    /** What tells the end of a list, where it stands in {@code owner}, and nothing else does; null for other lists. */
+    public byte @Nullable [] listEnd(String rule, String owner) {
+        if (count(rule, owner) == null && grammar.rule(owner).body() instanceof Body.Sequence sequence) {
+            for (Part part : sequence.parts()) {
+                if (part instanceof Part.Use use && use.rule().equals(rule)) {
+                    return use.until();
                 }
             }
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -269,7 +270,8 @@ public final class Resolver {
 
     private Body body(Name owner, Tree.Body body) {
         if (body instanceof Tree.Body.Sequence sequence) {
-            return new Body.Sequence(sequence.items().stream().map(this::part).toList(), null);
+            return new Body.Sequence(
+                    sequence.items().stream().flatMap(this::parts).toList(), null);
         }
         if (body instanceof Tree.Body.Bits bits) {
             return bits(bits);
@@ -334,16 +336,22 @@ public final class Resolver {
         return map((Tree.Body.DocumentMap) body);
     }
 
-    private Part part(Tree.Item item) {
+    private Stream<Part> parts(Tree.Item item) {
         if (item instanceof Tree.Item.Constant constant) {
-            return new Part.Constant(bytes(constant.literal()), tree.name().span());
+            return Stream.of(
+                    new Part.Constant(bytes(constant.literal()), tree.name().span()));
         }
         Tree.Item.Use use = (Tree.Item.Use) item;
-        return new Part.Use(
+        byte[] until = use.until() == null ? null : bytes(use.until());
+        Part part = new Part.Use(
                 names.use(use.rule()),
                 Occurrence.valueOf(use.occurrence().name()),
                 use.count() == null ? null : expressions.resolveInteger(use.count()),
+                until,
                 use.rule().span());
+        return until == null
+                ? Stream.of(part)
+                : Stream.of(part, new Part.Constant(until, use.rule().span()));
     }
 
     private Body terminal(Name owner, Tree.Body.Terminal terminal) {
@@ -373,7 +381,11 @@ public final class Resolver {
             } else if (part instanceof Tree.BitPart.Item item) {
                 addBits(item, width);
                 parts.add(new Part.Use(
-                        item.name().text(), Occurrence.ONE, null, item.name().span()));
+                        item.name().text(),
+                        Occurrence.ONE,
+                        null,
+                        null,
+                        item.name().span()));
             }
         }
         Type type = Type.valueOf(bits.type().text().toUpperCase(Locale.ROOT));

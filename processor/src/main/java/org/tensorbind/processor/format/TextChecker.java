@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
@@ -27,6 +28,9 @@ final class TextChecker {
         if (rule.clauses().until() != null) {
             checker.checkDelimited(definitions);
         }
+        if (!rule.inDocument()) {
+            checker.checkField(rule.clauses());
+        }
         if (rule.inDocument() && rule.body() instanceof Body.Scalar scalar && OUTSIDE.contains(scalar.type())) {
             checker.misplaced(word(scalar.type()), "a document has its own texts and numbers: text, uint, int, float");
         }
@@ -36,6 +40,25 @@ final class TextChecker {
         }
         if (rule.body() instanceof Body.Sequence sequence) {
             checker.checkWhite(grammar, sequence);
+        }
+    }
+
+    /** Numbers in digits are filled up where their size is told, and nothing but them and texts is filled from the left. */
+    private void checkField(Clauses clauses) {
+        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.ANY;
+        boolean number = type == Type.DECIMAL || type == Type.DECIMAL_FLOAT;
+        Fill fill = clauses.fill();
+        boolean field = clauses.sized() != null && fill != null && fill.multiple() == 0;
+        if (fill != null && fill.left() && !(field && (number || type.isText()))) {
+            misplaced(
+                    "left",
+                    "a text or a decimal of a size that is told is filled so: 'decimal sized 20 fill left 0x20'");
+        } else if (number && !field && (fill != null || clauses.sized() != null)) {
+            misplaced(
+                    fill == null ? "sized" : "fill",
+                    "a number has as many bytes as digits; say both for a field: 'sized 20 fill 0x20', or 'fill left'");
+        } else if (number && field && clauses.stored() != null) {
+            misplaced("stored", "a number that is filled up is stored as it is");
         }
     }
 

@@ -132,9 +132,14 @@ final class Statements {
         ReadStep.Reading reading = read.reading();
         if (reading instanceof ReadStep.Reading.Scalar scalar) {
             addScalar(read.label(), scalar.primitive());
+        } else if (reading instanceof ReadStep.Reading.PaddedNumber) {
+            add("size", "that is there", read.label(), "^(needs|would have) .* bytes");
+            add("fill", "to the size", read.label(), "bytes are left over at the end of its region$");
         } else if (reading instanceof ReadStep.Reading.Stored stored) {
             addScalar(read.label(), stored.primitive());
             add("stored", "form of an integer", read.label(), " stands for no integer |^must be a multiple of ");
+        } else if (reading instanceof ReadStep.Reading.OneOf) {
+            add("closed", "", read.label(), "^expected one of ");
         } else if (reading instanceof ReadStep.Reading.IntegerArray) {
             add("type", "an array of integers", read.label(), "^expected [^'].*, found ");
         } else if (reading instanceof ReadStep.Reading.Integers) {

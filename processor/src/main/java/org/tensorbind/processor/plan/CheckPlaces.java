@@ -38,7 +38,18 @@ final class CheckPlaces {
     }
 
     private boolean findsAll(String owner, Set<Need> needed) {
-        return needed.stream().allMatch(need -> finds(owner, need.rule()));
+        return needed.stream()
+                .allMatch(
+                        need -> need instanceof Need.Items ? findsList(owner, need.rule()) : finds(owner, need.rule()));
+    }
+
+    /** Whether a rule has one list of an element, which stands in no other list. */
+    private boolean findsList(String owner, String element) {
+        Path path = relations.paths().find(owner, element);
+        return path != null
+                && !path.ambiguous()
+                && path.steps().stream().filter(Step::many).count() == 1
+                && path.steps().get(path.steps().size() - 1).many();
     }
 
     private boolean finds(String owner, String name) {

@@ -30,7 +30,10 @@ final class EndChecker {
                 diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), tensor.shape(), tensor.dtype());
                 return;
             }
-            Tag tag = rule.body() instanceof Body.Integers ? Tag.UNCOUNTED_INTEGERS : Tag.UNSIZED;
+            boolean codes = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
+            Tag tag = rule.body() instanceof Body.Integers
+                    ? Tag.UNCOUNTED_INTEGERS
+                    : codes ? Tag.UNSIZED_CODES : Tag.UNSIZED;
             diagnostics.report(tag, rule.span(), rule.name(), rule.name());
         }
     }
@@ -58,7 +61,10 @@ final class EndChecker {
         boolean bytes = rule.body() instanceof Body.ChecksumText
                 || (rule.body() instanceof Body.Scalar scalar
                         && (scalar.type().isText() || scalar.type() == Type.BYTES));
-        return !bytes || rule.clauses().until() != null || relations.measures().size(rule.name()) != null;
+        return !bytes
+                || relations.measures().isFoundByBytes(rule)
+                || rule.clauses().until() != null
+                || relations.measures().size(rule.name()) != null;
     }
 
     /** Whether it takes what is left of a region; integers of variable size and filled texts cannot. */

@@ -62,10 +62,15 @@ final class ReadOrder {
             @Nullable String base,
             @Nullable PartCount count) {}
 
-    /** Where the number of elements comes from; {@code parallel} is the element of another list that has as many. */
-    record PartCount(@Nullable Expr told, @Nullable String parallel) {
+    /**
+     * Where the number of elements comes from.
+     *
+     * @param parallel the element of another list that has as many
+     * @param until what stands behind the last one, where nothing else tells their number
+     */
+    record PartCount(@Nullable Expr told, @Nullable String parallel, byte @Nullable [] until) {
         boolean toEnd() {
-            return told == null && parallel == null;
+            return told == null && parallel == null && until == null;
         }
     }
 
@@ -412,7 +417,7 @@ final class ReadOrder {
 
     private PartCount countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
         Expr told = measures.count(use.rule(), rule.name());
-        PartCount count = new PartCount(told, parallel(rule, use, read));
+        PartCount count = new PartCount(told, parallel(rule, use, read), measures.listEnd(use.rule(), rule.name()));
         boolean last = sequence.parts().indexOf(use) == sequence.parts().size() - 1;
         if (reporting && count.toEnd() && !(last && regions.isEndedBy(rule.name()))) {
             diagnostics.report(Tag.UNCOUNTED, use.span(), use.rule(), use.rule(), use.rule());

@@ -131,11 +131,17 @@ public sealed interface ReadStep {
         /** Text of this many bytes. */
         record Text(Value size, TextCode code) implements Reading {}
 
-        /** Text before the filling of a field of this many bytes. */
-        record PaddedText(Value size, int fill, TextCode code) implements Reading {}
+        /** Text before, or behind, the filling of a field of this many bytes. */
+        record PaddedText(Value size, boolean left, int fill, TextCode code) implements Reading {}
+
+        /** A number in digits, before or behind the filling of a field of this many bytes. */
+        record PaddedNumber(Primitive primitive, Value size, boolean left, int fill) implements Reading {}
 
         /** Text before a delimiter. */
         record TextUntil(ByteBuffer delimiter, TextCode code) implements Reading {}
+
+        /** The text that the next bytes are, of these, the longest first. */
+        record OneOf(List<String> texts, TextCode code) implements Reading {}
 
         /** Bytes. */
         record Bytes(Value size) implements Reading {}
@@ -255,8 +261,14 @@ public sealed interface ReadStep {
         /** A number that was read, which must be that of another list. */
         record ToldParallel(Value value, Value list) implements Count {}
 
+        /** As many as there are before these bytes. */
+        record Until(ByteBuffer delimiter) implements Uncounted {}
+
         /** As many as fit before the end of the region. */
-        record ToEnd() implements Count {}
+        record ToEnd() implements Uncounted {}
+
+        /** Nothing tells a number. */
+        sealed interface Uncounted extends Count {}
     }
 
     /** What the elements of a list are compared by; {@code key} is found from the element, {@link Value.Local} of its rule. */

@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Code;
 import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -186,8 +188,24 @@ final class ScalarSteps {
             case TEXT, LATIN1, ASCII -> text(type.textCode());
             case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
             case BITS -> integer(Primitives.bits(((Body.Scalar) rule.body()).bitWidth()));
+            case DECIMAL, DECIMAL_FLOAT -> decimal(primitive(type));
             default -> integer(primitive(type));
         };
+    }
+
+    private static List<String> longestFirst(Enumeration named, TextCode code) {
+        return named.enumerators().stream()
+                .flatMap(value -> value.codes().stream())
+                .map(each -> String.valueOf(each.text()))
+                .sorted(Comparator.comparingInt((String text) -> -text.getBytes(code.charset()).length))
+                .toList();
+    }
+
+    private Reading decimal(ReadStep.Primitive primitive) {
+        Fill fill = rule.clauses().fill();
+        return fill == null
+                ? integer(primitive)
+                : new Reading.PaddedNumber(primitive, size(), fill.left(), fill.value());
     }
 
     private Reading text(TextCode code) {
@@ -195,9 +213,14 @@ final class ScalarSteps {
         if (delimiter != null) {
             return new Reading.TextUntil(ByteBuffer.wrap(delimiter), code);
         }
-        return rule.clauses().fill() == null
+        Enumeration named = enumeration();
+        if (named != null && format.measures().isFoundByBytes(rule)) {
+            return new Reading.OneOf(longestFirst(named, code), code);
+        }
+        Fill fill = rule.clauses().fill();
+        return fill == null
                 ? new Reading.Text(size(), code)
-                : new Reading.PaddedText(size(), rule.clauses().fill().value(), code);
+                : new Reading.PaddedText(size(), fill.left(), fill.value(), code);
     }
 
     private Reading integer(ReadStep.Primitive primitive) {

@@ -231,6 +231,10 @@ final class ScanBody {
         } else if (step.reading() instanceof Reading.Payload payload) {
             tensor.place();
             out.add(new ScanStep.Skip(tensor.size(step.rule(), payload.size(), frame, out)));
+        } else if (step.reading() instanceof Reading.PaddedNumber) {
+            failure.because(step.label() + " is filled up");
+        } else if (step.reading() instanceof Reading.OneOf) {
+            failure.because(step.label() + " is told by its bytes");
         } else if (step.reading() instanceof Reading.Stored) {
             failure.because(step.label() + " is stored in another form");
         } else {

@@ -91,7 +91,7 @@ final class ScanPlanner {
         String element = list.call().rule();
         ReadProgram program = plan.program(element);
         ScanProgram.Container container = container(list);
-        if (list.step() instanceof ReadStep.Repeat repeat && repeat.count() instanceof Count.ToEnd) {
+        if (list.step() instanceof ReadStep.Repeat repeat && repeat.count() instanceof Count.Uncounted) {
             failure.because("nothing tells the number of " + element);
         }
         boolean unique = isUnique(list.keys());

@@ -1,7 +1,9 @@
 package org.tensorbind.processor.plan;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
@@ -184,6 +186,9 @@ final class SequenceSteps {
         PartCount count = read.count();
         if (count == null || count.toEnd()) {
             return new Count.ToEnd();
+        }
+        if (count.told() == null && count.parallel() == null) {
+            return new Count.Until(ByteBuffer.wrap(Objects.requireNonNull(count.until(), "what ends the list")));
         }
         if (count.told() == null) {
             return new Count.Parallel(values.list(String.valueOf(count.parallel())));

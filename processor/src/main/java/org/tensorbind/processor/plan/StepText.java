@@ -209,10 +209,18 @@ final class StepText {
             return code(text.code()) + " " + ValueText.of(text.size());
         }
         if (reading instanceof Reading.PaddedText text) {
-            return code(text.code()) + " " + ValueText.of(text.size()) + " before fill " + text.fill();
+            return code(text.code()) + " " + ValueText.of(text.size()) + filling(text.left(), text.fill());
+        }
+        if (reading instanceof Reading.PaddedNumber number) {
+            return primitive(number.primitive()) + " in " + ValueText.of(number.size())
+                    + filling(number.left(), number.fill());
         }
         if (reading instanceof Reading.TextUntil text) {
             return code(text.code()) + " until " + bytes(text.delimiter());
+        }
+        if (reading instanceof Reading.OneOf codes) {
+            return code(codes.code()) + " "
+                    + codes.texts().stream().map(ValueText::quote).collect(Collectors.joining(" or "));
         }
         if (reading instanceof Reading.Tagged tagged) {
             return tagged.forms().stream()
@@ -229,6 +237,10 @@ final class StepText {
             return primitive(integers.primitive()) + " * " + ValueText.of(integers.count());
         }
         return "array of " + primitive(((Reading.IntegerArray) reading).primitive());
+    }
+
+    private static String filling(boolean left, int fill) {
+        return (left ? " behind fill " : " before fill ") + fill;
     }
 
     /** What a text is called by its code. */
@@ -284,6 +296,9 @@ final class StepText {
     private static String count(Count count) {
         if (count instanceof Count.Told told) {
             return ValueText.of(told.value()) + " times";
+        }
+        if (count instanceof Count.Until until) {
+            return "until " + bytes(until.delimiter());
         }
         if (count instanceof Count.Parallel parallel) {
             return "for each of " + ValueText.of(parallel.list());

@@ -237,6 +237,7 @@ final class ValuePlanner {
         }
         Value value = holdsNothing ? null : component(owner, step);
         List<WriteStep> there = new ArrayList<>();
+        expectOther(owner.name(), used, there);
         if (value != null) {
             expectCount(step, value, resolver, step.many() ? steps : there);
         }
@@ -256,6 +257,14 @@ final class ValuePlanner {
             diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label());
         } else {
             steps.add(new WriteStep.When(condition, List.copyOf(there)));
+        }
+    }
+
+    /** No element of a list starts with what ends it. */
+    void expectOther(String owner, String rule, List<WriteStep> steps) {
+        byte[] delimiter = format.measures().listEnd(rule, owner);
+        if (delimiter != null) {
+            steps.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(delimiter)));
         }
     }
 
@@ -405,12 +414,13 @@ final class ValuePlanner {
         Type type = rule.body() instanceof Body.Scalar plain ? plain.type() : Type.TEXT;
         boolean text = type.isText() && !rule.inDocument();
         byte[] until = rule.clauses().until();
-        if (fill != null && sized != null && text) {
+        boolean digits = type == Type.DECIMAL || type == Type.DECIMAL_FLOAT;
+        if (fill != null && sized != null && (text || digits)) {
             Value size = resolver.value(sized);
             if (size == null) {
                 unwritable(rule, rule.name());
             } else {
-                steps.add(new WriteStep.PaddedText(rule.label(), value, size, fill.value(), type.textCode()));
+                steps.add(WriteStep.field(rule, value, enumeration, size));
             }
         } else if (text && (until != null || type.textCode() != TextCode.UTF8)) {
             ByteBuffer delimiter = until == null ? null : ByteBuffer.wrap(until);

@@ -195,6 +195,7 @@ final class WritePlanner {
         values.expectCount(
                 new Step(owner.rule(), rule, false, true), elements(origin), new FileResolver(origins, owner), steps);
         List<WriteStep> each = new ArrayList<>();
+        values.expectOther(owner.rule(), rule, each);
         if (origin instanceof Origin.EachTensor tensors) {
             Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
             single(inTensor, rule, tensors.element(), each);

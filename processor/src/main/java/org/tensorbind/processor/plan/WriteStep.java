@@ -2,11 +2,13 @@ package org.tensorbind.processor.plan;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Extensions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.value.TextCode;
 
@@ -83,6 +85,9 @@ public sealed interface WriteStep {
         }
     }
 
+    /** Refuses an element that starts with what ends its list. */
+    record ExpectOther(String label, ByteBuffer delimiter) implements WriteStep {}
+
     /** Refuses an integer above its limit. */
     record Limit(String label, Value value, long highest, String reason) implements WriteStep {}
 
@@ -98,8 +103,34 @@ public sealed interface WriteStep {
     /** A named value by its code. */
     record Code(String label, String primitive, int bits, Value value, boolean derived) implements WriteStep {}
 
-    /** A text in a field of fixed size. */
-    record PaddedText(String label, Value value, Value size, int fill, TextCode code) implements WriteStep {}
+    /**
+     * A text in a field of fixed size.
+     *
+     * @param named whether it is the code of a named value
+     * @param left whether the filling stands before it
+     */
+    record PaddedText(String label, Value value, boolean named, Value size, boolean left, int fill, TextCode code)
+            implements WriteStep {}
+
+    /**
+     * A number in digits in a field of fixed size.
+     *
+     * @param named whether it is the code of a named value
+     * @param left whether the filling stands before it
+     */
+    record PaddedNumber(String label, String primitive, Value value, boolean named, Value size, boolean left, int fill)
+            implements WriteStep {}
+
+    /** A text, or a number in digits, in a field of fixed size. */
+    static WriteStep field(Rule rule, Value value, boolean named, Value size) {
+        Grammar.Fill fill = Objects.requireNonNull(rule.clauses().fill(), "a field is filled");
+        Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        if (type.isText()) {
+            return new PaddedText(rule.label(), value, named, size, fill.left(), fill.value(), type.textCode());
+        }
+        String primitive = type == Type.DECIMAL ? "decimal" : "decimalFloat";
+        return new PaddedNumber(rule.label(), primitive, value, named, size, fill.left(), fill.value());
+    }
 
     /**
      * A text that has an end, or is not UTF-8.

@@ -101,16 +101,22 @@ final class WriteText {
             return "emit " + primitive(integers.primitive(), integers.bits()) + " * " + ValueText.of(integers.list());
         }
         if (step instanceof WriteStep.PaddedText text) {
-            return "emit " + StepText.code(text.code()) + " " + ValueText.of(text.value()) + " filled with "
-                    + text.fill() + " to " + ValueText.of(text.size());
+            return "emit " + StepText.code(text.code()) + " " + value(text.value(), text.named())
+                    + filled(text.left(), text.fill(), text.size());
+        }
+        if (step instanceof WriteStep.PaddedNumber number) {
+            return "emit " + number.primitive() + " " + value(number.value(), number.named())
+                    + filled(number.left(), number.fill(), number.size());
         }
         if (step instanceof WriteStep.Text text) {
-            String value = ValueText.of(text.value());
-            return "emit " + StepText.code(text.code()) + " " + (text.named() ? "code(" + value + ")" : value)
+            return "emit " + StepText.code(text.code()) + " " + value(text.value(), text.named())
                     + (text.delimiter() == null ? "" : " and " + StepText.bytes(text.delimiter()));
         }
         if (step instanceof WriteStep.ExpectCount expected) {
             return "expect " + ValueText.of(expected.actual()) + " == " + ValueText.of(expected.expected());
+        }
+        if (step instanceof WriteStep.ExpectOther other) {
+            return "expect other bytes than " + StepText.bytes(other.delimiter());
         }
         if (step instanceof WriteStep.Data data) {
             return "emit data " + ValueText.of(data.value());
@@ -122,6 +128,14 @@ final class WriteText {
             return "write " + run.program() + "(" + ValueText.of(run.arguments()) + ")" + part;
         }
         return place(step);
+    }
+
+    private static String value(Value value, boolean named) {
+        return named ? "code(" + ValueText.of(value) + ")" : ValueText.of(value);
+    }
+
+    private static String filled(boolean left, int fill, Value size) {
+        return (left ? " filled from the left with " : " filled with ") + fill + " to " + ValueText.of(size);
     }
 
     private static String primitive(String name, int bits) {

@@ -117,11 +117,12 @@ final class BodyParser {
         }
         Name rule = in.name("a rule's name");
         if (in.is("[")) {
-            return new Item.Use(rule, Occurrence.MANY, extent());
+            return new Item.Use(rule, Occurrence.MANY, extent(), null);
         }
         Occurrence occurrence =
                 in.accept("*") ? Occurrence.MANY : in.accept("?") ? Occurrence.OPTIONAL : Occurrence.ONE;
-        return new Item.Use(rule, occurrence, null);
+        boolean delimited = occurrence == Occurrence.MANY && in.accept("until");
+        return new Item.Use(rule, occurrence, null, delimited ? literal() : null);
     }
 
     /** {@code [ E ]} behind what there are so many of. */
@@ -320,7 +321,7 @@ final class BodyParser {
         if (in.peek().kind() == Kind.WORD && Words.TERMINALS.contains(in.peek().text())) {
             return terminal(false);
         }
-        return new Body.Sequence(List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE, null)));
+        return new Body.Sequence(List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE, null, null)));
     }
 
     private Body documentArray(String end) {

@@ -96,9 +96,10 @@ final class ClauseParser {
     }
 
     private Clause fill(Name word) {
+        boolean left = in.accept("left");
         long value = in.byteValue();
         long multiple = in.is("to") ? multiple() : 0;
-        return new Clause.Fill(word, value, multiple, leniency());
+        return new Clause.Fill(word, left, value, multiple, leniency());
     }
 
     private void toMultipleOf() {

@@ -152,7 +152,7 @@ public final class Printer {
                             + switch (use.occurrence()) {
                                 case ONE -> "";
                                 case OPTIONAL -> "?";
-                                case MANY -> "*";
+                                case MANY -> use.until() == null ? "*" : "* until " + literal(use.until());
                             };
         }
         return literal(((Item.Constant) item).literal());
@@ -270,7 +270,9 @@ public final class Printer {
             return "align " + expression(align.multiple()) + leniency(align.leniency());
         }
         if (clause instanceof Clause.Fill fill) {
-            return "fill " + fill.value() + (fill.multiple() == 0 ? "" : " to multiple of " + fill.multiple())
+            return (fill.left() ? "fill left " : "fill ")
+                    + fill.value()
+                    + (fill.multiple() == 0 ? "" : " to multiple of " + fill.multiple())
                     + leniency(fill.leniency());
         }
         if (clause instanceof Clause.By by) {

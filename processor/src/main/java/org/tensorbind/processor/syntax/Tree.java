@@ -156,9 +156,17 @@ public record Tree(
 
     /** Part of a sequence: a rule or a constant. */
     public sealed interface Item {
-        /** A rule's name; {@code count} is how many there are of one that stands many times, null where nothing is said here. */
+        /**
+         * A rule's name.
+         *
+         * @param count how many there are of one that stands many times, null where nothing is said here
+         * @param until what stands behind the last of many and tells that it is, null for nothing
+         */
         record Use(
-                Name rule, Occurrence occurrence, @Nullable Expression count) implements Item {}
+                Name rule,
+                Occurrence occurrence,
+                @Nullable Expression count,
+                @Nullable Literal until) implements Item {}
 
         /** Constant bytes. */
         record Constant(Literal literal) implements Item {}
@@ -228,8 +236,12 @@ public record Tree(
         /** {@code align multiple}. */
         record Align(Name word, Expression multiple, Leniency leniency) implements Clause {}
 
-        /** {@code fill value to multiple of multiple}, or {@code fill value} up to the size. */
-        record Fill(Name word, long value, long multiple, Leniency leniency) implements Clause {}
+        /**
+         * {@code fill value to multiple of multiple}, or {@code fill value} up to the size.
+         *
+         * @param left whether it stands before what it fills up
+         */
+        record Fill(Name word, boolean left, long value, long multiple, Leniency leniency) implements Clause {}
 
         /** {@code by TAG}. */
         record By(Name word, Name tag) implements Clause {}

@@ -110,6 +110,14 @@ final class Furniture {
 
     /** A number in digits and what ends it. */
     private String line() {
+        if (draft.chance(25)) {
+            return draft.add(
+                    draft.name("FIELD"),
+                    draft.pick("decimal", "decimal float"),
+                    "sized " + draft.pick("4", "8", "20"),
+                    "fill " + draft.pick("0x20", "left 0x20", "left 0x30", "0"),
+                    draft.chance(70) ? "default " + draft.random.nextInt(100) : "");
+        }
         String number = draft.add(
                 draft.name("DIGITS"),
                 draft.pick("decimal", "decimal float"),
@@ -132,7 +140,7 @@ final class Furniture {
                 draft.name("LABEL"),
                 draft.pick("text", "text", "latin1", "ascii"),
                 "sized " + draft.pick("4", "8", "16"),
-                draft.chance(70) ? "fill " + draft.pick("0", "0x20") : "",
+                draft.chance(70) ? "fill " + draft.pick("", "", "left ") + draft.pick("0", "0x20") : "",
                 draft.chance(60) ? "default \"" + draft.pick("ab", "abcd", "abcdefgh") + "\"" : "");
     }
 
@@ -146,6 +154,18 @@ final class Furniture {
     }
 
     private String enumeration(String clause) {
+        if (draft.chance(15)) {
+            return draft.add(
+                    draft.name("MARK"),
+                    draft.pick("text", "latin1", "ascii")
+                            + draft.pick(
+                                    " { a = \"x\", b = \"xy\", c = \"\" }",
+                                    " { a = \"\\n\", b = \"\" }",
+                                    " { a = \"on\", b = \"off\" }")
+                            + " closed",
+                    draft.chance(60) ? "default a" : "",
+                    clause);
+        }
         String codes = draft.pick(
                 "{ a = 1, b = 2 }",
                 "{ a = 0, b = 1, c = 2 }",

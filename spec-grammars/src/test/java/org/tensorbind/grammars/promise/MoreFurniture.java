@@ -14,7 +14,7 @@ final class MoreFurniture {
 
     /** The items, in their order. */
     List<String> group() {
-        return switch (draft.random.nextInt(14)) {
+        return switch (draft.random.nextInt(16)) {
             case 0 -> sizedByExpression();
             case 1 -> sizedByPart();
             case 2 -> sizedByElement();
@@ -28,6 +28,7 @@ final class MoreFurniture {
             case 10 -> fixed();
             case 11 -> rest();
             case 12 -> bits();
+            case 13, 14 -> until();
             default -> checksum();
         };
     }
@@ -205,6 +206,24 @@ final class MoreFurniture {
                 draft.name("REST"), draft.pick("bytes", "text", "uint8*", "int16*"), draft.pick("", "align 2"));
         String first = given(draft.name("FIRST"));
         return List.of(size, draft.sequence(draft.name("AREA"), List.of(first, rest), "sized " + size));
+    }
+
+    /** A list up to certain bytes, perhaps counted beside. */
+    private List<String> until() {
+        String end = draft.pick("\"END\"", "x\"00\"", "\"\\n\"", "x\"01 00\"");
+        String element = draft.chance(40)
+                ? given(draft.name("UNTIL_CELL"))
+                : draft.sequence(
+                        draft.name("UNTIL_ITEM"),
+                        List.of(
+                                draft.add(draft.name("LINE"), draft.pick("text", "ascii"), "until \"\\n\""),
+                                given(draft.name("INNER"))));
+        String list = draft.sequence(draft.name("LINES"), List.of(element + "* until " + end));
+        if (draft.chance(70)) {
+            return List.of(list);
+        }
+        String count = draft.add(draft.name("LINE_COUNT"), draft.counter(), "= count(" + element + ")");
+        return draft.chance(50) ? List.of(count, list) : List.of(list, count);
     }
 
     private List<String> bits() {

@@ -32,7 +32,7 @@ final class ListPrinter {
     }
 
     CodeBlock repeat(ReadStep.Repeat step) {
-        return step.count() instanceof Count.ToEnd ? toEnd(step) : counted(step);
+        return step.count() instanceof Count.Uncounted uncounted ? uncounted(step, uncounted) : counted(step);
     }
 
     private CodeBlock counted(ReadStep.Repeat step) {
@@ -105,7 +105,7 @@ final class ListPrinter {
                         StructureEmitter.accessors(types, lookups.get(0).key()));
     }
 
-    private CodeBlock toEnd(ReadStep.Repeat step) {
+    private CodeBlock uncounted(ReadStep.Repeat step, Count.Uncounted count) {
         String element = step.call().rule();
         String index = names.own("i");
         boolean integers = step.collected() == Collected.INTEGERS;
@@ -118,7 +118,8 @@ final class ListPrinter {
                         list,
                         ArrayList.class)
                 .add(keyVariables(element, step.keys()))
-                .beginControlFlow("for (int $N = 0; in.remaining() > 0; $N++)", index, index)
+                .add(delimiter(element, count))
+                .beginControlFlow("for (int $N = 0; $L; $N++)", index, goesOn(step, count, index), index)
                 .addStatement("in.element($N)", index)
                 .add(steps.print(step.locate()))
                 .add(element(step.call(), step.keys(), list))
@@ -130,6 +131,26 @@ final class ListPrinter {
                                         "$T $N = $T.of($N)", Longs.class, names.items(element), Longs.class, list)
                                 : seal(element, list))
                 .build();
+    }
+
+    private CodeBlock delimiter(String element, Count.Uncounted count) {
+        return count instanceof Count.Until until
+                ? StepPrinter.statement("byte[] $N = $L", delimiterOf(element), StepPrinter.bytes(until.delimiter()))
+                : CodeBlock.of("");
+    }
+
+    private String delimiterOf(String element) {
+        return names.of(element, "delimiter", JavaNames.members(element) + "Delimiter");
+    }
+
+    private CodeBlock goesOn(ReadStep.Repeat step, Count.Uncounted count, String index) {
+        return count instanceof Count.Until
+                ? CodeBlock.of(
+                        "!in.endsList($S, $N, $N)",
+                        step.label(),
+                        delimiterOf(step.call().rule()),
+                        index)
+                : CodeBlock.of("in.remaining() > 0");
     }
 
     private CodeBlock count(String label, Count count) {

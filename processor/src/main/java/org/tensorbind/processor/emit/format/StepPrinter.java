@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.number.Saturating;
@@ -270,6 +271,12 @@ final class StepPrinter {
         return statement("in.closeBits()");
     }
 
+    static CodeBlock bytes(ByteBuffer bytes) {
+        byte[] array = new byte[bytes.remaining()];
+        bytes.duplicate().get(array);
+        return bytes(array);
+    }
+
     private static CodeBlock bytes(byte[] bytes) {
         List<CodeBlock> literals = new ArrayList<>();
         for (byte b : bytes) {
@@ -333,13 +340,16 @@ final class StepPrinter {
             return CodeBlock.of("in.text($S, $L$L)", label, values.print(text.size()), code(text.code()));
         }
         if (reading instanceof Reading.PaddedText text) {
-            CodeBlock size = values.print(text.size());
-            return CodeBlock.of("in.paddedText($S, $L, $L$L)", label, size, text.fill(), code(text.code()));
+            return FieldPrinter.read(label, text, values.print(text.size()));
+        }
+        if (reading instanceof Reading.PaddedNumber number) {
+            return FieldPrinter.read(label, number, values.print(number.size()));
         }
         if (reading instanceof Reading.TextUntil text) {
-            byte[] delimiter = new byte[text.delimiter().remaining()];
-            text.delimiter().duplicate().get(delimiter);
-            return CodeBlock.of("in.textUntil($S, $L, $T.$L)", label, bytes(delimiter), TextCode.class, text.code());
+            return FieldPrinter.read(label, text);
+        }
+        if (reading instanceof Reading.OneOf codes) {
+            return FieldPrinter.read(label, codes);
         }
         if (reading instanceof Reading.Bytes bytes) {
             return CodeBlock.of("in.bytes($S, $L)", label, values.print(bytes.size()));

@@ -149,13 +149,10 @@ final class WriteMethod {
             return scalar(code.label(), code.primitive(), code.bits(), value, code.derived());
         }
         if (step instanceof WriteStep.PaddedText text) {
-            return statement(
-                    "out.paddedText($S, $L, $L, $L$L)",
-                    text.label(),
-                    print(text.value()),
-                    print(text.size()),
-                    text.fill(),
-                    StepPrinter.code(text.code()));
+            return FieldPrinter.write(text, print(text.value()), print(text.size()));
+        }
+        if (step instanceof WriteStep.PaddedNumber number) {
+            return FieldPrinter.write(number, print(number.value()), print(number.size()));
         }
         if (step instanceof WriteStep.Text text) {
             return text(text);
@@ -172,6 +169,9 @@ final class WriteMethod {
                     expected.label(),
                     print(expected.actual()),
                     print(expected.expected()));
+        }
+        if (step instanceof WriteStep.ExpectOther other) {
+            return FieldPrinter.write(other);
         }
         if (step instanceof WriteStep.Limit limit) {
             return limit(limit);

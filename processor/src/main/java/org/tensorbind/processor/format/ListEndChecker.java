@@ -1,0 +1,107 @@
+package org.tensorbind.processor.format;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Checks that what ends a list can be told from its elements, and which text stands somewhere from what stands behind it. */
+final class ListEndChecker {
+    private final Grammar grammar;
+    private final Measures measures;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+
+    private ListEndChecker(Grammar grammar, Measures measures, Structures structures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.measures = measures;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Measures measures, Structures structures, Diagnostics diagnostics) {
+        ListEndChecker checker = new ListEndChecker(grammar, measures, structures, diagnostics);
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.Sequence sequence) {
+                sequence.parts().forEach(checker::check);
+                for (int i = 1; i < sequence.parts().size(); i++) {
+                    checker.checkBehind(
+                            sequence.parts().get(i - 1), sequence.parts().get(i));
+                }
+            }
+        }
+    }
+
+    private void check(Part part) {
+        if (!(part instanceof Part.Use use) || use.until() == null) {
+            return;
+        }
+        String instead = measures.hasOwnPlace(part)
+                ? "its elements have places of their own, so that nothing stands behind the last; count them"
+                : fault(use.rule(), use.until(), new HashSet<>());
+        if (!instead.isEmpty()) {
+            diagnostics.report(Tag.MISPLACED, use.span(), "until", "'" + use.rule() + "'", instead);
+        }
+    }
+
+    /** Data may begin with the rest of a longer text. */
+    private void checkBehind(Part before, Part part) {
+        if (before instanceof Part.Use text && part instanceof Part.Use use && !measures.hasOwnPlace(part)) {
+            Rule rule = grammar.rule(text.rule());
+            if (measures.isFoundByBytes(rule) && hasPrefix(rule) && beginsWithData(use.rule(), new HashSet<>())) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        rule.span(),
+                        "closed",
+                        "'" + rule.label() + "'",
+                        "data stands behind it and may begin with a longer one of its texts; give the text a size,"
+                                + " or let something else stand between");
+            }
+        }
+    }
+
+    /** Whether one of its texts begins with another. */
+    private static boolean hasPrefix(Rule rule) {
+        Enumeration values = StructureChecker.enumeration(rule);
+        List<String> texts = values == null
+                ? List.of()
+                : values.enumerators().stream()
+                        .flatMap(value -> value.codes().stream())
+                        .map(code -> String.valueOf(code.text()))
+                        .toList();
+        return texts.stream()
+                .anyMatch(text -> texts.stream().anyMatch(other -> !other.equals(text) && other.startsWith(text)));
+    }
+
+    private boolean beginsWithData(String name, Set<String> seen) {
+        return structures.isPayload(name)
+                || (seen.add(name)
+                        && grammar.rule(name).body() instanceof Body.Sequence sequence
+                        && sequence.parts().get(0) instanceof Part.Use first
+                        && beginsWithData(first.rule(), seen));
+    }
+
+    /** Why a rule cannot be told from the end of a list of it; empty where it can. */
+    private String fault(String name, byte[] until, Set<String> seen) {
+        if (beginsWithData(name, new HashSet<>())) {
+            return "an element begins with data, which may have any bytes; begin it with something else, or count them";
+        }
+        if (!seen.add(name) || !(grammar.rule(name).body() instanceof Body.Sequence sequence)) {
+            return "";
+        }
+        Part first = sequence.parts().get(0);
+        if (first instanceof Part.Use use) {
+            return fault(use.rule(), until, seen);
+        }
+        boolean same = first instanceof Part.Constant constant
+                && constant.bytes().length >= until.length
+                && Arrays.equals(constant.bytes(), 0, until.length, until, 0, until.length);
+        return same ? "every element starts with these bytes; let the list end with others" : "";
+    }
+}
