@@ -53,6 +53,7 @@ final class ArchitectureTest {
             "FormulaResolver.java",
             "Lets.java",
             "NameResolver.java",
+            "PartResolver.java",
             "Resolver.java",
             "SlotResolver.java",
             "StoredForms.java");

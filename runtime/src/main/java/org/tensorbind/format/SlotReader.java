@@ -2,6 +2,7 @@ package org.tensorbind.format;
 
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tensorbind.DType;
@@ -26,8 +27,16 @@ public abstract class SlotReader extends FormatReader {
      * A tensor of a file.
      *
      * @param path the rules that lead to it
+     * @param attributes values of its other fields
      */
-    private record Found(String name, ElementType type, String dtypeName, Shape shape, Storage storage, String path) {}
+    private record Found(
+            String name,
+            ElementType type,
+            String dtypeName,
+            Shape shape,
+            Storage storage,
+            String path,
+            Map<String, Object> attributes) {}
 
     /** Collects the tensors of a file in their order. */
     public static final class Tensors {
@@ -44,7 +53,13 @@ public abstract class SlotReader extends FormatReader {
         /** Adds a tensor of a dtype that the grammar says. */
         public void add(String name, DType dtype, Shape shape, Payload payload, ByteOrder order, String path) {
             found.add(new Found(
-                    name, ElementType.of(dtype), dtype.toString(), shape, Storage.plain(payload, order), path));
+                    name,
+                    ElementType.of(dtype),
+                    dtype.toString(),
+                    shape,
+                    Storage.plain(payload, order),
+                    path,
+                    new LinkedHashMap<>()));
         }
 
         /**
@@ -65,7 +80,12 @@ public abstract class SlotReader extends FormatReader {
             String because = type.blockBytes() == 0 ? "the dtype " + code + " is not one of " + known : null;
             Storage plain = Storage.plain(payload, order);
             Storage storage = new Storage(payload, plain.filter(), order, null, false, because);
-            found.add(new Found(name, type, String.valueOf(code), shape, storage, path));
+            found.add(new Found(name, type, String.valueOf(code), shape, storage, path, new LinkedHashMap<>()));
+        }
+
+        /** Adds a field to the tensor that was added last. */
+        public void with(String field, Object value) {
+            found.get(found.size() - 1).attributes.put(field, value);
         }
     }
 
@@ -111,7 +131,7 @@ public abstract class SlotReader extends FormatReader {
                 Layout.DENSE,
                 Layout.DENSE.toString(),
                 stored.byteSize(),
-                Map.of());
+                tensor.attributes);
     }
 
     @Override

@@ -99,6 +99,11 @@ abstract class RegionCursor implements Divisions {
         path.element(-1);
     }
 
+    /** The position of the element of a list that is read, from 0. */
+    public long index(String rule) {
+        return path.index(rule);
+    }
+
     /** Number of rules that are open, to come back to with {@link #recover}. */
     public int level() {
         return path.size();

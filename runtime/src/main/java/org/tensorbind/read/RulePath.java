@@ -36,6 +36,16 @@ final class RulePath {
         return size == 0 ? "" : rules[size - 1];
     }
 
+    /** The index of the innermost element of {@code rule} that is open, 0 for none. */
+    long index(String rule) {
+        for (int i = size - 1; i >= 0; i--) {
+            if (rules[i].equals(rule) && indexes[i] >= 0) {
+                return indexes[i];
+            }
+        }
+        return 0;
+    }
+
     long nextElement() {
         return element;
     }

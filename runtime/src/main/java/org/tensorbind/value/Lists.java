@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
@@ -23,6 +25,16 @@ public final class Lists {
         List<E> all = new ArrayList<>();
         list.forEach(element -> all.addAll(of.apply(element)));
         return all;
+    }
+
+    /** An element for each integer. */
+    public static <T> List<T> each(Longs integers, LongFunction<T> element) {
+        return Arrays.stream(integers.toArray()).mapToObj(element).toList();
+    }
+
+    /** An integer of each element. */
+    public static <T> Longs integers(List<T> list, ToLongFunction<T> of) {
+        return Longs.adopt(list.stream().mapToLong(of).toArray());
     }
 
     /** {@code count} bytes of one value. */

@@ -49,6 +49,7 @@ public final class Sink {
     private @Nullable BitWord word;
     private @Nullable SumPlaces sums;
     private @Nullable SharedItems shared;
+    private @Nullable ElementCounts elements;
 
     private Sink(@Nullable WritableByteChannel target, @Nullable FileImage image, long position) {
         this.target = target;
@@ -95,6 +96,14 @@ public final class Sink {
             sums = new SumPlaces(this, image);
         }
         return sums;
+    }
+
+    /** Which elements of lists are written. */
+    public ElementCounts elements() {
+        if (elements == null) {
+            elements = new ElementCounts();
+        }
+        return elements;
     }
 
     /** The items that may share bytes. */

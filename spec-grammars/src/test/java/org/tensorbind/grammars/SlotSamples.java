@@ -51,6 +51,20 @@ final class SlotSamples {
                 writer -> writer.add("ab", new byte[] {1, 2, 3, 4}, 1, 4).add("c", new byte[8], 2, 4));
     }
 
+    static byte[] vectors() throws IOException {
+        return Written.bytes(
+                "vectors",
+                WriteOptions.defaults(),
+                writer -> writer.add("ab", new float[] {1, 2}, 2).add("c", new float[2], 2));
+    }
+
+    static byte[] fields() throws IOException {
+        return Written.bytes(
+                "fields",
+                WriteOptions.defaults(),
+                writer -> writer.add("ab", new float[] {1, 2}, 2).add("c", new int[3], 3));
+    }
+
     static byte[] pixels(double scale) throws IOException {
         return Written.bytes(
                 "pixels",
@@ -82,6 +96,8 @@ final class SlotSamples {
         return switch (format) {
             case "flat" -> List.of(flat(true), flat(false));
             case "rows" -> List.of(rows());
+            case "vectors" -> List.of(vectors());
+            case "fields" -> List.of(fields());
             case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
             case "experts" -> List.of(experts());
             case "sightings" ->

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -87,7 +88,11 @@ final class BindingChecker {
 
     private void checkTensor(TensorBinding tensor) {
         checkRole("name", tensor.name(), Kind.TEXT);
-        checkRole("shape", tensor.shape(), Kind.INTEGERS);
+        if (tensor.axes() == null) {
+            checkRole("shape", tensor.shape(), Kind.INTEGERS);
+        } else {
+            checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shape()));
+        }
         checkRole("data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor.span(), tensor.dtype());
         ElementOrderChecker.check(grammar, structures, diagnostics);
@@ -98,6 +103,25 @@ final class BindingChecker {
         }
         if (tensor.layout() != null) {
             checkLayout(tensor, grammar.rule(tensor.layout()));
+        }
+    }
+
+    /** Dimensions in records: the records are a list of the tensor, and each has one integer for it, which nothing else tells. */
+    private void checkAxes(TensorBinding tensor, String axes, String size) {
+        Paths paths = new Paths(grammar);
+        Paths.Path list = paths.find(tensor.rule(), axes);
+        List<Paths.Step> around = list == null ? List.of() : list.steps();
+        boolean listed = !around.isEmpty()
+                && around.get(around.size() - 1).many()
+                && around.stream().filter(Paths.Step::many).count() == 1
+                && around.stream().noneMatch(Paths.Step::optional);
+        boolean given = structures.value(size).kind() == Kind.INTEGER && !structures.isDerived(size);
+        boolean record = structures.value(axes).kind() == Kind.RECORD
+                && !grammar.rule(axes).inDocument();
+        if (structures.value(axes).kind() == Kind.INTEGER && listed) {
+            diagnostics.report(Tag.SHAPE_ELEMENT, grammar.rule(axes).span(), axes);
+        } else if (!listed || !given || !record || ListItems.way(paths, axes, size) == null) {
+            diagnostics.report(Tag.SHAPE_RECORDS, tensor.span(), axes, size, tensor.rule());
         }
     }
 

@@ -64,6 +64,9 @@ final class BindingResolver {
         if (!slots.isDtype(role) || !binding.kind().text().equals("tensor")) {
             names.checkRule(role.rule());
         }
+        if (role.item() != null) {
+            names.checkRule(role.item());
+        }
     }
 
     private void checkColumnMajor(Tree.Binding binding) {
@@ -109,6 +112,16 @@ final class BindingResolver {
                 diagnostics.report(Tag.MISPLACED, word.span(), word, clause, instead);
             } else if (!seen.add(word.text())) {
                 diagnostics.report(Tag.DUPLICATE_CLAUSE, word.span(), binding.rule(), word);
+            }
+            boolean computed =
+                    tensors().stream().anyMatch(slots::isComputed) || tensors().size() > 1;
+            if (role.item() != null && (computed || !kind.equals("tensor"))) {
+                diagnostics.report(
+                        Tag.MISPLACED,
+                        word.span(),
+                        "shape " + role.rule() + "." + role.item(),
+                        computed ? "a tensor clause that computes something" : clause,
+                        "it needs a tensor clause whose other roles are rules, the only one");
             }
             if (role.dimensions() != null && !kind.equals("tensor")) {
                 diagnostics.report(
@@ -191,8 +204,11 @@ final class BindingResolver {
     @Nullable
     Slot asSlot() {
         Tree.Binding only = tensors().get(0);
-        boolean plain =
-                !isTree() && role(only, "layout") == null && only.order().isEmpty() && only.columnMajor() == null;
+        boolean plain = !isOfRecords(only)
+                && !isTree()
+                && role(only, "layout") == null
+                && only.order().isEmpty()
+                && only.columnMajor() == null;
         return plain ? slots.resolve(only) : null;
     }
 
@@ -224,6 +240,19 @@ final class BindingResolver {
                 .orElse(null);
     }
 
+    /** Whether each dimension is an item of an element of a list. */
+    private static boolean isOfRecords(Tree.Binding binding) {
+        Tree.Role shape = find(binding, "shape");
+        return shape != null && shape.item() != null;
+    }
+
+    private static @Nullable String shape(Tree.Binding binding) {
+        Tree.Role shape = find(binding, "shape");
+        return shape == null || shape.item() == null
+                ? role(binding, "shape")
+                : shape.item().text();
+    }
+
     private static boolean reversed(Tree.Binding binding) {
         Tree.Role shape = find(binding, "shape");
         return shape != null && shape.reversed();
@@ -240,7 +269,18 @@ final class BindingResolver {
     /** The first tensor clause where slots say all of them. */
     TensorBinding firstSlot(List<Slot> of) {
         return new TensorBinding(
-                of.get(0).rule(), of.get(0).span(), null, List.of(), "", null, false, null, null, List.of(), null);
+                of.get(0).rule(),
+                of.get(0).span(),
+                null,
+                List.of(),
+                "",
+                null,
+                null,
+                false,
+                null,
+                null,
+                List.of(),
+                null);
     }
 
     TensorBinding tensor() {
@@ -256,7 +296,8 @@ final class BindingResolver {
                 isTree() ? null : role(binding, "name"),
                 template,
                 required(binding, "dtype"),
-                role(binding, "shape"),
+                shape(binding),
+                isOfRecords(binding) ? role(binding, "shape") : null,
                 reversed(binding),
                 role(binding, "layout"),
                 role(binding, "data"),

@@ -93,6 +93,12 @@ public sealed interface Expr {
         }
     }
 
+    /** The position of the element of {@code list} around it, from 0. */
+    record Index(String list, Span span) implements Expr {}
+
+    /** The values of {@code item} in each element of a list. */
+    record Items(String list, String item, Span span) implements Expr {}
+
     /** A function of a rule's place or extent: count, size, offset, present. */
     record Measure(Function function, String target, Span span) implements Expr {}
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
@@ -36,17 +37,26 @@ final class ExpressionResolver {
     private final NameResolver names;
     private final Set<String> values;
     private final Set<String> bits;
+    private final Set<String> lists;
     private final Lets lets;
     private final Diagnostics diagnostics;
 
     /**
      * @param values names of enumerations' values
      * @param bits rules that are single bits, which are conditions where one is wanted
+     * @param lists rules of which there are many
      */
-    ExpressionResolver(NameResolver names, Set<String> values, Set<String> bits, Lets lets, Diagnostics diagnostics) {
+    ExpressionResolver(
+            NameResolver names,
+            Set<String> values,
+            Set<String> bits,
+            Set<String> lists,
+            Lets lets,
+            Diagnostics diagnostics) {
         this.names = names;
         this.values = values;
         this.bits = bits;
+        this.lists = lists;
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
@@ -144,6 +154,7 @@ final class ExpressionResolver {
         boolean measured = expr instanceof Expr.Measure || expr instanceof Expr.OffsetFrom || expr instanceof Expr.End;
         return measured
                 || expr instanceof Expr.Int
+                || expr instanceof Expr.Index
                 || expr instanceof Expr.Call
                 || expr instanceof Expr.Conditional
                 || (expr instanceof Expr.Binary && !expr.isCondition());
@@ -178,6 +189,9 @@ final class ExpressionResolver {
         if (takes != null) {
             return ofValues(call, function, takes);
         }
+        if (function.equals("index")) {
+            return new Expr.Index(ruleArgument(call, 1), span);
+        }
         if (function.equals("offset") && call.arguments().size() == 2) {
             return new Expr.OffsetFrom(
                     ruleArgument(call, 2), ruleName(call.arguments().get(1)), span);
@@ -189,6 +203,10 @@ final class ExpressionResolver {
         boolean several = function.equals("min") || function.equals("max");
         if (several ? call.arguments().size() < 2 : call.arguments().size() != 1) {
             diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), takes);
+        }
+        Expr items = function.equals("product") ? items(call) : null;
+        if (items != null) {
+            return new Expr.Call(function, List.of(items), call.span());
         }
         List<Expr> arguments = call.arguments().stream()
                 .map(OF_INTEGERS.contains(function) ? this::resolveInteger : this::resolve)
@@ -202,6 +220,19 @@ final class ExpressionResolver {
         }
         diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), "one division, such as A / B");
         return arguments.get(0);
+    }
+
+    /** {@code LIST.ITEM}, or null for another argument. */
+    private @Nullable Expr items(Expression.Call call) {
+        if (call.arguments().size() == 1
+                && call.arguments().get(0) instanceof Expression.Reference reference
+                && reference.path().size() == 2
+                && lists.contains(reference.path().get(0).text())) {
+            reference.path().forEach(names::checkRule);
+            return new Expr.Items(
+                    reference.path().get(0).text(), reference.last().text(), reference.span());
+        }
+        return null;
     }
 
     private String ruleArgument(Expression.Call call, int arity) {

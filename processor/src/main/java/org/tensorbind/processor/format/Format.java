@@ -36,6 +36,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         NestedMaps.check(grammar, diagnostics);
         WidthChecker.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
+        ListItems.check(grammar, paths, structures, diagnostics);
         LookupChecker.check(grammar, paths, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);
         AbsenceChecker.check(grammar, paths, structures, diagnostics);
@@ -50,6 +51,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         Format format = new Format(grammar, definitions, paths, measures, structures);
         if (diagnostics.isEmpty()) {
             new TensorRules(format).check(diagnostics);
+            IndexChecker.check(format, diagnostics);
             new FileEnd(format).check(diagnostics);
             FixedPlaces.check(format, diagnostics);
         }
@@ -79,6 +81,11 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
     /** Whether an item has a place that says nothing of where the file ends, or holds such items. */
     public boolean isPlaced(String rule) {
         return new FileEnd(this).isPlaced(rule);
+    }
+
+    /** Whether something in the elements of a list says their position. */
+    public boolean isIndexed(String list) {
+        return IndexChecker.isCounted(grammar, list);
     }
 
     /** The fewest bytes that a rule takes on the wire. */

@@ -423,6 +423,8 @@ public record Grammar(
      *
      * @param rule the rule that stands once for each tensor
      * @param template the parts of a name that several rules tell, empty for other names
+     * @param shape the list of dimensions, or the dimension in each element of {@code axes}
+     * @param axes the elements of a list that have one dimension each, null for a list of integers
      * @param layout a choice whose variants are blocks, or an enumeration with dense among its names
      */
     public record TensorBinding(
@@ -432,6 +434,7 @@ public record Grammar(
             List<Slot.NamePart> template,
             String dtype,
             @Nullable String shape,
+            @Nullable String axes,
             boolean reversed,
             @Nullable String layout,
             @Nullable String data,

@@ -33,6 +33,9 @@ final class ImpliedRanges {
         }
         if (!grammar.hasSlots()) {
             ranges.implyList(grammar.tensor().shape());
+            if (grammar.tensor().axes() != null) {
+                ranges.implyItem(String.valueOf(grammar.tensor().shape()));
+            }
             grammar.blocks().values().forEach(block -> ranges.implyList(block.shape()));
         }
     }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -33,10 +32,12 @@ public final class Resolver {
     private final Map<String, Rule> rules = new LinkedHashMap<>();
     private final Set<String> values = new HashSet<>();
     private final Set<String> bits = new HashSet<>();
+    private final Set<String> lists = new HashSet<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private final Lets lets;
     private final NameResolver names;
     private final ExpressionResolver expressions;
+    private final PartResolver parts;
     private final BindingResolver bindings;
     private final BlockResolver blocks;
     private final EnumerationResolver enumerations;
@@ -46,7 +47,8 @@ public final class Resolver {
         this.diagnostics = diagnostics;
         this.lets = new Lets(diagnostics);
         this.names = new NameResolver(declared, lets, diagnostics);
-        this.expressions = new ExpressionResolver(names, values, bits, lets, diagnostics);
+        this.expressions = new ExpressionResolver(names, values, bits, lists, lets, diagnostics);
+        this.parts = new PartResolver(names, expressions, tree.name().span());
         this.blocks = new BlockResolver(tree, diagnostics);
         this.enumerations = new EnumerationResolver(options, blocks, diagnostics);
         this.bindings = new BindingResolver(
@@ -162,6 +164,10 @@ public final class Resolver {
     private void declareInside(Tree.Body body, Name owner) {
         if (body instanceof Tree.Body.Terminal terminal) {
             terminal.values().forEach(value -> values.add(value.name().text()));
+        } else if (body instanceof Tree.Body.Sequence sequence) {
+            sequence.items().stream()
+                    .filter(item -> item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY)
+                    .forEach(item -> lists.add(((Tree.Item.Use) item).rule().text()));
         } else if (body instanceof Tree.Body.Bits bits) {
             bits.parts().forEach(this::declareBits);
         } else if (body instanceof Tree.Body.Document document) {
@@ -270,8 +276,7 @@ public final class Resolver {
 
     private Body body(Name owner, Tree.Body body) {
         if (body instanceof Tree.Body.Sequence sequence) {
-            return new Body.Sequence(
-                    sequence.items().stream().flatMap(this::parts).toList(), null);
+            return new Body.Sequence(parts.of(sequence), null);
         }
         if (body instanceof Tree.Body.Bits bits) {
             return bits(bits);
@@ -334,24 +339,6 @@ public final class Resolver {
             return new Body.Pair(names.use(pair.key()), inner(owner, "value", pair.value()));
         }
         return map((Tree.Body.DocumentMap) body);
-    }
-
-    private Stream<Part> parts(Tree.Item item) {
-        if (item instanceof Tree.Item.Constant constant) {
-            return Stream.of(
-                    new Part.Constant(bytes(constant.literal()), tree.name().span()));
-        }
-        Tree.Item.Use use = (Tree.Item.Use) item;
-        byte[] until = use.until() == null ? null : bytes(use.until());
-        Part part = new Part.Use(
-                names.use(use.rule()),
-                Occurrence.valueOf(use.occurrence().name()),
-                use.count() == null ? null : expressions.resolveInteger(use.count()),
-                until,
-                use.rule().span());
-        return until == null
-                ? Stream.of(part)
-                : Stream.of(part, new Part.Constant(until, use.rule().span()));
     }
 
     private Body terminal(Name owner, Tree.Body.Terminal terminal) {

@@ -43,7 +43,7 @@ public final class TensorRules {
             tree.items().forEach(this::add);
         }
         add(tensor.dtype());
-        add(tensor.shape());
+        add(tensor.axes() == null ? tensor.shape() : null);
         add(tensor.layout());
         add(tensor.data());
         for (BlockBinding block : grammar.blocks().values()) {
@@ -146,7 +146,9 @@ public final class TensorRules {
     /** The tensor's own fields: single values, lists, and optional parts as a whole. */
     public List<Attribute> attributes() {
         List<Attribute> attributes = new ArrayList<>();
-        if (!grammar.hasSlots()) {
+        if (grammar.hasSlots()) {
+            SlotItems.of(format).forEach(field -> attributes.add(new Attribute(field.rule(), false, false)));
+        } else {
             String tensor = grammar.tensor().rule();
             (tree == null ? List.of(tensor) : tree.levels())
                     .forEach(rule -> collectAttributes(rule, false, attributes));

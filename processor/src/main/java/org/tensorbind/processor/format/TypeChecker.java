@@ -276,7 +276,8 @@ final class TypeChecker {
             checkInteger("'else'", lookup.otherwise());
             return Value.of(Kind.INTEGER);
         }
-        if (expr instanceof Expr.Int || expr instanceof Expr.End || expr instanceof Expr.OffsetFrom) {
+        boolean integer = expr instanceof Expr.Int || expr instanceof Expr.End || expr instanceof Expr.Index;
+        if (integer || expr instanceof Expr.OffsetFrom) {
             return Value.of(Kind.INTEGER);
         }
         if (expr instanceof Expr.Text) {
@@ -285,7 +286,7 @@ final class TypeChecker {
         if (expr instanceof Expr.Bytes) {
             return Value.of(Kind.BYTES);
         }
-        if (expr instanceof Expr.Integers) {
+        if (expr instanceof Expr.Integers || expr instanceof Expr.Items) {
             return Value.of(Kind.INTEGERS);
         }
         if (expr instanceof Expr.Truth) {

@@ -176,6 +176,8 @@ final class Statements {
         addAll(repeat.locate());
         if (repeat.count() instanceof ReadStep.Count.Told) {
             add("count", "of elements that are there", repeat.label(), "bytes do not fit in the |^needs ");
+        } else if (repeat.count() instanceof ReadStep.Count.Until) {
+            add("until", "that is there", repeat.label(), "^expected one more or ");
         } else if (repeat.count() instanceof ReadStep.Count.ToldParallel) {
             add("count", "as the other list's", repeat.label(), "as many as there are places for them");
         }

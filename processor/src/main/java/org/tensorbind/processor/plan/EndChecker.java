@@ -27,7 +27,8 @@ final class EndChecker {
         } else if (!checker.isDelimited() && !checker.isEnded()) {
             TensorBinding tensor = relations.grammar().tensor();
             if (rule.name().equals(tensor.data()) && tensor.shape() != null) {
-                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), tensor.shape(), tensor.dtype());
+                String shape = tensor.axes() == null ? tensor.shape() : tensor.axes() + "." + tensor.shape();
+                diagnostics.report(Tag.UNSIZED_DATA, rule.span(), rule.name(), shape, tensor.dtype());
                 return;
             }
             boolean codes = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;

@@ -35,6 +35,8 @@ final class MeasuredRules {
             measured.add(checksum.target());
         } else if (expr instanceof Expr.Lookup lookup) {
             names.add(lookup.list());
+        } else if (expr instanceof Expr.Items items) {
+            names.add(items.list());
         }
         expr.operands().forEach(operand -> collect(operand, names, measured));
     }

@@ -34,6 +34,8 @@ final class Needs {
             needs.add(list ? new Need.Items(measure.target()) : new Need.Item(measure.target()));
         } else if (expr instanceof Expr.Lookup lookup) {
             needs.add(new Need.Items(lookup.list()));
+        } else if (expr instanceof Expr.Items items) {
+            needs.add(new Need.Items(items.list()));
         }
         expr.operands().forEach(operand -> collect(operand, needs));
     }

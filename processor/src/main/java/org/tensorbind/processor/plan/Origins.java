@@ -15,6 +15,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
@@ -131,6 +132,13 @@ final class Origins {
         if (!step.many() && SlotPlanner.isSolved(format, rule)) {
             return new Origin.Valued(new Source.Solved(rule));
         }
+        for (SlotItems.Field field : SlotItems.of(format)) {
+            if (field.rule().equals(rule)) {
+                Rule own = format.rule(rule);
+                Value fallback = Fallbacks.of(format, own);
+                return new Origin.Valued(new Source.SlotField(field.slot(), own.label(), typeOf(step), fallback));
+            }
+        }
         return step.many() || isLeaf(rule) ? new Origin.Derived() : composed(owner, rule);
     }
 
@@ -171,14 +179,16 @@ final class Origins {
 
     private Source.Attribute attribute(Position owner, Step step) {
         Rule rule = format.rule(step.rule());
-        Value fallback = step.many() ? counted(step) : Fallbacks.of(format, rule);
+        Value records = step.many() ? AxisRecords.made(format, step.rule()) : null;
+        Value fallback = records != null ? records : step.many() ? counted(step) : Fallbacks.of(format, rule);
         return new Source.Attribute(
                 rule.label(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback);
     }
 
-    /** What is written of a list of fixed length; any other list must be given. */
+    /** What is written of a list of fixed length, or up to certain bytes; any other list must be given. */
     private @Nullable Value counted(Step step) {
-        return Fallbacks.isCounted(format, step) ? Fallbacks.ofList(format, step) : null;
+        boolean ended = format.measures().listEnd(step.rule(), step.owner()) != null;
+        return ended || Fallbacks.isCounted(format, step) ? Fallbacks.ofList(format, step) : null;
     }
 
     /** Of a tag that tells the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */

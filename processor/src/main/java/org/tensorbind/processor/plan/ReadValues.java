@@ -106,6 +106,12 @@ final class ReadValues {
             return new Value.Lookup(
                     list(lookup.list()), lookup.list(), lookup.key(), lookup.value(), translate(lookup.otherwise()));
         }
+        if (expr instanceof Expr.Index index) {
+            return new Value.IndexIn(format.rule(index.list()).label());
+        }
+        if (expr instanceof Expr.Items items) {
+            return AxisRecords.items(format, list(items.list()), items.list(), items.item());
+        }
         if (expr instanceof Expr.Call call) {
             return call(call);
         }

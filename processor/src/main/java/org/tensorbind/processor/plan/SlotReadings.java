@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Decides where a reader finds the tensors of slots, and what their names, dtypes and shapes are computed from. */
@@ -101,7 +102,20 @@ final class SlotReadings extends WriteResolver {
                 slot.dimensions().stream().map(each -> known(slot, each)).toList(),
                 data,
                 List.copyOf(path),
-                order(slot));
+                order(slot),
+                fields(slot));
+    }
+
+    private List<TensorPlan.Field> fields(Slot slot) {
+        int number = format.grammar().slots().indexOf(slot);
+        return SlotItems.of(format).stream()
+                .filter(field -> field.slot() == number)
+                .map(SlotItems.Field::rule)
+                .map(rule -> new TensorPlan.Field(
+                        format.rule(rule).label(),
+                        new Found(rule, known(slot, ref(slot, rule)), List.of(), false),
+                        TensorPlanner.shown(format, rule, false)))
+                .toList();
     }
 
     private TensorPlan.ElementOrder order(Slot slot) {

@@ -16,6 +16,7 @@ public sealed interface SlotVisit {
      * @param shape the list of its dimensions, null where they are computed
      * @param path parts of the path of rules that leads to it
      * @param order byte order of its elements
+     * @param fields items beside its data
      */
     record Tensor(
             String label,
@@ -28,7 +29,8 @@ public sealed interface SlotVisit {
             List<Value> dimensions,
             Value data,
             List<Value> path,
-            TensorPlan.ElementOrder order)
+            TensorPlan.ElementOrder order,
+            List<TensorPlan.Field> fields)
             implements SlotVisit {}
 
     /** Each element of a list, which is the {@link Value.Local} of its rule. */

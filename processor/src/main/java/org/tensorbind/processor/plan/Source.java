@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where a writer has a value from: the tensors, the caller, the plan, or a derivation from these. */
@@ -60,6 +61,18 @@ public sealed interface Source extends Value {
     /** A list without elements, which is written where nobody gave one. */
     record NoElements() implements Source {}
 
+    /** An element {@code record} for each integer of a list, in which {@link Dimension} is that integer. */
+    record Records(Value integers, Value element) implements Source {}
+
+    /** A record that is made of its components. */
+    record NewRecord(String rule, List<Value> components) implements Source {}
+
+    /** The integer for which {@link Records} make an element. */
+    record Dimension() implements Source {}
+
+    /** What is absent. */
+    record Nothing() implements Source {}
+
     /** The file's metadata as the value of {@code rule}. */
     record Metadata(String rule) implements Source {}
 
@@ -68,6 +81,17 @@ public sealed interface Source extends Value {
 
     /** What the tensor in a slot has, as the value of {@code rule}. */
     record OfSlot(int slot, Role role, String rule) implements Source {}
+
+    /**
+     * A field of the tensor in a slot, as the caller gave it.
+     *
+     * @param fallback what is written where nobody gave one; null where one must be given
+     */
+    record SlotField(
+            int slot,
+            String field,
+            ValueType type,
+            @Nullable Value fallback) implements Source {}
 
     /** One dimension of the tensor in a slot. */
     record SlotDimension(int slot, int index) implements Source {}

@@ -50,6 +50,9 @@ final class SourceText {
         if (source instanceof Source.OfSlot of) {
             return "slot " + of.slot() + "." + word(of.role());
         }
+        if (source instanceof Source.SlotField field) {
+            return "slot " + field.slot() + "[\"" + field.field() + "\"" + fallback(field.fallback()) + "]";
+        }
         if (source instanceof Source.SlotDimension dimension) {
             return "slot " + dimension.slot() + ".shape[" + dimension.index() + "]";
         }
@@ -119,6 +122,18 @@ final class SourceText {
         }
         if (source instanceof Source.HasMetadata) {
             return "has metadata";
+        }
+        if (source instanceof Source.Records records) {
+            return ValueText.of(records.element()) + " for each of " + ValueText.of(records.integers());
+        }
+        if (source instanceof Source.NewRecord made) {
+            return made.rule() + "(" + ValueText.of(made.components()) + ")";
+        }
+        if (source instanceof Source.Dimension) {
+            return "dimension";
+        }
+        if (source instanceof Source.Nothing) {
+            return "none";
         }
         if (source instanceof Source.CustomAttributes) {
             return "tensor.custom";

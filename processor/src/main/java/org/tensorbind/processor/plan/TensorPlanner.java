@@ -128,7 +128,7 @@ public final class TensorPlanner {
         String layout = tensor.layout();
         if (layout == null || !(format.rule(layout).body() instanceof Body.Choice choice)) {
             return new TensorPlan.Content.Plain(
-                    new TensorPlan.Dimensions(finder.ofTensor(checked(tensor.shape())), tensor.reversed()),
+                    new TensorPlan.Dimensions(shape(), tensor.reversed()),
                     new TensorPlan.Stored.Dense(finder.ofTensor(checked(tensor.data()))),
                     layoutName());
         }
@@ -138,6 +138,16 @@ public final class TensorPlanner {
                         .map(variant ->
                                 block(Objects.requireNonNull(grammar.blocks().get(variant.rule()), "checked before")))
                         .toList());
+    }
+
+    private Found shape() {
+        String shape = checked(tensor.shape());
+        String axes = tensor.axes();
+        if (axes == null) {
+            return finder.ofTensor(shape);
+        }
+        Found list = finder.fieldOfTensor(axes);
+        return new Found(shape, AxisRecords.items(format, list.value(), axes, shape), list.owners(), list.optional());
     }
 
     private static String checked(@Nullable String rule) {
@@ -244,17 +254,18 @@ public final class TensorPlanner {
         return new TensorPlan.Field(
                 format.rule(attribute.rule()).label(),
                 finder.fieldOfTensor(attribute.rule()),
-                shown(attribute.rule(), attribute.many()));
+                shown(format, attribute.rule(), attribute.many()));
     }
 
     private TensorPlan.Field item(FileItem item) {
         Found found = finder.whole(grammar.root(), item.rule(), item.steps());
         return item.kind() == FileItem.Kind.OTHER_ENTRIES
                 ? new TensorPlan.Field(item.name(), finder.others(found), TensorPlan.Shown.AS_IT_IS)
-                : new TensorPlan.Field(item.name(), found, shown(item.rule(), item.kind() == FileItem.Kind.MANY));
+                : new TensorPlan.Field(
+                        item.name(), found, shown(format, item.rule(), item.kind() == FileItem.Kind.MANY));
     }
 
-    private TensorPlan.Shown shown(String rule, boolean many) {
+    static TensorPlan.Shown shown(Format format, String rule, boolean many) {
         return switch (format.structures().value(rule).kind()) {
             case ENUMERATION -> many ? TensorPlan.Shown.AS_IT_IS : TensorPlan.Shown.AS_CODE;
             case INTEGERS -> many ? TensorPlan.Shown.AS_IT_IS : TensorPlan.Shown.AS_LIST;

@@ -97,7 +97,9 @@ final class TensorSources {
             items.forEach(item -> values.put(item, new Source.NameItem(items.indexOf(item), item)));
         }
         bind(tensor.dtype(), Source.Role.DTYPE);
-        bind(tensor.shape(), tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
+        bind(
+                tensor.axes() != null ? null : tensor.shape(),
+                tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
         bind(tensor.data(), Source.Role.DATA);
         String layout = tensor.layout();
         if (layout != null && format.rule(layout).body() instanceof Body.Scalar scalar && scalar.values() != null) {

@@ -162,6 +162,12 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** The integer under a key in a list of pairs, whose values are {@code value}. */
     record Lookup(Value list, String rule, String key, String value, Value otherwise) implements Computed {}
 
+    /** The position of the element around it in a list, by its label. */
+    record IndexIn(String label) implements Computed {}
+
+    /** The integers that the elements of a list have as {@code item}, which starts at the local {@code rule}. */
+    record ItemsOf(Value list, String rule, Value item) implements Computed {}
+
     /** The product of a list of integers. */
     record Product(Value list) implements Computed {}
 

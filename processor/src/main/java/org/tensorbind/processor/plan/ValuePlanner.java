@@ -35,6 +35,7 @@ final class ValuePlanner {
     private final Diagnostics diagnostics;
     private final Map<String, Set<String>> needs = new LinkedHashMap<>();
     private final SumSteps sums;
+    private final ElementSteps elements;
 
     /** @param programs takes the programs that are found */
     ValuePlanner(Format format, Origins origins, Map<String, WriteProgram> programs, Diagnostics diagnostics) {
@@ -43,6 +44,7 @@ final class ValuePlanner {
         this.programs = programs;
         this.diagnostics = diagnostics;
         this.sums = new SumSteps(format);
+        this.elements = new ElementSteps(format);
         findNeeds();
     }
 
@@ -237,12 +239,13 @@ final class ValuePlanner {
         }
         Value value = holdsNothing ? null : component(owner, step);
         List<WriteStep> there = new ArrayList<>();
-        expectOther(owner.name(), used, there);
+        elements.expectOther(owner.name(), used, there);
         if (value != null) {
             expectCount(step, value, resolver, step.many() ? steps : there);
         }
         align(rule, resolver, there);
         if (step.many() && value != null) {
+            elements.count(used, steps, there);
             run(rule, new Value.Local(used), resolver, there);
             steps.add(new WriteStep.Each(used, value, List.copyOf(there)));
             return;
@@ -257,14 +260,6 @@ final class ValuePlanner {
             diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label());
         } else {
             steps.add(new WriteStep.When(condition, List.copyOf(there)));
-        }
-    }
-
-    /** No element of a list starts with what ends it. */
-    void expectOther(String owner, String rule, List<WriteStep> steps) {
-        byte[] delimiter = format.measures().listEnd(rule, owner);
-        if (delimiter != null) {
-            steps.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(delimiter)));
         }
     }
 

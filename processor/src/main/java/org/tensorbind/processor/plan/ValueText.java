@@ -161,6 +161,12 @@ final class ValueText {
     }
 
     private static String measured(Value.Computed value) {
+        if (value instanceof Value.IndexIn index) {
+            return "index(" + index.label() + ")";
+        }
+        if (value instanceof Value.ItemsOf items) {
+            return "each " + of(items.item()) + " of " + of(items.list());
+        }
         if (value instanceof Value.Product product) {
             return "product(" + of(product.list()) + ")";
         }

@@ -32,6 +32,7 @@ final class WritePlanner {
     private final Diagnostics diagnostics;
     private final SlotPlanner slots;
     private final SumSteps sums;
+    private final ElementSteps elements;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
     private final PlaceNotes places;
     private @Nullable Rule custom;
@@ -41,6 +42,7 @@ final class WritePlanner {
         this.diagnostics = diagnostics;
         this.origins = new Origins(format, new TensorRules(format));
         this.sums = new SumSteps(format);
+        this.elements = new ElementSteps(format);
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
         this.slots = new SlotPlanner(format, diagnostics);
         this.places = new PlaceNotes(format);
@@ -195,7 +197,7 @@ final class WritePlanner {
         values.expectCount(
                 new Step(owner.rule(), rule, false, true), elements(origin), new FileResolver(origins, owner), steps);
         List<WriteStep> each = new ArrayList<>();
-        values.expectOther(owner.rule(), rule, each);
+        elements.expectOther(owner.rule(), rule, each);
         if (origin instanceof Origin.EachTensor tensors) {
             Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
             single(inTensor, rule, tensors.element(), each);
@@ -204,6 +206,7 @@ final class WritePlanner {
             single(owner, rule, list.element(), each);
             steps.add(new WriteStep.EachSlot(rule, List.copyOf(each)));
         } else if (origin instanceof Origin.Valued list) {
+            elements.count(rule, steps, each);
             single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
             steps.add(new WriteStep.Each(rule, list.value(), List.copyOf(each)));
         } else if (format.structures().value(rule).kind() == Kind.NOTHING) {

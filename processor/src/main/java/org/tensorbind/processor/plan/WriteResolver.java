@@ -66,6 +66,13 @@ abstract class WriteResolver {
                     ? null
                     : new Value.Lookup(list, lookup.list(), lookup.key(), lookup.value(), otherwise);
         }
+        if (expr instanceof Expr.Index index) {
+            return new Value.IndexIn(format.rule(index.list()).label());
+        }
+        if (expr instanceof Expr.Items items) {
+            Value list = list(items.list());
+            return list == null ? null : AxisRecords.items(format, list, items.list(), items.item());
+        }
         if (expr instanceof Expr.Call call) {
             return call(call);
         }

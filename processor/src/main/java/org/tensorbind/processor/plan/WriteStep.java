@@ -85,6 +85,12 @@ public sealed interface WriteStep {
         }
     }
 
+    /** The elements that follow are counted from 0. */
+    record StartList(String label) implements WriteStep {}
+
+    /** The next element of a list follows. */
+    record NextElement(String label) implements WriteStep {}
+
     /** Refuses an element that starts with what ends its list. */
     record ExpectOther(String label, ByteBuffer delimiter) implements WriteStep {}
 

@@ -115,6 +115,12 @@ final class WriteText {
         if (step instanceof WriteStep.ExpectCount expected) {
             return "expect " + ValueText.of(expected.actual()) + " == " + ValueText.of(expected.expected());
         }
+        if (step instanceof WriteStep.StartList list) {
+            return "count " + list.label() + " from here";
+        }
+        if (step instanceof WriteStep.NextElement element) {
+            return "next " + element.label();
+        }
         if (step instanceof WriteStep.ExpectOther other) {
             return "expect other bytes than " + StepText.bytes(other.delimiter());
         }

@@ -232,11 +232,16 @@ public final class Parser {
         Token value = in.peek();
         if (role.text().equals("name") && value.kind() == Kind.TEXT) {
             roles.add(new Tree.Role(
-                    role, new Name(value.text(), value.span()), false, in.next().text(), null));
+                    role,
+                    new Name(value.text(), value.span()),
+                    null,
+                    false,
+                    in.next().text(),
+                    null));
             return;
         }
         if (role.text().equals("shape") && in.accept("[")) {
-            roles.add(new Tree.Role(role, new Name("[", value.span()), false, null, dimensions()));
+            roles.add(new Tree.Role(role, new Name("[", value.span()), null, false, null, dimensions()));
             if (in.is("reversed")) {
                 throw in.fault(Tag.SHAPE_REVERSED);
             }
@@ -250,7 +255,9 @@ public final class Parser {
             order.add(new Tree.OrderKey(rule, in.accept("descending")));
         } else {
             checkOne(role, rule);
-            roles.add(new Tree.Role(role, rule, in.accept("reversed"), null, null));
+            boolean inElements = role.text().equals("shape") && in.accept(".");
+            Name item = inElements ? in.name("the integer in each element that is a dimension") : null;
+            roles.add(new Tree.Role(role, rule, item, in.accept("reversed"), null, null));
         }
     }
 

@@ -434,7 +434,8 @@ public final class Printer {
                     + joined(role.dimensions().stream().map(Printer::expression).toList(), ", ")
                     + "]";
         }
-        return role.template() == null ? role.rule().text() : quoted(role.template());
+        String item = role.item() == null ? "" : "." + role.item();
+        return role.template() == null ? role.rule().text() + item : quoted(role.template());
     }
 
     private static String joined(List<String> parts, String separator) {

@@ -310,12 +310,14 @@ public record Tree(
      * {@code role RULE}, or what is said instead of a rule.
      *
      * @param rule the rule, or a dtype; of other things, where they stand
+     * @param item {@code shape RULE.ITEM}: what of each element of a list of the rule, else null
      * @param template {@code name "layers.{index(LAYER)}.weight"}, else null
      * @param dimensions {@code shape [ROWS, 3]}, else null
      */
     public record Role(
             Name role,
             Name rule,
+            @Nullable Name item,
             boolean reversed,
             @Nullable String template,
             @Nullable List<Expression> dimensions) {

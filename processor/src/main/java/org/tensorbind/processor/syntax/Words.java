@@ -101,8 +101,8 @@ public final class Words {
     public static final Set<String> FUNCTIONS = Stream.concat(
                     CHECKSUMS.stream(),
                     Stream.of(
-                            "count", "size", "offset", "product", "width", "present", "min", "max", "abs", "floor",
-                            "ceil"))
+                            "count", "size", "offset", "index", "product", "width", "present", "min", "max", "abs",
+                            "floor", "ceil"))
             .collect(Collectors.toUnmodifiableSet());
 
     /** Functions of the formula of a block. */

@@ -265,6 +265,9 @@ final class RandomGrammar {
             row.add(draft.add(draft.name("WORD_LEN"), draft.counter(), "= size(" + word + ")"));
             row.add(draft.add(word, "text"));
             row.add(data);
+            if (draft.chance(40)) {
+                row.add(draft.random.nextInt(row.size()), furniture.number(""));
+            }
             name = "name " + word + ", ";
             tensor = draft.sequence(draft.name("ROW"), row);
             header.addAll(repeated(tensor));

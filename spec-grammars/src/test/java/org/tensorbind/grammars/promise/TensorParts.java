@@ -200,7 +200,7 @@ final class TensorParts {
         String dims = draft.name("DIMS");
         String measured = dims;
         List<String> items;
-        switch (draft.random.nextInt(6)) {
+        switch (draft.random.nextInt(7)) {
             case 0 -> {
                 String shape = draft.name("SHAPE");
                 draft.add(dims, draft.pick("uint32", "uint16"));
@@ -212,6 +212,11 @@ final class TensorParts {
             case 1 -> {
                 String dim = draft.add(draft.name("DIM"), draft.pick("uint32", "uint16", "uint8"));
                 items = List.of(draft.sequence(dims, List.of(dim + "*"), "sized " + draft.pick("4", "8")));
+            }
+            case 3 -> {
+                String extent = draft.name("EXTENT");
+                measured = dims + "." + extent;
+                items = records(dims, extent);
             }
             case 2 -> {
                 String rank = draft.add(
@@ -229,5 +234,31 @@ final class TensorParts {
         }
         measured(measured, dtype);
         return items;
+    }
+
+    /** A list of records that have a dimension each. */
+    private List<String> records(String axis, String extent) {
+        List<String> parts = new ArrayList<>();
+        if (draft.chance(50)) {
+            parts.add(draft.add(
+                    draft.name("NUMBER"),
+                    draft.pick("uint8", "decimal"),
+                    "= index(" + axis + ")" + draft.pick("", " + 1")));
+        }
+        parts.add(draft.add(draft.name("LABEL"), "ascii", "until \"\\n\"", draft.pick("default \"x\"", "")));
+        parts.add(
+                draft.pick("uint32", "uint16", "decimal").equals("decimal")
+                        ? draft.add(extent, "decimal", "sized 6  fill left 0x20")
+                        : draft.add(extent, draft.pick("uint32", "leb128")));
+        if (draft.chance(30)) {
+            parts.add(draft.add(draft.name("STRIDE"), "int16", draft.pick("default 1", "")));
+        }
+        if (draft.chance(40)) {
+            return List.of(draft.sequence(
+                    draft.name("AXES"),
+                    List.of(draft.sequence(axis, parts) + "* until " + draft.pick("x\"FF\"", "\"END\""))));
+        }
+        String rank = draft.add(draft.name("RANK"), draft.counter(), "= count(" + axis + ")");
+        return List.of(rank, draft.sequence(axis, parts) + "*");
     }
 }

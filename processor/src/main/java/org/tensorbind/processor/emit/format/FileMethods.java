@@ -100,13 +100,17 @@ final class FileMethods {
     }
 
     void put(MethodSpec.Builder method, String map, Field field) {
-        CodeBlock value = values.present(field.value());
-        CodeBlock shown = switch (field.shown()) {
+        CodeBlock shown = shown(field, values.present(field.value()));
+        ifThere(method, field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown));
+    }
+
+    /** A value as users see it. */
+    static CodeBlock shown(Field field, CodeBlock value) {
+        return switch (field.shown()) {
             case AS_IT_IS -> value;
             case AS_CODE -> CodeBlock.of("$L.code()", value);
             case AS_LIST -> CodeBlock.of("$L.asList()", value);
         };
-        ifThere(method, field.value(), CodeBlock.of("$L.put($S, $L)", map, field.name(), shown));
     }
 
     void ifThere(MethodSpec.Builder method, Found found, CodeBlock statement) {

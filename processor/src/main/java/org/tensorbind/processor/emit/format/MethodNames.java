@@ -96,6 +96,11 @@ final class MethodNames implements ValuePrinter.Variables {
     }
 
     @Override
+    public CodeBlock position(String label) {
+        return CodeBlock.of("in.index($S)", label);
+    }
+
+    @Override
     public CodeBlock element(String label, CodeBlock list, int position) {
         return CodeBlock.of("in.elementOf($S, $L, $L)", label, list, position);
     }

@@ -136,7 +136,7 @@ public final class SlotReaderEmitter {
         CodeBlock name = tensor.name().isEmpty()
                 ? CodeBlock.of("$T.toString(tensors.size())", Integer.class)
                 : joined(tensor.name());
-        return CodeBlock.builder()
+        CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement(
                         "tensors.add($L,$W$L,$W$L,$W$L,$W$L,$W$L)",
                         name,
@@ -144,8 +144,13 @@ public final class SlotReaderEmitter {
                         shape(tensor),
                         values.print(tensor.data()),
                         order(tensor),
-                        joined(tensor.path()))
-                .build();
+                        joined(tensor.path()));
+        for (TensorPlan.Field field : tensor.fields()) {
+            CodeBlock value =
+                    FileMethods.shown(field, values.print(field.value().value()));
+            code.addStatement("tensors.with($S, $L)", field.name(), value);
+        }
+        return code.build();
     }
 
     private CodeBlock order(SlotVisit.Tensor tensor) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
+import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
@@ -19,6 +20,9 @@ import org.tensorbind.write.SuppliedValues;
 
 /** Prints what only a writer has as Java expressions. */
 final class SourcePrinter {
+    /** What the integer is called for which an element of a list is made. */
+    static final String DIMENSION = "dimension";
+
     private final JavaTypes types;
     private final SerializerNames names;
     private final Function<Value, CodeBlock> values;
@@ -88,6 +92,10 @@ final class SourcePrinter {
     private CodeBlock slot(Source source) {
         if (source instanceof Source.OfSlot of) {
             return role(of.role(), of.rule(), CodeBlock.of("tensors.get($L)", of.slot()));
+        }
+        if (source instanceof Source.SlotField field) {
+            String tensor = "tensors.get(" + field.slot() + ").fields()";
+            return orFallback(tensor, field.field(), field.type(), field.fallback());
         }
         if (source instanceof Source.SlotDimension dimension) {
             return CodeBlock.of("tensors.dimension($L, $L)", dimension.slot(), dimension.index());
@@ -160,6 +168,24 @@ final class SourcePrinter {
         }
         if (source instanceof Source.NameItem item) {
             return CodeBlock.of("groups.item($L, $L)", index, item.item());
+        }
+        if (source instanceof Source.Records records) {
+            return CodeBlock.of(
+                    "$T.each($L, $N -> $L)",
+                    Types.LISTS,
+                    values.apply(records.integers()),
+                    DIMENSION,
+                    values.apply(records.element()));
+        }
+        if (source instanceof Source.NewRecord made) {
+            CodeBlock components = made.components().stream().map(values).collect(CodeBlock.joining(",$W"));
+            return CodeBlock.of("new $T($L)", types.named(made.rule()), components);
+        }
+        if (source instanceof Source.Dimension) {
+            return CodeBlock.of("$N", DIMENSION);
+        }
+        if (source instanceof Source.Nothing) {
+            return CodeBlock.of("null");
         }
         if (source instanceof Source.Metadata) {
             return CodeBlock.of("this.$N", names.metadata());

@@ -64,6 +64,11 @@ final class ValuePrinter {
             throw unknown("index");
         }
 
+        /** The position of an element of the list called {@code label}, in which the method's rule stands. */
+        default CodeBlock position(String label) {
+            throw unknown("index of " + label);
+        }
+
         /** Element {@code position} of a list of integers. */
         default CodeBlock element(String label, CodeBlock list, int position) {
             throw unknown("element");
@@ -272,6 +277,16 @@ final class ValuePrinter {
     }
 
     private CodeBlock measured(Value.Computed value) {
+        if (value instanceof Value.IndexIn index) {
+            return variables.position(index.label());
+        }
+        if (value instanceof Value.ItemsOf items) {
+            return CodeBlock.of(
+                    "$T.integers($L, pair -> $L)",
+                    LISTS,
+                    print(items.list()),
+                    StructureEmitter.accessors(types, items.item()));
+        }
         if (value instanceof Value.Product product) {
             return CodeBlock.of("$L.product()", print(product.list()));
         }

@@ -173,6 +173,12 @@ final class WriteMethod {
         if (step instanceof WriteStep.ExpectOther other) {
             return FieldPrinter.write(other);
         }
+        if (step instanceof WriteStep.StartList list) {
+            return statement("out.elements().start($S)", list.label());
+        }
+        if (step instanceof WriteStep.NextElement element) {
+            return statement("out.elements().next($S)", element.label());
+        }
         if (step instanceof WriteStep.Limit limit) {
             return limit(limit);
         }

@@ -20,8 +20,9 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     /** @param position where the method's items stand in the file, as far as it knows */
     WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
-        for (String reserved :
-                new String[] {"out", "doc", "part", "i", "contents", "items", "plan", "tensors", "groups"}) {
+        for (String reserved : new String[] {
+            "out", "doc", "part", "i", "contents", "items", "plan", "tensors", "groups", SourcePrinter.DIMENSION
+        }) {
             allocator.newName(reserved);
         }
         this.printer = new ValuePrinter(this, types);
@@ -74,6 +75,11 @@ final class WriteVariables implements ValuePrinter.Variables {
     @Override
     public CodeBlock index() {
         return CodeBlock.of(sources.index());
+    }
+
+    @Override
+    public CodeBlock position(String label) {
+        return CodeBlock.of("out.elements().index($S)", label);
     }
 
     @Override

@@ -1,0 +1,50 @@
+package org.tensorbind.processor.format;
+
+import java.util.stream.Stream;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Checks expressions of the position of an element: they stand in it, and it is a sequence of a list that somebody gives as a whole. */
+final class IndexChecker {
+    private IndexChecker() {}
+
+    static void check(Format format, Diagnostics diagnostics) {
+        TensorRules tensors = new TensorRules(format);
+        for (Rule rule : format.grammar().rules().values()) {
+            Expressions.of(rule).stream()
+                    .flatMap(IndexChecker::within)
+                    .filter(index -> !isElement(format, tensors, rule, index.list()))
+                    .forEach(
+                            index -> diagnostics.report(
+                                    Tag.MISPLACED,
+                                    index.span(),
+                                    "index(" + index.list() + ")",
+                                    "'" + rule.label() + "'",
+                                    "it stands in an element of a list outside of documents, a sequence without tensors in it"));
+        }
+    }
+
+    private static boolean isElement(Format format, TensorRules tensors, Rule user, String list) {
+        return format.paths().contains(list, user.name())
+                && format.rule(list).body() instanceof Body.Sequence
+                && !format.rule(list).inDocument()
+                && !tensors.carries(list)
+                && format.grammar().rules().keySet().stream()
+                        .anyMatch(owner -> format.paths().isMany(owner, list));
+    }
+
+    private static Stream<Expr.Index> within(Expr expr) {
+        Stream<Expr.Index> own = expr instanceof Expr.Index index ? Stream.of(index) : Stream.of();
+        return Stream.concat(own, expr.operands().stream().flatMap(IndexChecker::within));
+    }
+
+    /** Whether something in the elements of a list says their position. */
+    static boolean isCounted(Grammar grammar, String list) {
+        return grammar.rules().values().stream()
+                .flatMap(rule -> Expressions.of(rule).stream())
+                .flatMap(IndexChecker::within)
+                .anyMatch(index -> index.list().equals(list));
+    }
+}

@@ -1,0 +1,43 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.syntax.Tree;
+
+/** Resolves the parts of sequences; what ends a list is a part behind it. */
+final class PartResolver {
+    private final NameResolver names;
+    private final ExpressionResolver expressions;
+    private final Span constants;
+
+    /** @param constants where faults of constants are shown */
+    PartResolver(NameResolver names, ExpressionResolver expressions, Span constants) {
+        this.names = names;
+        this.expressions = expressions;
+        this.constants = constants;
+    }
+
+    List<Part> of(Tree.Body.Sequence sequence) {
+        return sequence.items().stream().flatMap(this::parts).toList();
+    }
+
+    private Stream<Part> parts(Tree.Item item) {
+        if (item instanceof Tree.Item.Constant constant) {
+            return Stream.of(new Part.Constant(Resolver.bytes(constant.literal()), constants));
+        }
+        Tree.Item.Use use = (Tree.Item.Use) item;
+        byte[] until = use.until() == null ? null : Resolver.bytes(use.until());
+        Part part = new Part.Use(
+                names.use(use.rule()),
+                Occurrence.valueOf(use.occurrence().name()),
+                use.count() == null ? null : expressions.resolveInteger(use.count()),
+                until,
+                use.rule().span());
+        return until == null
+                ? Stream.of(part)
+                : Stream.of(part, new Part.Constant(until, use.rule().span()));
+    }
+}

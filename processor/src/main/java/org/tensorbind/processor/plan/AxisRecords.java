@@ -1,0 +1,80 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.ListItems;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Structures.Component;
+
+/** Lists of records that have a dimension each: their dimensions, and the records that a writer makes where nobody gave them. */
+final class AxisRecords {
+    private final Format format;
+    private final String axes;
+    private final String size;
+
+    private AxisRecords(Format format, String axes, String size) {
+        this.format = format;
+        this.axes = axes;
+        this.size = size;
+    }
+
+    /** The integers that the elements of a list have as {@code item}. */
+    static Value items(Format format, Value list, String element, String item) {
+        Value value = new Value.Local(element);
+        for (Paths.Step step : Objects.requireNonNull(ListItems.way(format.paths(), element, item), "checked before")) {
+            value = format.structures().isRecord(step.owner())
+                    ? new Value.Component(value, step.owner(), step.rule(), false)
+                    : value;
+        }
+        return new Value.ItemsOf(list, element, value);
+    }
+
+    /**
+     * The records for the shape of a tensor, each with its dimension, and with defaults for all else; null where something has none, or for other
+     * lists than that of the dimensions.
+     */
+    static @Nullable Value made(Format format, String element) {
+        TensorBinding tensor = format.grammar().tensor();
+        if (!element.equals(tensor.axes())) {
+            return null;
+        }
+        Value record = new AxisRecords(format, element, String.valueOf(tensor.shape())).record(element);
+        Source.Role role = tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
+        return record == null ? null : new Source.Records(new Source.OfTensor(role, element), record);
+    }
+
+    private @Nullable Value record(String rule) {
+        List<Value> components = new ArrayList<>();
+        for (Component component : format.structures().components(rule)) {
+            Value value = component(rule, component);
+            if (value == null) {
+                return null;
+            }
+            components.add(value);
+        }
+        return new Source.NewRecord(rule, List.copyOf(components));
+    }
+
+    private @Nullable Value component(String owner, Component component) {
+        String rule = component.rule();
+        if (rule.equals(size) || format.paths().contains(rule, size)) {
+            return format.structures().isRecord(rule) ? record(rule) : new Source.Dimension();
+        }
+        if (component.nullable()) {
+            return new Source.Nothing();
+        }
+        if (!format.grammar().rules().containsKey(rule) || format.paths().isMany(owner, rule)) {
+            return null;
+        }
+        return format.structures().isDerived(rule) ? new Value.Number(0) : Fallbacks.of(format, format.rule(rule));
+    }
+
+    @Override
+    public String toString() {
+        return axes + "." + size;
+    }
+}

@@ -1,0 +1,31 @@
+package org.tensorbind.processor.plan;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.tensorbind.processor.format.Format;
+
+/** What is done at each element of a list that is written, beside writing it. */
+final class ElementSteps {
+    private final Format format;
+
+    ElementSteps(Format format) {
+        this.format = format;
+    }
+
+    /** Counts the elements of a list where something in them says their position. */
+    void count(String rule, List<WriteStep> before, List<WriteStep> each) {
+        if (format.isIndexed(rule)) {
+            String label = format.rule(rule).label();
+            before.add(new WriteStep.StartList(label));
+            each.add(0, new WriteStep.NextElement(label));
+        }
+    }
+
+    /** No element of a list starts with what ends it. */
+    void expectOther(String owner, String rule, List<WriteStep> each) {
+        byte[] delimiter = format.measures().listEnd(rule, owner);
+        if (delimiter != null) {
+            each.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(delimiter)));
+        }
+    }
+}
