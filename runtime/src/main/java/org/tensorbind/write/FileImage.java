@@ -126,8 +126,8 @@ public final class FileImage {
             boolean same = found.remaining() >= delimiter.length
                     && found.limit(delimiter.length).equals(ByteBuffer.wrap(delimiter));
             if (same) {
-                throw new IllegalArgumentException(owner.get() + place.rule() + ": the element at byte " + place.position()
-                        + " starts with what ends the list, and would be taken for its end");
+                throw new IllegalArgumentException(owner.get() + place.rule() + ": the element at byte "
+                        + place.position() + " starts with what ends the list, and would be taken for its end");
             }
         }
     }

@@ -103,9 +103,9 @@ final class FieldsTest {
             delimiter = '|',
             value = {
                 "'\rheight' | m         | 1      | FIELD: the element at byte 16 starts with what ends the list, and would be taken for its end",
-                "height     | kilograms | 1      | UNIT: 'kilograms' has 9 bytes and does not fit in a field of 6",
-                "height     | ' m'      | 1      | UNIT: ' m' starts with the byte 0x20 that fills the field up, and would be read without it; leave it out",
-                "height     | m         | 1.25e-300 | SCALE: '1.25e-300' has 9 bytes and does not fit in a field of 8",
+                "height     | kilograms | 1      | tensor 'height': UNIT: 'kilograms' has 9 bytes and does not fit in a field of 6",
+                "height     | ' m'      | 1      | tensor 'height': UNIT: ' m' starts with the byte 0x20 that fills the field up, and would be read without it; leave it out",
+                "height     | m         | 1.25e-300 | tensor 'height': SCALE: '1.25e-300' has 9 bytes and does not fit in a field of 8",
             })
     void whatAFieldCannotHoldIsRefusedByWriters(String name, String unit, double scale, String expected) {
         IllegalArgumentException refused = assertThrows(
