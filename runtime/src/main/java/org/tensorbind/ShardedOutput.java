@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.io.ByteSource;
@@ -108,7 +109,10 @@ public final class ShardedOutput {
                         coo.values().info().denseByteSize());
     }
 
-    /** Names that no file has: one without an index may be of another checkpoint. Without names in the format there is only one choice. */
+    /**
+     * Names that no file has: one without an index may be of another checkpoint. Nor are they numbered as those of the old checkpoint, which would be taken
+     * for files that the new index lacks, should the writer be killed before it removes them. Without names in the format there is only one choice.
+     */
     private List<Path> paths(int count, Set<Path> old) {
         if (count == 1) {
             return List.of(file);
@@ -124,10 +128,19 @@ public final class ShardedOutput {
                 paths.add(file.resolveSibling(new ShardName(versioned, i, count, extension).toString()));
             }
             if (!format.traits().named()
-                    || paths.stream().noneMatch(path -> old.contains(path) || Files.exists(path))) {
+                    || (paths.stream().noneMatch(Files::exists)
+                            && old.stream().noneMatch(isNumberedAs(paths.get(0))))) {
                 return paths;
             }
         }
+    }
+
+    private static Predicate<Path> isNumberedAs(Path path) {
+        ShardName name = ShardName.parse(String.valueOf(path.getFileName()));
+        return other -> {
+            ShardName found = ShardName.parse(String.valueOf(other.getFileName()));
+            return name != null && found != null && name.whole().equals(found.whole());
+        };
     }
 
     /**

@@ -177,6 +177,22 @@ final class ShardedWritingTest {
         checkTensors(4, 200);
     }
 
+    /** A writer may be killed behind the index, before it has removed the old files. */
+    @Test
+    void oldFilesThatAreStillThereDoNotSpoilTheNewCheckpoint() throws IOException {
+        write("m.bt", TEN, 4, 100);
+        Path first = folder.resolve("m-00001-of-00002.bt");
+        Path second = folder.resolve("m-00002-of-00002.bt");
+        byte[] ofFirst = Files.readAllBytes(first);
+        byte[] ofSecond = Files.readAllBytes(second);
+
+        write("m.bt", TEN, 6, 200);
+        Files.write(first, ofFirst);
+        Files.write(second, ofSecond);
+
+        checkTensors(6, 200);
+    }
+
     /** Where the journal of a dead process is. */
     private Path journal(String file) throws NoSuchAlgorithmException {
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(file.getBytes(StandardCharsets.UTF_8));
