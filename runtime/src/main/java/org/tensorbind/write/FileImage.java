@@ -52,13 +52,17 @@ public final class FileImage {
     }
 
     /** A long run of one byte. */
-    private record Run(int fill, long byteSize, long position, int itemsBefore) implements Apart {
+    private record Run(ByteBuffer block, int fill, long byteSize, long position, int itemsBefore) implements Apart {
         private static final int WINDOW = 1 << 16;
 
+        static Run of(int fill, long byteSize, long position, int itemsBefore) {
+            byte[] block = new byte[(int) Math.min(WINDOW, byteSize)];
+            Arrays.fill(block, (byte) fill);
+            return new Run(ByteBuffer.wrap(block).asReadOnlyBuffer(), fill, byteSize, position, itemsBefore);
+        }
+
         ByteBuffer window(long offset) {
-            byte[] bytes = new byte[(int) Math.min(WINDOW, position + byteSize - offset)];
-            Arrays.fill(bytes, (byte) fill);
-            return ByteBuffer.wrap(bytes);
+            return block.slice(0, (int) Math.min(block.capacity(), position + byteSize - offset));
         }
     }
 
@@ -96,7 +100,7 @@ public final class FileImage {
 
     /** Appends {@code count} bytes of value {@code fill}, which take no memory. */
     void append(int fill, long count) {
-        apart.add(new Run(fill, count, size, itemSize));
+        apart.add(Run.of(fill, count, size, itemSize));
         size = Saturating.plus(size, count);
     }
 
@@ -231,9 +235,7 @@ public final class FileImage {
         public ByteBuffer window(long offset) {
             int next = firstBehind(offset);
             if (next > 0 && offset < endOf(next - 1)) {
-                return apart.get(next - 1) instanceof Run run
-                        ? run.window(offset).asReadOnlyBuffer()
-                        : ByteBuffer.allocate(0);
+                return apart.get(next - 1) instanceof Run run ? run.window(offset) : ByteBuffer.allocate(0);
             }
             int end = next == apart.size() ? itemSize : apart.get(next).itemsBefore();
             int start = placeOf(offset, next);
