@@ -1,0 +1,38 @@
+package org.tensorbind.write;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class SuppliedValuesTest {
+    private static SuppliedValues values(Object names) {
+        return new SuppliedValues("the file", "TensorWriter.set", Map.of("NAMES", names));
+    }
+
+    private static String refusal(Object names, SuppliedForm<?> form) {
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> form.read(values(names), "NAMES"));
+        return String.valueOf(refused.getMessage());
+    }
+
+    @Test
+    void listsInListsAreOfTheirType() {
+        SuppliedForm<List<List<String>>> form = SuppliedForm.lists(SuppliedForm.list(String.class));
+        List<List<String>> given = List.of(List.of("a", "b"), List.of());
+        assertEquals(given, form.read(values(given), "NAMES"));
+        assertEquals(
+                "the file: NAMES[1] must be a String, is a Long", refusal(List.of(List.of("a"), List.of(1L)), form));
+        assertEquals("the file: NAMES[0] must be a List, is a String", refusal(List.of("a"), form));
+    }
+
+    @Test
+    void listsInMapsAreOfTheirType() {
+        SuppliedForm<Map<String, List<String>>> form = SuppliedForm.maps(SuppliedForm.list(String.class));
+        Map<String, List<String>> given = Map.of("w", List.of("a"));
+        assertEquals(given, form.read(values(given), "NAMES"));
+        assertEquals("the file: NAMES['w'] must be a String, is a Long", refusal(Map.of("w", List.of(1L)), form));
+    }
+}
