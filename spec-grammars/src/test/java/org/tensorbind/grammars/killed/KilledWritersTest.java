@@ -90,7 +90,7 @@ final class KilledWritersTest {
         Thread.sleep(random.nextInt(LONGEST_LIFE_MILLISECONDS));
         child.destroyForcibly().waitFor();
         Files.readAllLines(output).stream()
-                .filter(line -> !line.equals("begun") && !line.startsWith("WARNING: "))
+                .filter(line -> !line.isBlank() && !line.equals("begun") && !line.startsWith("WARNING: "))
                 .forEach(faults::add);
     }
 

@@ -22,7 +22,7 @@ record Release(Path sources, Path repository) {
     static final Maven MAVEN = new Maven(ROOT, WORK.resolve("local"));
 
     private static final String MODULES = "runtime,processor,spec-grammars,bom";
-    private static final int FIRST_WITH_ALL_LAYERS = 22;
+    static final int FIRST_WITH_ALL_LAYERS = 22;
     private static @Nullable Release deployed;
     private static boolean failed;
 

@@ -51,6 +51,17 @@ final class ReleaseIT {
     }
 
     @Test
+    void anOlderJavaIsToldThatItMakesNoRelease() throws IOException, InterruptedException {
+        Jdk oldest = Jdk.tried().get(0);
+        assumeTrue(oldest.version() < Release.FIRST_WITH_ALL_LAYERS, "there is a Java before 22");
+        String output = Release.MAVEN
+                .in(Release.deployed().sources(), oldest)
+                .add("-N", "-Prelease", "validate")
+                .run(1);
+        assertTrue(output.contains("build it with JDK 22 or newer"), output);
+    }
+
+    @Test
     void thePomsSayWhoMadeItAndOnWhatTerms() throws IOException, InterruptedException {
         Path parent = deployed("parent").stream()
                 .filter(file -> file.toString().endsWith(".pom"))
