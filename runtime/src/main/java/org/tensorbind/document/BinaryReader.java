@@ -41,15 +41,7 @@ abstract class BinaryReader implements DocumentReader {
         int depth = open.depth();
         boolean around = isAhead;
         isAhead = true;
-        beginMap(rule);
-        T found = null;
-        for (String next = nextKey(rule); next != null && found == null; next = found == null ? nextKey(rule) : null) {
-            if (next.equals(key)) {
-                found = reading.of(this);
-            } else {
-                pass(rule);
-            }
-        }
+        T found = Lookahead.field(this, rule, key, reading, this::pass);
         comeBack(rule, start, depth);
         isAhead = around;
         return found;

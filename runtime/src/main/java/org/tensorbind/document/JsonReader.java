@@ -179,16 +179,11 @@ public final class JsonReader implements DocumentReader {
         }
         JsonReader ahead = aheadOf();
         try (JsonParser ignored = ahead.parser()) {
-            ahead.beginMap(rule);
-            for (String next = ahead.nextKey(rule); next != null; next = ahead.nextKey(rule)) {
-                if (next.equals(key)) {
-                    T found = reading.of(ahead);
-                    in.surface();
-                    return found;
-                }
-                ahead.pass(rule);
+            T found = Lookahead.field(ahead, rule, key, reading, ahead::pass);
+            if (found != null) {
+                in.surface();
             }
-            return null;
+            return found;
         }
     }
 

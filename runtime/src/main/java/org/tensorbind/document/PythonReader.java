@@ -290,15 +290,7 @@ public final class PythonReader implements DocumentReader {
         long start = in.position();
         int around = depth;
         boolean before = tokens.takeAnyForm(true);
-        beginMap(rule);
-        T found = null;
-        for (String next = nextKey(rule); next != null && found == null; next = found == null ? nextKey(rule) : null) {
-            if (next.equals(key)) {
-                found = reading.of(this);
-            } else {
-                any(rule);
-            }
-        }
+        T found = Lookahead.field(this, rule, key, reading, this::any);
         comeBack(rule, start, around);
         tokens.takeAnyForm(before);
         return found;

@@ -52,19 +52,7 @@ public final class FileImage {
     }
 
     /** A long run of one byte. */
-    private record Run(ByteBuffer block, int fill, long byteSize, long position, int itemsBefore) implements Apart {
-        private static final int WINDOW = 1 << 16;
-
-        static Run of(int fill, long byteSize, long position, int itemsBefore) {
-            byte[] block = new byte[(int) Math.min(WINDOW, byteSize)];
-            Arrays.fill(block, (byte) fill);
-            return new Run(ByteBuffer.wrap(block).asReadOnlyBuffer(), fill, byteSize, position, itemsBefore);
-        }
-
-        ByteBuffer window(long offset) {
-            return block.slice(0, (int) Math.min(block.capacity(), position + byteSize - offset));
-        }
-    }
+    private record Run(int fill, long byteSize, long position, int itemsBefore) implements Apart {}
 
     /** A place, in bytes from the start of the file, where other bytes must be than those that end the list of a rule. */
     record Unlike(String rule, long position, byte[] delimiter) {}
@@ -100,7 +88,7 @@ public final class FileImage {
 
     /** Appends {@code count} bytes of value {@code fill}, which take no memory. */
     void append(int fill, long count) {
-        apart.add(Run.of(fill, count, size, itemSize));
+        apart.add(new Run(fill, count, size, itemSize));
         size = Saturating.plus(size, count);
     }
 
@@ -192,7 +180,12 @@ public final class FileImage {
     }
 
     private final class ItemSource implements ByteSource, ImageSums.Bytes {
+        private static final int BLOCK = 1 << 16;
+
         private final String name;
+
+        /** Bytes of the run that was looked at last. */
+        private ByteBuffer block = ByteBuffer.allocate(0);
 
         ItemSource(String name) {
             this.name = name;
@@ -235,11 +228,20 @@ public final class FileImage {
         public ByteBuffer window(long offset) {
             int next = firstBehind(offset);
             if (next > 0 && offset < endOf(next - 1)) {
-                return apart.get(next - 1) instanceof Run run ? run.window(offset) : ByteBuffer.allocate(0);
+                return apart.get(next - 1) instanceof Run run ? window(run, offset) : ByteBuffer.allocate(0);
             }
             int end = next == apart.size() ? itemSize : apart.get(next).itemsBefore();
             int start = placeOf(offset, next);
             return ByteBuffer.wrap(items, start, end - start).slice().asReadOnlyBuffer();
+        }
+
+        private ByteBuffer window(Run run, long offset) {
+            if (block.limit() == 0 || block.get(0) != (byte) run.fill) {
+                byte[] bytes = new byte[BLOCK];
+                Arrays.fill(bytes, (byte) run.fill);
+                block = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+            }
+            return block.slice(0, (int) Math.min(BLOCK, run.position + run.byteSize - offset));
         }
 
         /** Where the item's byte at {@code offset} is among those of all items; {@code next} is what is apart behind it. */

@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Checks expressions of an item of each element of a list. */
@@ -20,20 +21,42 @@ public final class ListItems {
     }
 
     static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
-        Stream<Expr> all = grammar.rules().values().stream().flatMap(rule -> Expressions.of(rule).stream());
-        all.flatMap(ListItems::within).forEach(items -> {
-            boolean integers = way(paths, items.list(), items.item()) != null
-                    && structures.bareValue(items.item()).kind() == Kind.INTEGER
-                    && structures.value(items.list()).kind() == Kind.RECORD;
-            if (!integers) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        items.span(),
-                        items.list() + "." + items.item(),
-                        "'product'",
-                        "it needs an integer that each element of the list has once, beside something else");
-            }
-        });
+        for (Rule rule : grammar.rules().values()) {
+            Expressions.of(rule).stream().flatMap(ListItems::within).forEach(items -> {
+                boolean integers = way(paths, items.list(), items.item()) != null
+                        && structures.bareValue(items.item()).kind() == Kind.INTEGER
+                        && structures.value(items.list()).kind() == Kind.RECORD;
+                String around = elementAround(grammar, paths, items.list());
+                if (!integers) {
+                    report(
+                            items,
+                            "it needs an integer that each element of the list has once, beside something else",
+                            diagnostics);
+                } else if (around != null && paths.find(around, rule.name()) == null) {
+                    report(
+                            items,
+                            "each '" + around + "' has a list of its own, and '" + rule.label()
+                                    + "' is in none of them; let an integer in '" + around + "' tell the size",
+                            diagnostics);
+                }
+            });
+        }
+    }
+
+    private static void report(Expr.Items items, String reason, Diagnostics diagnostics) {
+        diagnostics.report(Tag.MISPLACED, items.span(), items.list() + "." + items.item(), "'product'", reason);
+    }
+
+    /** The element of another list that a list stands in; null where it stands once in the file. */
+    private static @Nullable String elementAround(Grammar grammar, Paths paths, String list) {
+        Paths.Path path = paths.find(grammar.root(), list);
+        return path == null
+                ? null
+                : path.steps().stream()
+                        .filter(step -> step.many() && !step.rule().equals(list))
+                        .map(Paths.Step::rule)
+                        .reduce((outer, inner) -> inner)
+                        .orElse(null);
     }
 
     private static Stream<Expr.Items> within(Expr expr) {

@@ -1,0 +1,138 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.tensorbind.number.Decimals;
+import org.tensorbind.value.TextCode;
+
+/** Writes texts and numbers in decimal digits. */
+abstract class TextSink {
+    /** Bytes from the start of the file. */
+    public abstract long position();
+
+    /** Bytes as they are. */
+    public abstract void bytes(byte[] value) throws IOException;
+
+    /** {@code count} bytes of value {@code fill}. */
+    public abstract void fill(int fill, long count) throws IOException;
+
+    /** Text as UTF-8, without a length. */
+    public void text(String rule, String value) throws IOException {
+        bytes(utf8(rule, value));
+    }
+
+    /** Text without a length. */
+    public void text(String rule, String value, TextCode code) throws IOException {
+        bytes(encoded(rule, value, code));
+    }
+
+    /** Text and the delimiter that ends it, which must not be part of it. */
+    public void textUntil(String rule, String value, byte[] delimiter, TextCode code) throws IOException {
+        byte[] text = encoded(rule, value, code);
+        byte[] whole = Arrays.copyOf(text, text.length + delimiter.length);
+        System.arraycopy(delimiter, 0, whole, text.length, delimiter.length);
+        int first = 0;
+        while (!Arrays.equals(whole, first, first + delimiter.length, delimiter, 0, delimiter.length)) {
+            first++;
+        }
+        if (first < text.length) {
+            throw new IllegalArgumentException(
+                    rule + ": must not contain what ends it, has it at byte " + first + " of its own: change the text");
+        }
+        bytes(whole);
+    }
+
+    /** An integer in decimal digits. */
+    public void decimal(String rule, long value) throws IOException {
+        bytes(Long.toString(value).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A floating-point number in the fewest decimal digits that give it back. */
+    public void decimalFloat(String rule, double value) throws IOException {
+        bytes(Decimals.toText(value).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** So many bytes of value {@code fill}, then as many as it takes to end {@code remainder} bytes behind a multiple. */
+    public void white(int fill, long minimum, long remainder, long multiple) throws IOException {
+        fill(fill, minimum + Math.floorMod(remainder - position() - minimum, multiple));
+    }
+
+    /** Text as UTF-8 in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
+    public void paddedText(String rule, String value, long byteSize, int fill) throws IOException {
+        paddedText(rule, value, byteSize, fill, TextCode.UTF8);
+    }
+
+    /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */
+    public void paddedText(String rule, String value, long byteSize, int fill, TextCode code) throws IOException {
+        byte[] bytes = encoded(rule, value, code);
+        if (bytes.length > 0 && (bytes[bytes.length - 1] & 0xFF) == fill) {
+            throw new IllegalArgumentException(String.format(
+                    "%s: '%s' ends with the byte 0x%02X that fills the field up, and would be read without it; leave it out",
+                    rule, value, fill));
+        }
+        field(rule, value, bytes, byteSize, fill, false);
+    }
+
+    /** Text in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill} before it. */
+    public void rightAlignedText(String rule, String value, long byteSize, int fill, TextCode code) throws IOException {
+        byte[] bytes = encoded(rule, value, code);
+        if (bytes.length > 0 && (bytes[0] & 0xFF) == fill) {
+            throw new IllegalArgumentException(String.format(
+                    "%s: '%s' starts with the byte 0x%02X that fills the field up, and would be read without it; leave it out",
+                    rule, value, fill));
+        }
+        field(rule, value, bytes, byteSize, fill, true);
+    }
+
+    /** An integer in decimal digits in a field, filled up with bytes of value {@code fill}, before it where {@code left} says so. */
+    public void decimal(String rule, long value, long byteSize, int fill, boolean left) throws IOException {
+        field(rule, Long.toString(value), byteSize, fill, left);
+    }
+
+    /** The same of a floating-point number. */
+    public void decimalFloat(String rule, double value, long byteSize, int fill, boolean left) throws IOException {
+        field(rule, Decimals.toText(value), byteSize, fill, left);
+    }
+
+    private void field(String rule, String digits, long byteSize, int fill, boolean left) throws IOException {
+        field(rule, digits, digits.getBytes(StandardCharsets.US_ASCII), byteSize, fill, left);
+    }
+
+    private void field(String rule, String value, byte[] bytes, long byteSize, int fill, boolean left)
+            throws IOException {
+        if (bytes.length > byteSize) {
+            throw new IllegalArgumentException(rule + ": '" + value + "' has " + bytes.length
+                    + " bytes and does not fit in a field of " + byteSize);
+        }
+        fill(fill, left ? byteSize - bytes.length : 0);
+        bytes(bytes);
+        fill(fill, left ? 0 : byteSize - bytes.length);
+    }
+
+    /** Number of bytes of {@code value} as UTF-8. */
+    public static long utf8Size(String rule, String value) {
+        return utf8(rule, value).length;
+    }
+
+    private static byte[] utf8(String rule, String value) {
+        return encoded(rule, value, TextCode.UTF8);
+    }
+
+    private static byte[] encoded(String rule, String value, TextCode code) {
+        try {
+            ByteBuffer encoded = code.charset().newEncoder().encode(CharBuffer.wrap(value));
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return bytes;
+        } catch (CharacterCodingException e) {
+            String problem = code == TextCode.UTF8
+                    ? "the text has half of a surrogate pair and has no UTF-8 form"
+                    : "the text has characters that " + code.title() + " does not have";
+            throw new IllegalArgumentException(rule + ": " + problem, e);
+        }
+    }
+}
