@@ -32,14 +32,18 @@ public final class Expressions {
     /** Every look-up in a list of pairs, wherever it stands in an expression. */
     public static List<Expr.Lookup> lookups(Grammar grammar) {
         return grammar.rules().values().stream()
-                .flatMap(rule -> of(rule).stream())
-                .flatMap(Expressions::lookups)
+                .flatMap(rule -> in(rule, Expr.Lookup.class))
                 .distinct()
                 .toList();
     }
 
-    private static Stream<Expr.Lookup> lookups(Expr expr) {
-        Stream<Expr.Lookup> own = expr instanceof Expr.Lookup lookup ? Stream.of(lookup) : Stream.of();
-        return Stream.concat(own, expr.operands().stream().flatMap(Expressions::lookups));
+    /** Those of one kind, wherever they stand in an expression of a rule. */
+    static <E extends Expr> Stream<E> in(Rule rule, Class<E> kind) {
+        return of(rule).stream().flatMap(expr -> in(expr, kind));
+    }
+
+    private static <E extends Expr> Stream<E> in(Expr expr, Class<E> kind) {
+        Stream<E> own = kind.isInstance(expr) ? Stream.of(kind.cast(expr)) : Stream.of();
+        return Stream.concat(own, expr.operands().stream().flatMap(operand -> in(operand, kind)));
     }
 }

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -13,8 +12,7 @@ final class IndexChecker {
     static void check(Format format, Diagnostics diagnostics) {
         TensorRules tensors = new TensorRules(format);
         for (Rule rule : format.grammar().rules().values()) {
-            Expressions.of(rule).stream()
-                    .flatMap(IndexChecker::within)
+            Expressions.in(rule, Expr.Index.class)
                     .filter(index -> !isElement(format, tensors, rule, index.list()))
                     .forEach(
                             index -> diagnostics.report(
@@ -35,16 +33,10 @@ final class IndexChecker {
                         .anyMatch(owner -> format.paths().isMany(owner, list));
     }
 
-    private static Stream<Expr.Index> within(Expr expr) {
-        Stream<Expr.Index> own = expr instanceof Expr.Index index ? Stream.of(index) : Stream.of();
-        return Stream.concat(own, expr.operands().stream().flatMap(IndexChecker::within));
-    }
-
     /** Whether something in the elements of a list says their position. */
     static boolean isCounted(Grammar grammar, String list) {
         return grammar.rules().values().stream()
-                .flatMap(rule -> Expressions.of(rule).stream())
-                .flatMap(IndexChecker::within)
+                .flatMap(rule -> Expressions.in(rule, Expr.Index.class))
                 .anyMatch(index -> index.list().equals(list));
     }
 }

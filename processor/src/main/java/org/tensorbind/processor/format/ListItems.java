@@ -1,7 +1,6 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -22,7 +21,7 @@ public final class ListItems {
 
     static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
-            Expressions.of(rule).stream().flatMap(ListItems::within).forEach(items -> {
+            Expressions.in(rule, Expr.Items.class).forEach(items -> {
                 boolean integers = way(paths, items.list(), items.item()) != null
                         && structures.bareValue(items.item()).kind() == Kind.INTEGER
                         && structures.value(items.list()).kind() == Kind.RECORD;
@@ -50,17 +49,8 @@ public final class ListItems {
     /** The element of another list that a list stands in; null where it stands once in the file. */
     private static @Nullable String elementAround(Grammar grammar, Paths paths, String list) {
         Paths.Path path = paths.find(grammar.root(), list);
-        return path == null
+        return path == null || path.steps().isEmpty()
                 ? null
-                : path.steps().stream()
-                        .filter(step -> step.many() && !step.rule().equals(list))
-                        .map(Paths.Step::rule)
-                        .reduce((outer, inner) -> inner)
-                        .orElse(null);
-    }
-
-    private static Stream<Expr.Items> within(Expr expr) {
-        Stream<Expr.Items> own = expr instanceof Expr.Items items ? Stream.of(items) : Stream.of();
-        return Stream.concat(own, expr.operands().stream().flatMap(ListItems::within));
+                : paths.elementAround(path.steps().get(path.steps().size() - 1).owner());
     }
 }

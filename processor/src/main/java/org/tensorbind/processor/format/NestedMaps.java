@@ -17,13 +17,7 @@ public final class NestedMaps {
 
     /** Whether a rule, or one in it, is such a map. */
     public static boolean isIn(Grammar grammar, String rule) {
-        return isIn(grammar, rule, new HashSet<>());
-    }
-
-    private static boolean isIn(Grammar grammar, String rule, Set<String> seen) {
-        Body body = grammar.rule(rule).body();
-        return seen.add(rule)
-                && (separator(body) != null || Uses.of(body).stream().anyMatch(used -> isIn(grammar, used, seen)));
+        return Uses.isIn(grammar, rule, used -> separator(used.body()) != null);
     }
 
     /** What joins the keys of a map's entries; null for other rules. */

@@ -43,6 +43,18 @@ public final class Paths {
         }
     }
 
+    /** The element of the innermost list around a rule, or itself where it is one; null where it stands once in the file. */
+    public @Nullable String elementAround(String rule) {
+        Path path = find(grammar.root(), rule);
+        return path == null
+                ? null
+                : path.steps().stream()
+                        .filter(Step::many)
+                        .map(Step::rule)
+                        .reduce((outer, inner) -> inner)
+                        .orElse(null);
+    }
+
     /** The way from {@code start} to {@code target}, or null. */
     public @Nullable Path find(String start, String target) {
         if (start.equals(target)) {

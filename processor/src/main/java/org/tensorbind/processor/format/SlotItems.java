@@ -22,24 +22,13 @@ public final class SlotItems {
     public static List<Field> of(Format format) {
         SlotItems items = new SlotItems(format);
         for (int slot = 0; slot < format.grammar().slots().size(); slot++) {
-            String element = items.elementOf(slot);
-            if (!element.isEmpty() && items.isAlone(element, slot)) {
+            String element = format.paths()
+                    .elementAround(format.grammar().slots().get(slot).data());
+            if (element != null && items.isAlone(element, slot)) {
                 items.collect(element, slot);
             }
         }
         return List.copyOf(items.fields);
-    }
-
-    /** The element of the innermost list around a tensor, empty for none. */
-    private String elementOf(int slot) {
-        String data = format.grammar().slots().get(slot).data();
-        Paths.Path path = format.paths().find(format.grammar().root(), data);
-        return path == null
-                ? ""
-                : path.steps().stream()
-                        .filter(Paths.Step::many)
-                        .map(Paths.Step::rule)
-                        .reduce("", (outer, inner) -> inner);
     }
 
     private boolean isAlone(String element, int slot) {

@@ -1,13 +1,28 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
 
 /** The rules that a rule's body is made of. */
 public final class Uses {
     private Uses() {}
+
+    /** Whether a rule, or one in it, is of a kind. */
+    static boolean isIn(Grammar grammar, String rule, Predicate<Rule> kind) {
+        return isIn(grammar, rule, kind, new HashSet<>());
+    }
+
+    private static boolean isIn(Grammar grammar, String name, Predicate<Rule> kind, Set<String> seen) {
+        Rule rule = grammar.rule(name);
+        return seen.add(name)
+                && (kind.test(rule) || of(rule.body()).stream().anyMatch(used -> isIn(grammar, used, kind, seen)));
+    }
 
     /** The rules, in their order. */
     public static List<String> of(Body body) {

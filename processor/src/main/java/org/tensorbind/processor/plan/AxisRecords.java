@@ -13,12 +13,10 @@ import org.tensorbind.processor.format.Structures.Component;
 /** Lists of records that have a dimension each: their dimensions, and the records that a writer makes where nobody gave them. */
 final class AxisRecords {
     private final Format format;
-    private final String axes;
     private final String size;
 
-    private AxisRecords(Format format, String axes, String size) {
+    private AxisRecords(Format format, String size) {
         this.format = format;
-        this.axes = axes;
         this.size = size;
     }
 
@@ -42,7 +40,7 @@ final class AxisRecords {
         if (!element.equals(tensor.axes())) {
             return null;
         }
-        Value record = new AxisRecords(format, element, String.valueOf(tensor.shape())).record(element);
+        Value record = new AxisRecords(format, String.valueOf(tensor.shape())).record(element);
         Source.Role role = tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
         return record == null ? null : new Source.Records(new Source.OfTensor(role, element), record);
     }
@@ -71,10 +69,5 @@ final class AxisRecords {
             return null;
         }
         return format.structures().isDerived(rule) ? new Value.Number(0) : Fallbacks.of(format, format.rule(rule));
-    }
-
-    @Override
-    public String toString() {
-        return axes + "." + size;
     }
 }

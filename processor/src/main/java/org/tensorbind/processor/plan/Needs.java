@@ -6,7 +6,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
-import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Relations;
 
 /** What expressions must be given. */
@@ -50,13 +49,6 @@ final class Needs {
     /** The rule whose repetition makes {@code rule} stand many times in the file, or null where it stands once. */
     @Nullable
     String elementAround(String rule) {
-        Paths.Path path = relations.paths().find(relations.grammar().root(), rule);
-        return path == null
-                ? null
-                : path.steps().stream()
-                        .filter(Paths.Step::many)
-                        .map(Paths.Step::rule)
-                        .reduce((outer, inner) -> inner)
-                        .orElse(null);
+        return relations.paths().elementAround(rule);
     }
 }
