@@ -1,14 +1,19 @@
 package org.tensorbind.examples.cli;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
 /**
  * Lets a command that is stopped from the keyboard clean up: its thread is interrupted, which closes what it writes to, and the virtual
  * machine waits until the temporary files are gone.
  */
 final class Interruption {
-    private static final long LONGEST_WAIT_MILLISECONDS = 10_000;
+    private static final long LONGEST_WAIT_SECONDS = 10;
 
     private final Thread command;
-    private volatile boolean finished;
+
+    /** Open once the command has ended; its thread then waits for the virtual machine, which waits for {@link #stop}. */
+    private final CountDownLatch finished = new CountDownLatch(1);
 
     private Interruption(Thread command) {
         this.command = command;
@@ -21,18 +26,20 @@ final class Interruption {
         return interruption;
     }
 
-    /** The command has ended by itself. */
+    /** The command has ended by itself, or cleaned up. */
     void finished() {
-        finished = true;
+        finished.countDown();
     }
 
     private void stop() {
-        if (finished) {
+        if (finished.getCount() == 0) {
             return;
         }
         command.interrupt();
         try {
-            command.join(LONGEST_WAIT_MILLISECONDS);
+            if (!finished.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("tensorbind: does not end; temporary files may be left");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
