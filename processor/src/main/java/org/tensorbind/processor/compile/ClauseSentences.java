@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.syntax.Expression;
+import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
@@ -35,7 +35,7 @@ final class ClauseSentences {
     private static void addEnd(Tree.Item item, List<String> sentences) {
         if (item instanceof Tree.Item.Use use && use.until() != null) {
             sentences.add("The list of " + code(use.rule().text()) + " ends before "
-                    + code(Printer.literal(use.until())) + ", which no element starts with.");
+                    + code(ExpressionPrinter.literal(use.until())) + ", which no element starts with.");
         }
     }
 
@@ -70,7 +70,7 @@ final class ClauseSentences {
                     + ".";
         }
         if (body instanceof Body.Padding padding) {
-            String amount = Printer.expression(padding.amount());
+            String amount = ExpressionPrinter.print(padding.amount());
             String count = padding.toMultiple() ? "up to a multiple of " + amount + " bytes" : amount + " of them";
             return "Bytes of value " + padding.value() + ", " + count
                     + (padding.optionalAtEnd() ? "; they may be missing at the end of the file" : "")
@@ -107,7 +107,7 @@ final class ClauseSentences {
             return "Takes " + code(sized.byteSize()) + " bytes.";
         }
         if (clause instanceof Clause.Until until) {
-            return "Ends before " + code(Printer.literal(until.delimiter())) + ".";
+            return "Ends before " + code(ExpressionPrinter.literal(until.delimiter())) + ".";
         }
         if (clause instanceof Clause.OrAny) {
             return "A value of another kind is taken for a text of its notation, which has no meaning.";
@@ -212,7 +212,7 @@ final class ClauseSentences {
     }
 
     private static String code(Expression expression) {
-        return code(Printer.expression(expression));
+        return code(ExpressionPrinter.print(expression));
     }
 
     private static String code(String text) {

@@ -3,7 +3,7 @@ package org.tensorbind.processor.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.tensorbind.processor.syntax.Printer;
+import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Item;
@@ -75,7 +75,7 @@ final class Diagrams {
 
     private static Diagram item(Item item) {
         if (item instanceof Item.Constant constant) {
-            return new Diagram.Word(Printer.literal(constant.literal()));
+            return new Diagram.Word(ExpressionPrinter.literal(constant.literal()));
         }
         Item.Use use = (Item.Use) item;
         Diagram rule = new Diagram.Rule(use.rule().text());
@@ -89,7 +89,7 @@ final class Diagrams {
     private static Diagram many(Item.Use use, Diagram loop) {
         return use.until() == null
                 ? loop
-                : new Diagram.Sequence(List.of(loop, new Diagram.Word(Printer.literal(use.until()))));
+                : new Diagram.Sequence(List.of(loop, new Diagram.Word(ExpressionPrinter.literal(use.until()))));
     }
 
     private Diagram array(Body.DocumentArray array) {

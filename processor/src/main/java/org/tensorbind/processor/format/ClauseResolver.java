@@ -11,8 +11,8 @@ import org.tensorbind.payload.Filters;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Expression;
+import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
-import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.value.Leniency;
 
@@ -42,7 +42,7 @@ final class ClauseResolver {
             limits.add(new Grammar.Limit(limit.writeOnly(), limit.highest(), limit.reason()));
         } else if (clause instanceof Tree.Clause.Require require) {
             String message = require.message().isEmpty()
-                    ? "'" + Printer.expression(require.condition()) + "' does not hold"
+                    ? "'" + ExpressionPrinter.print(require.condition()) + "' does not hold"
                     : require.message();
             constraints.add(new Grammar.Constraint(
                     require.strict(), expressions.resolveCondition(require.condition()), message));
