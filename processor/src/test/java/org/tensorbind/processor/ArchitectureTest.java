@@ -47,6 +47,7 @@ final class ArchitectureTest {
             "BindingResolver.java",
             "BlockResolver.java",
             "ClauseResolver.java",
+            "Declarations.java",
             "ElementTypeResolver.java",
             "EnumerationResolver.java",
             "ExpressionResolver.java",

@@ -2,13 +2,11 @@ package org.tensorbind.processor.format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -28,12 +26,8 @@ import org.tensorbind.processor.syntax.Words;
 public final class Resolver {
     private final Tree tree;
     private final Diagnostics diagnostics;
-    private final Map<String, Name> declared = new LinkedHashMap<>();
+    private final Declarations declared;
     private final Map<String, Rule> rules = new LinkedHashMap<>();
-    private final Set<String> values = new HashSet<>();
-    private final Set<String> bits = new HashSet<>();
-    private final Set<String> lists = new HashSet<>();
-    private final Map<String, String> options = new LinkedHashMap<>();
     private final Lets lets;
     private final NameResolver names;
     private final ExpressionResolver expressions;
@@ -46,11 +40,13 @@ public final class Resolver {
         this.tree = tree;
         this.diagnostics = diagnostics;
         this.lets = new Lets(diagnostics);
-        this.names = new NameResolver(declared, lets, diagnostics);
-        this.expressions = new ExpressionResolver(names, values, bits, lists, lets, diagnostics);
+        this.declared = Declarations.of(tree, lets, diagnostics);
+        this.names = new NameResolver(declared.names(), lets, diagnostics);
+        this.expressions =
+                new ExpressionResolver(names, declared.values(), declared.bits(), declared.lists(), lets, diagnostics);
         this.parts = new PartResolver(names, expressions, tree.name().span());
         this.blocks = new BlockResolver(tree, diagnostics);
-        this.enumerations = new EnumerationResolver(options, blocks, diagnostics);
+        this.enumerations = new EnumerationResolver(declared.options(), blocks, diagnostics);
         this.bindings = new BindingResolver(
                 tree.bindings(), names, new SlotResolver(names, expressions, diagnostics), diagnostics);
     }
@@ -61,7 +57,6 @@ public final class Resolver {
     }
 
     private @Nullable Grammar grammar() {
-        declare();
         for (Tree.Rule rule : tree.rules()) {
             addRule(rule.name(), rule.name().text(), rule.body(), rule.clauses(), Printer.print(rule));
         }
@@ -69,7 +64,7 @@ public final class Resolver {
         bindings.check();
         if (tree.broken().isEmpty()) {
             lets.checkUsed(expressions);
-            blocks.checkUsed(values);
+            blocks.checkUsed(declared.values());
         }
         boolean bound = tree.bindings().stream()
                 .anyMatch(binding -> binding.kind().text().equals("tensor"));
@@ -115,7 +110,7 @@ public final class Resolver {
                 tree.title(),
                 header.big(),
                 header.extensions(),
-                options,
+                declared.options(),
                 header.refusals(),
                 header.readerOnly(),
                 rules,
@@ -127,88 +122,6 @@ public final class Resolver {
                 bindings.metadata());
         ImpliedRanges.imply(grammar, rules);
         return grammar;
-    }
-
-    /** Notes every name before any is used, so that rules can stand in any order. */
-    private void declare() {
-        for (Tree.Property property : tree.properties()) {
-            if (property instanceof Tree.Property.Option option) {
-                options.put(option.name().text(), option.description());
-            }
-        }
-        Map<String, Name> taken = new LinkedHashMap<>();
-        for (Tree.Rule rule : tree.rules()) {
-            declared.putIfAbsent(rule.name().text(), rule.name());
-            declareOnce(taken, rule.name());
-        }
-        for (Tree.Let let : tree.lets()) {
-            declareOnce(taken, let.name());
-            if (taken.get(let.name().text()) == let.name()) {
-                lets.declare(let);
-            }
-        }
-        tree.broken().forEach(name -> declared.putIfAbsent(name.text(), name));
-        for (Tree.Rule rule : tree.rules()) {
-            declareInside(rule.body(), rule.name());
-        }
-    }
-
-    private void declareOnce(Map<String, Name> taken, Name name) {
-        Name earlier = taken.putIfAbsent(name.text(), name);
-        if (earlier != null) {
-            diagnostics.report(
-                    Tag.DUPLICATE_RULE, name.span(), name, earlier.span().line());
-        }
-    }
-
-    private void declareInside(Tree.Body body, Name owner) {
-        if (body instanceof Tree.Body.Terminal terminal) {
-            terminal.values().forEach(value -> values.add(value.name().text()));
-        } else if (body instanceof Tree.Body.Sequence sequence) {
-            sequence.items().stream()
-                    .filter(item -> item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY)
-                    .forEach(item -> lists.add(((Tree.Item.Use) item).rule().text()));
-        } else if (body instanceof Tree.Body.Bits bits) {
-            bits.parts().forEach(this::declareBits);
-        } else if (body instanceof Tree.Body.Document document) {
-            declareInside(document.content(), owner);
-        } else if (body instanceof Tree.Body.Extension extension) {
-            declareInside(extension.content(), owner);
-        } else if (body instanceof Tree.Body.Pair pair) {
-            declareInside(pair.value(), owner);
-        } else if (body instanceof Tree.Body.DocumentArray array) {
-            array.elements().forEach(element -> declareInside(element, owner));
-        } else if (body instanceof Tree.Body.DocumentMap map) {
-            for (Tree.Member member : map.members()) {
-                if (member instanceof Tree.Member.Field field) {
-                    declareField(field, owner);
-                }
-            }
-        }
-    }
-
-    private void declareBits(Tree.BitPart part) {
-        if (part instanceof Tree.BitPart.Item item) {
-            Name earlier = declared.putIfAbsent(item.name().text(), item.name());
-            if (earlier != null) {
-                diagnostics.report(
-                        Tag.DUPLICATE_RULE,
-                        item.name().span(),
-                        item.name(),
-                        earlier.span().line());
-            }
-            item.type().values().forEach(value -> values.add(value.name().text()));
-            if (item.width() == 1 && item.type().values().isEmpty()) {
-                bits.add(item.name().text());
-            }
-        }
-    }
-
-    private void declareField(Tree.Member.Field field, Name owner) {
-        if (!isUse(field.type()) && declared.putIfAbsent(field.key(), field.keyName()) != null) {
-            diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
-        }
-        declareInside(field.type(), owner);
     }
 
     private void addRule(Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {
@@ -456,7 +369,7 @@ public final class Resolver {
         return new Grammar.Field(field.key(), field.key(), field.optional());
     }
 
-    private static boolean isUse(Tree.Body body) {
+    static boolean isUse(Tree.Body body) {
         return body instanceof Tree.Body.Sequence;
     }
 
@@ -468,7 +381,7 @@ public final class Resolver {
         boolean upper = owner.text().equals(owner.text().toUpperCase(Locale.ROOT));
         String unnamed = upper ? suffix.toUpperCase(Locale.ROOT) : suffix;
         Name name = new Name(owner.text() + "_" + unnamed, owner.span());
-        declared.putIfAbsent(name.text(), name);
+        declared.names().putIfAbsent(name.text(), name);
         String text = Printer.print(new Tree.Rule(name, body, List.of()));
         addRule(name, owner.text(), body, List.of(), text);
         return name.text();

@@ -1,0 +1,140 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Tree;
+
+/** The names that a tree declares, found before any is used, so that rules can stand in any order. */
+final class Declarations {
+    private final Lets lets;
+    private final Diagnostics diagnostics;
+    private final Map<String, Name> names = new LinkedHashMap<>();
+    private final Set<String> values = new HashSet<>();
+    private final Set<String> bits = new HashSet<>();
+    private final Set<String> lists = new HashSet<>();
+    private final Map<String, String> options = new LinkedHashMap<>();
+
+    private Declarations(Lets lets, Diagnostics diagnostics) {
+        this.lets = lets;
+        this.diagnostics = diagnostics;
+    }
+
+    /** The names of {@code tree}; those declared twice are reported, and what {@code let} names is declared there, too. */
+    static Declarations of(Tree tree, Lets lets, Diagnostics diagnostics) {
+        Declarations declarations = new Declarations(lets, diagnostics);
+        declarations.declare(tree);
+        return declarations;
+    }
+
+    /** The rules, and what in a document or an integer becomes one. */
+    Map<String, Name> names() {
+        return names;
+    }
+
+    /** The names that enumerations have for their values. */
+    Set<String> values() {
+        return values;
+    }
+
+    /** Single bits, which are true or false. */
+    Set<String> bits() {
+        return bits;
+    }
+
+    /** The rules that are elements of a list. */
+    Set<String> lists() {
+        return lists;
+    }
+
+    /** The options of the format, each with its description. */
+    Map<String, String> options() {
+        return options;
+    }
+
+    /** Notes every name before any is used, so that rules can stand in any order. */
+    private void declare(Tree tree) {
+        for (Tree.Property property : tree.properties()) {
+            if (property instanceof Tree.Property.Option option) {
+                options.put(option.name().text(), option.description());
+            }
+        }
+        Map<String, Name> taken = new LinkedHashMap<>();
+        for (Tree.Rule rule : tree.rules()) {
+            names.putIfAbsent(rule.name().text(), rule.name());
+            declareOnce(taken, rule.name());
+        }
+        for (Tree.Let let : tree.lets()) {
+            declareOnce(taken, let.name());
+            if (taken.get(let.name().text()) == let.name()) {
+                lets.declare(let);
+            }
+        }
+        tree.broken().forEach(name -> names.putIfAbsent(name.text(), name));
+        for (Tree.Rule rule : tree.rules()) {
+            declareInside(rule.body(), rule.name());
+        }
+    }
+
+    private void declareOnce(Map<String, Name> taken, Name name) {
+        Name earlier = taken.putIfAbsent(name.text(), name);
+        if (earlier != null) {
+            diagnostics.report(
+                    Tag.DUPLICATE_RULE, name.span(), name, earlier.span().line());
+        }
+    }
+
+    private void declareInside(Tree.Body body, Name owner) {
+        if (body instanceof Tree.Body.Terminal terminal) {
+            terminal.values().forEach(value -> values.add(value.name().text()));
+        } else if (body instanceof Tree.Body.Sequence sequence) {
+            sequence.items().stream()
+                    .filter(item -> item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY)
+                    .forEach(item -> lists.add(((Tree.Item.Use) item).rule().text()));
+        } else if (body instanceof Tree.Body.Bits bits) {
+            bits.parts().forEach(this::declareBits);
+        } else if (body instanceof Tree.Body.Document document) {
+            declareInside(document.content(), owner);
+        } else if (body instanceof Tree.Body.Extension extension) {
+            declareInside(extension.content(), owner);
+        } else if (body instanceof Tree.Body.Pair pair) {
+            declareInside(pair.value(), owner);
+        } else if (body instanceof Tree.Body.DocumentArray array) {
+            array.elements().forEach(element -> declareInside(element, owner));
+        } else if (body instanceof Tree.Body.DocumentMap map) {
+            for (Tree.Member member : map.members()) {
+                if (member instanceof Tree.Member.Field field) {
+                    declareField(field, owner);
+                }
+            }
+        }
+    }
+
+    private void declareBits(Tree.BitPart part) {
+        if (part instanceof Tree.BitPart.Item item) {
+            Name earlier = names.putIfAbsent(item.name().text(), item.name());
+            if (earlier != null) {
+                diagnostics.report(
+                        Tag.DUPLICATE_RULE,
+                        item.name().span(),
+                        item.name(),
+                        earlier.span().line());
+            }
+            item.type().values().forEach(value -> values.add(value.name().text()));
+            if (item.width() == 1 && item.type().values().isEmpty()) {
+                bits.add(item.name().text());
+            }
+        }
+    }
+
+    private void declareField(Tree.Member.Field field, Name owner) {
+        if (!Resolver.isUse(field.type()) && names.putIfAbsent(field.key(), field.keyName()) != null) {
+            diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
+        }
+        declareInside(field.type(), owner);
+    }
+}
