@@ -1,0 +1,173 @@
+package org.tensorbind.processor.emit.format;
+
+import static org.tensorbind.processor.emit.format.StepPrinter.statement;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.List;
+import org.tensorbind.number.Saturating;
+import org.tensorbind.processor.plan.ReadStep;
+
+/** Prints where reading goes on: regions, places in the file, and bytes that hold no item. */
+final class PlacePrinter {
+    private final MethodNames names;
+    private final ValuePrinter values;
+
+    PlacePrinter(MethodNames names, ValuePrinter values) {
+        this.names = names;
+        this.values = values;
+    }
+
+    /** What surrounds the content of a rule: its name for errors, where it starts, its region. */
+    CodeBlock frame(ReadStep.Frame step) {
+        if (step instanceof ReadStep.Enter enter) {
+            return statement("in.enter($S)", enter.label());
+        }
+        if (step instanceof ReadStep.Leave) {
+            return statement("in.leave()");
+        }
+        if (step instanceof ReadStep.NoteStart start) {
+            return statement("long $N = $L", names.own("start"), position(start.inDocument()));
+        }
+        if (step instanceof ReadStep.NotePlace note) {
+            return statement("$N = $L", StepPrinter.place(note.rule()), position(note.inDocument()));
+        }
+        CodeBlock sum = SumPrinter.frame(step);
+        if (sum != null) {
+            return sum;
+        }
+        if (step instanceof ReadStep.Narrow narrow) {
+            return statement(
+                    "long $N = in.narrow($S, $L)", names.own("outer"), narrow.label(), values.print(narrow.size()));
+        }
+        if (step instanceof ReadStep.LeavePool pool) {
+            return statement("in.leavePool($S, $N)", pool.label(), names.own("outer"));
+        }
+        return widen((ReadStep.Widen) step);
+    }
+
+    private static CodeBlock literals(List<Long> numbers) {
+        return numbers.stream().map(number -> CodeBlock.of("$LL", number)).collect(CodeBlock.joining(", "));
+    }
+
+    private CodeBlock position(boolean ofDocument) {
+        return CodeBlock.of("$L.position()", ofDocument ? names.own("doc") : "in");
+    }
+
+    private CodeBlock widen(ReadStep.Widen step) {
+        ReadStep.Filling filling = step.filling();
+        if (filling == null) {
+            return statement("in.widen($S, $N)", step.label(), names.own("outer"));
+        }
+        CodeBlock below =
+                filling.multiple() == 0 ? CodeBlock.of("$T.MAX_VALUE", Long.class) : number(filling.multiple());
+        return statement(
+                "in.widenOverFill($S, $N, $L, $L, $L)",
+                step.label(),
+                names.own("outer"),
+                filling.value(),
+                below,
+                StepPrinter.leniency(filling.leniency()));
+    }
+
+    private static CodeBlock number(long value) {
+        return CodeBlock.of(value > Integer.MAX_VALUE ? "$LL" : "$L", value);
+    }
+
+    CodeBlock placing(ReadStep.Placing step) {
+        if (step instanceof ReadStep.Seek seek) {
+            return seek.inside()
+                    ? statement("in.seekInside($S, $N, $L)", seek.label(), names.own("start"), offset(seek))
+                    : statement("in.seek($S, $L)", seek.label(), offset(seek));
+        }
+        if (step instanceof ReadStep.NoteEnd end) {
+            return statement("long $N = in.position()", endOf(end.part()));
+        }
+        if (step instanceof ReadStep.Resume resume) {
+            String from = resume.part() < 0 ? names.own("start") : endOf(resume.part());
+            return statement("in.seek($S, $N)", resume.label(), from);
+        }
+        if (step instanceof ReadStep.RequireAligned align) {
+            return statement(
+                    "in.requireAligned($S, $L, $L)",
+                    align.label(),
+                    values.print(align.multiple()),
+                    StepPrinter.leniency(align.leniency()));
+        }
+        if (step instanceof ReadStep.TellByteOrder tell) {
+            return statement(
+                    "in.tellByteOrder($S, $L, $L, $L)",
+                    tell.label(),
+                    JavaNames.byteOrder(tell.usuallyBig()),
+                    tell.byteSize(),
+                    literals(tell.codes()));
+        }
+        if (step instanceof ReadStep.FindByteOrder find) {
+            return statement(
+                    "in.findByteOrder($S, $L, new long[] {$L}, $L)",
+                    find.label(),
+                    find.byteSize(),
+                    literals(find.little()),
+                    literals(find.big()));
+        }
+        if (step instanceof ReadStep.ExpectEnd end) {
+            return statement("in.expectEnd($S, $L)", end.label(), StepPrinter.leniency(end.leniency()));
+        }
+        return filling(step);
+    }
+
+    private CodeBlock filling(ReadStep.Placing step) {
+        if (step instanceof ReadStep.Pad pad) {
+            return statement(
+                    "in.pad($S, $L, $L, $L, $L)",
+                    pad.label(),
+                    pad.value(),
+                    values.print(pad.multiple()),
+                    pad.optionalAtEnd(),
+                    StepPrinter.leniency(pad.leniency()));
+        }
+        if (step instanceof ReadStep.Fill fill) {
+            return statement(
+                    "in.fill($S, $L, $L, $L)",
+                    fill.label(),
+                    fill.value(),
+                    values.print(fill.count()),
+                    StepPrinter.leniency(fill.leniency()));
+        }
+        if (step instanceof ReadStep.White white) {
+            return statement(
+                    "in.white($S, $S, $L, $L, $L, $L)",
+                    white.label(),
+                    white.characters(),
+                    white.minimum(),
+                    white.remainder(),
+                    white.multiple(),
+                    StepPrinter.leniency(white.leniency()));
+        }
+        if (step instanceof ReadStep.Constant constant) {
+            return statement("in.constant($S, $L)", constant.label(), StepPrinter.bytes(constant.bytes()));
+        }
+        return bits(step);
+    }
+
+    private static CodeBlock bits(ReadStep.Placing step) {
+        if (step instanceof ReadStep.OpenBits bits) {
+            return statement("in.openBits($S, $L, $L)", bits.label(), bits.byteSize(), bits.highestFirst());
+        }
+        if (step instanceof ReadStep.ZeroBits bits) {
+            return statement(
+                    "in.zeroBits($S, $L, $L)", bits.label(), bits.width(), StepPrinter.leniency(bits.leniency()));
+        }
+        return statement("in.closeBits()");
+    }
+
+    private CodeBlock offset(ReadStep.Seek seek) {
+        CodeBlock offset = values.print(seek.offset());
+        return seek.base() == null
+                ? offset
+                : CodeBlock.of("$T.plus($L, $L)", Saturating.class, values.print(seek.base()), offset);
+    }
+
+    private String endOf(int part) {
+        return names.of(Integer.toString(part), "end", "endOfPart" + part);
+    }
+}

@@ -1,0 +1,144 @@
+package org.tensorbind.processor.emit.format;
+
+import static org.tensorbind.processor.emit.format.StepPrinter.statement;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import java.util.List;
+import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.value.Longs;
+
+/** Prints how the value of one item is read. */
+final class ReadingPrinter {
+    private final JavaTypes types;
+    private final MethodNames names;
+    private final ValuePrinter values;
+    private final DocumentPrinter documents;
+
+    ReadingPrinter(JavaTypes types, MethodNames names, ValuePrinter values, DocumentPrinter documents) {
+        this.types = types;
+        this.names = names;
+        this.values = values;
+        this.documents = documents;
+    }
+
+    /** A statement that reads one item. */
+    CodeBlock read(ReadStep.Read step) {
+        if (step.reading() instanceof Reading.Integers integers) {
+            return integers(step, integers);
+        }
+        if (step.reading() instanceof Reading.Tagged tagged) {
+            return tagged(step, tagged);
+        }
+        return statement("$T $N = $L", bare(step.rule()), names.item(step.rule()), value(step));
+    }
+
+    /** The type that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
+    private TypeName bare(String rule) {
+        List<Structure.Component> components = types.plan().components(rule);
+        boolean wrapped = components.size() == 1 && components.get(0).rule().equals(rule);
+        return wrapped ? types.of(components.get(0).type()) : types.ofRule(rule);
+    }
+
+    /** An expression that reads one item. */
+    CodeBlock value(ReadStep.Read step) {
+        CodeBlock read = reading(step.label(), step.reading());
+        return step.named() == null ? read : CodeBlock.of("in.meaning($T.of($L))", types.named(step.rule()), read);
+    }
+
+    private CodeBlock reading(String label, Reading reading) {
+        if (reading instanceof Reading.Stored stored) {
+            return CodeBlock.of(
+                    "in.fromStored($N, $S, $L, $L, $LL, $LL, $LL)",
+                    names.own("start"),
+                    label,
+                    primitive(label, stored.primitive()),
+                    stored.signed(),
+                    stored.factor(),
+                    stored.divisor(),
+                    stored.bias());
+        }
+        if (reading instanceof Reading.Text text) {
+            return CodeBlock.of("in.text($S, $L$L)", label, values.print(text.size()), StepPrinter.code(text.code()));
+        }
+        if (reading instanceof Reading.PaddedText text) {
+            return FieldPrinter.read(label, text, values.print(text.size()));
+        }
+        if (reading instanceof Reading.PaddedNumber number) {
+            return FieldPrinter.read(label, number, values.print(number.size()));
+        }
+        if (reading instanceof Reading.TextUntil text) {
+            return FieldPrinter.read(label, text);
+        }
+        if (reading instanceof Reading.OneOf codes) {
+            return FieldPrinter.read(label, codes);
+        }
+        if (reading instanceof Reading.Bytes bytes) {
+            return CodeBlock.of("in.bytes($S, $L)", label, values.print(bytes.size()));
+        }
+        if (reading instanceof Reading.Payload payload) {
+            return payload.placed() && payload.size() instanceof Value.ElementBytes bytes
+                    ? CodeBlock.of(
+                            "in.elements($S, $L.elementType(), $L)",
+                            label,
+                            values.print(bytes.dtype()),
+                            values.print(bytes.count()))
+                    : CodeBlock.of("in.payload($S, $L)", label, values.print(payload.size()));
+        }
+        if (reading instanceof Reading.IntegerArray array) {
+            return documents.integers(label, array);
+        }
+        return primitive(label, ((Reading.Scalar) reading).primitive());
+    }
+
+    private CodeBlock tagged(ReadStep.Read step, Reading.Tagged tagged) {
+        String name = names.item(step.rule());
+        CodeBlock tag = values.print(tagged.tag());
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N", name);
+        for (int i = 0; i < tagged.forms().size(); i++) {
+            Reading.Tagged.Form form = tagged.forms().get(i);
+            CodeBlock matches =
+                    CodeBlock.of("$L.matches($L)", values.constant(tagged.tagRule(), form.enumerator()), tag);
+            if (i == 0) {
+                code.beginControlFlow("if ($L)", matches);
+            } else {
+                code.nextControlFlow("else if ($L)", matches);
+            }
+            code.addStatement("$N = $L", name, primitive(step.label(), form.primitive()));
+        }
+        return code.nextControlFlow("else")
+                .addStatement(
+                        "throw in.unknown($S, $T.KNOWN, $L)", tagged.tagLabel(), types.named(tagged.tagRule()), tag)
+                .endControlFlow()
+                .build();
+    }
+
+    private CodeBlock primitive(String label, ReadStep.Primitive primitive) {
+        String reader = primitive.inDocument() ? names.own("doc") : "in";
+        return primitive.bitWidth() == 0
+                ? CodeBlock.of("$L.$L($S)", reader, primitive.method(), label)
+                : CodeBlock.of("$L.$L($S, $L)", reader, primitive.method(), label, primitive.bitWidth());
+    }
+
+    private CodeBlock integers(ReadStep.Read step, Reading.Integers integers) {
+        String values = names.own("values");
+        String index = names.own("i");
+        return CodeBlock.builder()
+                .addStatement(
+                        "long[] $N = new long[in.count($S, $L, $L)]",
+                        values,
+                        step.label(),
+                        this.values.print(integers.count()),
+                        integers.minimum())
+                .beginControlFlow("for (int $N = 0; $N < $N.length; $N++)", index, index, values, index)
+                .addStatement("in.element($N)", index)
+                .addStatement("$N[$N] = $L", values, index, primitive(step.label(), integers.primitive()))
+                .endControlFlow()
+                .addStatement("in.endElements()")
+                .addStatement("$T $N = $T.adopt($N)", Longs.class, names.item(step.rule()), Longs.class, values)
+                .build();
+    }
+}
