@@ -21,6 +21,14 @@ final class ElementSteps {
         }
     }
 
+    /** How many elements a list has: of some, the number alone is at hand. */
+    static Value number(Value list) {
+        boolean number = list instanceof Source.TensorCount
+                || list instanceof Source.GroupCount
+                || list instanceof Source.SlotCount;
+        return number ? list : new Value.Count(list);
+    }
+
     /** No element of a list starts with what ends it. */
     void expectOther(String owner, String rule, List<WriteStep> each) {
         byte[] delimiter = format.measures().listEnd(rule, owner);

@@ -10,7 +10,6 @@ import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
-import org.tensorbind.processor.format.VariantTags;
 
 /** Finds values from a composed rule on: in its parts, then in the rules around it. */
 final class FileResolver extends WriteResolver {
@@ -113,20 +112,7 @@ final class FileResolver extends WriteResolver {
         if (equation != null) {
             return value(equation);
         }
-        String label = VariantTags.label(format.grammar(), at.rule(), rule);
-        if (label != null) {
-            return origins.sources().written(rule, label);
-        }
-        for (Rule choice : format.grammar().rules().values()) {
-            if (choice.body() instanceof Body.Choice variants
-                    && rule.equals(choice.clauses().tag())) {
-                Value tag = tag(rule, choice, variants);
-                if (tag != null) {
-                    return tag;
-                }
-            }
-        }
-        return null;
+        return origins.sources().tag(at.rule(), rule, (choice, variants) -> tag(rule, choice, variants));
     }
 
     private @Nullable Value tag(String rule, Rule choice, Body.Choice variants) {
@@ -208,10 +194,9 @@ final class FileResolver extends WriteResolver {
             return null;
         }
         Value value = part.owner().value();
-        Value present = value != null
+        return value != null
                 ? new ValueResolver(origins, part.owner().rule(), value).measure(Expr.Function.PRESENT, target)
                 : presence(Objects.requireNonNull(part.owner().position(), "a composed owner"), part.step());
-        return present;
     }
 
     private @Nullable Value presence(Position owner, Step step) {

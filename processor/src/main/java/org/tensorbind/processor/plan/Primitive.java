@@ -24,7 +24,7 @@ record Primitive(String name, int bits) {
     static Primitive of(Format format, Rule rule, Type type) {
         boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
         if (rule.inDocument()) {
-            return new Primitive(dimension && type == Type.UINT ? "unsigned" : inDocument(type), 0);
+            return new Primitive(dimension && type == Type.UINT ? "unsigned" : Primitives.nameInDocument(type), 0);
         }
         return switch (type) {
             case UINT64 -> new Primitive(dimension || format.isUnsignedMetadata(rule.name()) ? "int64" : "uint64", 0);
@@ -35,18 +35,6 @@ record Primitive(String name, int bits) {
             }
             case DECIMAL_FLOAT -> new Primitive("decimalFloat", 0);
             default -> new Primitive(type.name().toLowerCase(Locale.ROOT), 0);
-        };
-    }
-
-    private static String inDocument(Type type) {
-        return switch (type) {
-            case TEXT -> "text";
-            case BYTES -> "bytes";
-            case INT -> "integer";
-            case FLOAT -> "number";
-            case BOOL -> "bool";
-            case ANY -> "any";
-            default -> "uint";
         };
     }
 }

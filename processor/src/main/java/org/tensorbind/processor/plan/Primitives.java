@@ -15,7 +15,7 @@ final class Primitives {
 
     /** The method for a type; a dimension may be any unsigned integer, up to 2^64 - 1 as its bits. */
     static Primitive of(Type type, boolean inDocument, boolean dimension) {
-        return inDocument ? inDocument(type) : onTheWire(type, dimension);
+        return inDocument ? new Primitive(nameInDocument(type), 0, true) : onTheWire(type, dimension);
     }
 
     /** The reading of entries of a document's map that have no items of their own. */
@@ -38,8 +38,9 @@ final class Primitives {
         return new Primitive(dimension ? "bincodeBits" : "bincode", bitWidth, false);
     }
 
-    private static Primitive inDocument(Type type) {
-        String method = switch (type) {
+    /** What reads and writes a type inside a document. */
+    static String nameInDocument(Type type) {
+        return switch (type) {
             case TEXT -> "text";
             case BYTES -> "bytes";
             case INT -> "integer";
@@ -48,7 +49,6 @@ final class Primitives {
             case ANY -> "any";
             default -> "uint";
         };
-        return new Primitive(method, 0, true);
     }
 
     /** The method for an array of integers in a document. */

@@ -1,16 +1,14 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Definitions.Definition;
 import org.tensorbind.processor.format.Expr;
@@ -22,9 +20,7 @@ import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Measures;
 import org.tensorbind.processor.format.Paths;
-import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Relations;
-import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.processor.format.Uses;
 
 /**
@@ -39,12 +35,10 @@ final class ReadOrder {
     private final Needs expressions;
     private final ContentExpressions content;
     private final RegionEnds regions;
+    private final OuterNeeds outer;
     private final Diagnostics diagnostics;
-    private final Map<String, Set<Need>> needs = new HashMap<>();
     private final Map<String, List<PartRead>> parts = new LinkedHashMap<>();
     private final Map<String, List<String>> checks = new LinkedHashMap<>();
-    private final Set<String> kept = new HashSet<>();
-    private final @Nullable TensorTree tree;
     private boolean reporting;
 
     /**
@@ -83,7 +77,7 @@ final class ReadOrder {
         this.content = new ContentExpressions(relations);
         this.regions = new RegionEnds(relations);
         this.diagnostics = diagnostics;
-        this.tree = TensorTree.of(grammar, paths);
+        this.outer = new OuterNeeds(grammar, paths, expressions, diagnostics);
     }
 
     /** The order of all rules; what cannot be ordered is reported. */
@@ -97,10 +91,11 @@ final class ReadOrder {
         }
         int before;
         do {
-            before = order.needCount();
+            before = order.outer.count();
             order.grammar.rules().values().forEach(order::orderRule);
-        } while (order.needCount() != before);
+        } while (order.outer.count() != before);
         order.reporting = true;
+        order.outer.startReporting();
         order.grammar.rules().values().forEach(order::orderRule);
         order.reportUnmet();
         return order;
@@ -113,7 +108,7 @@ final class ReadOrder {
 
     /** What a rule must be given. */
     List<Need> needs(String rule) {
-        return List.copyOf(needsOf(rule));
+        return List.copyOf(outer.of(rule));
     }
 
     /** Rules whose equations the rule's program checks. */
@@ -133,17 +128,13 @@ final class ReadOrder {
 
     /** Rules whose values are needed behind the rule they stand in. */
     Set<String> kept() {
-        return kept;
-    }
-
-    private int needCount() {
-        return needs.values().stream().mapToInt(Set::size).sum();
+        return outer.kept();
     }
 
     private void orderRule(Rule rule) {
         List<PartRead> steps = new ArrayList<>();
         Set<String> read = new LinkedHashSet<>();
-        require(rule, read, expressions.of(content.before(rule)), rule.span(), false);
+        outer.require(rule, read, expressions.of(content.before(rule)), rule.span(), false);
         if (rule.body() instanceof Body.Sequence sequence) {
             orderSequence(rule, sequence, steps, read);
         } else {
@@ -153,15 +144,15 @@ final class ReadOrder {
         for (String check : checks(rule.name())) {
             Set<Need> needed = expressions.of(List.of(relations.definitions().equationOf(check)));
             needed.add(new Need.Item(check));
-            require(rule, read, needed, rule.span(), false);
+            outer.require(rule, read, needed, rule.span(), false);
         }
         Expr inner = InnerSize.of(relations, rule.name());
         if (inner != null) {
-            require(rule, read, expressions.of(List.of(inner)), rule.span(), false);
+            outer.require(rule, read, expressions.of(List.of(inner)), rule.span(), false);
         }
         rule.clauses()
                 .constraints()
-                .forEach(constraint -> require(
+                .forEach(constraint -> outer.require(
                         rule,
                         read,
                         expressions.of(List.of(constraint.condition())),
@@ -177,7 +168,7 @@ final class ReadOrder {
     private void orderUses(Rule rule, Set<String> read) {
         boolean inOrder = rule.body() instanceof Body.DocumentTuple || rule.body() instanceof Body.Pair;
         for (String used : Uses.of(rule.body())) {
-            require(rule, read, needsOf(rule, used), rule.span(), rule.body() instanceof Body.DocumentList);
+            outer.require(rule, read, needsOf(rule, used), rule.span(), rule.body() instanceof Body.DocumentList);
             if (inOrder) {
                 read.add(used);
             }
@@ -207,8 +198,8 @@ final class ReadOrder {
                 Set<Need> number = expressions.of(content.ofNumber(rule, use));
                 Set<Need> each = new LinkedHashSet<>(required(rule, use));
                 each.removeAll(number);
-                require(rule, read, number, use.span(), false);
-                require(rule, read, each, use.span(), use.occurrence() == Occurrence.MANY);
+                outer.require(rule, read, number, use.span(), false);
+                outer.require(rule, read, each, use.span(), use.occurrence() == Occurrence.MANY);
                 read.add(use.rule());
             }
         }
@@ -304,84 +295,16 @@ final class ReadOrder {
         return required;
     }
 
-    private Set<Need> needsOf(String rule) {
-        return needs.computeIfAbsent(rule, key -> new LinkedHashSet<>());
-    }
-
     /** What {@code used} needs, less what the owner gives it by {@code with}. */
     private Set<Need> needsOf(Rule owner, String used) {
-        Set<Need> needed = new LinkedHashSet<>(needsOf(used));
+        Set<Need> needed = new LinkedHashSet<>(outer.of(used));
         owner.clauses().with().keySet().forEach(name -> needed.remove(new Need.Item(name)));
         needed.remove(new Need.StartOf(owner.name()));
         return needed;
     }
 
-    /** Notes what is not found among the parts as needs of the rule, and the rules on the way as kept. */
-    private void require(Rule rule, Set<String> read, Set<Need> required, Span span, boolean inLoop) {
-        for (Need need : required) {
-            Visible visible = Visible.find(paths, rule.name(), read, need);
-            if (visible.part() == null) {
-                needsOf(rule.name()).add(outside(rule.name(), need, inLoop));
-            } else {
-                visible.path().steps().forEach(step -> kept.add(step.rule()));
-                if (inLoop) {
-                    reportOfGroup(lastList(rule, visible), need);
-                }
-                boolean manyValues = !inLoop && isManyValues(rule, visible, need);
-                if (reporting && (visible.path().ambiguous() || manyValues)) {
-                    diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), visible.part());
-                }
-            }
-        }
-    }
-
-    /** The element of the innermost list on the way to what is needed, which is read before; empty for none. */
-    private String lastList(Rule rule, Visible visible) {
-        String part = isMany(rule, visible) ? String.valueOf(visible.part()) : "";
-        return visible.path().steps().stream()
-                .filter(Paths.Step::many)
-                .map(Paths.Step::rule)
-                .reduce(part, (outer, inner) -> inner);
-    }
-
-    /** Whether a name stands for the elements of a list where one value, or one list, is wanted. */
-    private boolean isManyValues(Rule rule, Visible visible, Need need) {
-        List<Paths.Step> steps = visible.path().steps();
-        if (need instanceof Need.Items) {
-            if (need.rule().equals(grammar.tensor().rule()) && tree != null) {
-                return false;
-            }
-            boolean partIsMany = isMany(rule, visible) && !steps.isEmpty();
-            return partIsMany
-                    || steps.stream().limit(Math.max(0, steps.size() - 1)).anyMatch(Paths.Step::many);
-        }
-        return visible.path().throughList()
-                || (isMany(rule, visible) && !need.rule().equals(visible.part()));
-    }
-
-    /** How a need is passed in: an element of a list, wanted once for each element of another, as that list. */
-    private Need outside(String rule, Need need, boolean inLoop) {
-        String element = inLoop && need instanceof Need.Item ? expressions.elementAround(need.rule()) : null;
-        if (element == null || element.equals(rule) || paths.contains(element, rule)) {
-            return need;
-        }
-        reportOfGroup(element, need);
-        Path path = paths.find(element, need.rule());
-        if (path != null) {
-            path.steps().forEach(step -> kept.add(step.rule()));
-        }
-        return new Need.Items(element);
-    }
-
-    /** An element that several tensors stand in is not at the position of one of them. */
-    private void reportOfGroup(String element, Need need) {
-        if (reporting && tree != null && tree.isGroup(element)) {
-            diagnostics.report(Tag.TREE_BESIDE, grammar.tensor().span(), need.rule());
-        }
-    }
-
     private void reportUnmet() {
-        for (Need need : needsOf(grammar.root())) {
+        for (Need need : outer.of(grammar.root())) {
             if (need instanceof Need.Item) {
                 reportUnmet(need);
             }
@@ -390,7 +313,7 @@ final class ReadOrder {
 
     /** Reports lists that are never read before something needs them, where nothing else is wrong that could be why. */
     void reportUnmetLists() {
-        for (Need need : needsOf(grammar.root())) {
+        for (Need need : outer.of(grammar.root())) {
             if (need instanceof Need.Items) {
                 reportUnmet(need);
             }
@@ -428,24 +351,11 @@ final class ReadOrder {
     /** The element of another list whose elements a repeated part needs, one for each of its own. */
     private @Nullable String parallel(Rule rule, Part.Use use, Set<String> read) {
         Set<Need> number = expressions.of(content.ofNumber(rule, use));
-        for (Need need : required(rule, use)) {
-            if (need instanceof Need.StartOf || number.contains(need)) {
-                continue;
-            }
-            Visible visible = Visible.find(paths, rule.name(), read, need);
-            boolean listed = visible.part() == null
-                    ? outside(rule.name(), need, true) instanceof Need.Items
-                    : visible.path().throughList() || isMany(rule, visible);
-            if (listed) {
-                String element = need instanceof Need.Items ? need.rule() : expressions.elementAround(need.rule());
-                reportOfGroup(String.valueOf(element), need);
-                return element;
-            }
-        }
-        return null;
-    }
-
-    private boolean isMany(Rule rule, Visible visible) {
-        return visible.part() != null && paths.isMany(rule.name(), visible.part());
+        return required(rule, use).stream()
+                .filter(need -> !(need instanceof Need.StartOf || number.contains(need)))
+                .map(need -> outer.parallel(rule, read, need))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 }

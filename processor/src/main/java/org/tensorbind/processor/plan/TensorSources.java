@@ -23,6 +23,7 @@ import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.VariantTags;
 
 /** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */
 final class TensorSources {
@@ -219,6 +220,32 @@ final class TensorSources {
     private Value layout(String tag, String dense, @Nullable String sparse) {
         Value written = written(tag, dense);
         return sparse == null ? written : new Value.Conditional(new Source.IsSparse(), written(tag, sparse), written);
+    }
+
+    /** Finds the tag of what a choice is. */
+    interface Chosen {
+        /** The tag, or null where what is chosen is not at hand. */
+        @Nullable
+        Value tag(Rule choice, Body.Choice variants);
+    }
+
+    /** The value of a tag that stands in {@code at}, which is a variant of its own, or is told by a choice. */
+    @Nullable
+    Value tag(String at, String tag, Chosen chosen) {
+        String label = VariantTags.label(format.grammar(), at, tag);
+        if (label != null) {
+            return written(tag, label);
+        }
+        for (Rule choice : format.grammar().rules().values()) {
+            if (choice.body() instanceof Body.Choice variants
+                    && tag.equals(choice.clauses().tag())) {
+                Value value = chosen.tag(choice, variants);
+                if (value != null) {
+                    return value;
+                }
+            }
+        }
+        return null;
     }
 
     /** A named value as it is written: with another code where an option asks for it. */

@@ -1,12 +1,8 @@
 package org.tensorbind.processor.plan;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -14,18 +10,11 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Field;
-import org.tensorbind.processor.format.Grammar.Fill;
-import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Stored;
-import org.tensorbind.processor.format.Grammar.Type;
-import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.Uses;
-import org.tensorbind.value.TextCode;
 
 /** Finds how a rule is written whose value is at hand as a whole: what the value does not have follows from it, or is given beside it. */
 final class ValuePlanner {
@@ -33,9 +22,11 @@ final class ValuePlanner {
     private final Origins origins;
     private final Map<String, WriteProgram> programs;
     private final Diagnostics diagnostics;
-    private final Map<String, Set<String>> needs = new LinkedHashMap<>();
     private final SumSteps sums;
     private final ElementSteps elements;
+    private final ValueNeeds needs;
+    private final FrameSteps frames;
+    private final ItemSteps items;
 
     /** @param programs takes the programs that are found */
     ValuePlanner(Format format, Origins origins, Map<String, WriteProgram> programs, Diagnostics diagnostics) {
@@ -45,62 +36,36 @@ final class ValuePlanner {
         this.diagnostics = diagnostics;
         this.sums = new SumSteps(format);
         this.elements = new ElementSteps(format);
-        findNeeds();
-    }
-
-    /** Rules are gone through until no more is needed, as they may contain themselves. */
-    private void findNeeds() {
-        format.grammar().rules().keySet().forEach(rule -> needs.put(rule, new LinkedHashSet<>()));
-        boolean more = true;
-        while (more) {
-            more = false;
-            for (Rule rule : format.grammar().rules().values()) {
-                more |= needsOf(rule.name()).addAll(unmet(rule));
-            }
-        }
-        origins.counted().clear();
-    }
-
-    private Set<String> needsOf(String rule) {
-        return needs.computeIfAbsent(rule, name -> new LinkedHashSet<>());
-    }
-
-    /** Items in the rule that follow from what is not below it. */
-    private Set<String> unmet(Rule rule) {
-        Set<String> wanted = new LinkedHashSet<>();
-        for (String part : Uses.of(rule.body())) {
-            if (sums.has(part)) {
-                continue;
-            }
-            if (format.structures().isDerived(part)) {
-                wanted.add(part);
-            } else {
-                wanted.addAll(needsOf(part));
-            }
-        }
-        wanted.removeIf(name -> resolver(rule.name()).derived(name) != null);
-        return wanted;
+        this.needs = new ValueNeeds(origins, sums);
+        this.frames = new FrameSteps(diagnostics);
+        this.items = new ItemSteps(origins, frames);
     }
 
     private ValueResolver resolver(String rule) {
         return new ValueResolver(origins, rule, new Value.Local(rule));
     }
 
+    /** Writes items that follow from others. */
+    ItemSteps items() {
+        return items;
+    }
+
+    /** Writes what stands around an item. */
+    FrameSteps frames() {
+        return frames;
+    }
+
     /** Steps that write {@code value} as {@code rule}; what else is needed is found by {@code around}. */
     void write(String rule, Value value, FileResolver around, List<WriteStep> steps) {
         List<Value> arguments = new ArrayList<>(List.of(value));
-        for (String need : needsOf(rule)) {
+        for (String need : needs.of(rule)) {
             Value derived = around.derive(need);
             arguments.add(derived == null ? new Value.Text(need) : derived);
             if (derived == null) {
-                unwritable(format.rule(need), need);
+                frames.unwritable(format.rule(need), need);
             }
         }
         steps.add(new WriteStep.Run(program(format.rule(rule)).id(), WriteStep.Tensor.NONE, arguments));
-    }
-
-    private void unwritable(Rule rule, String missing) {
-        diagnostics.report(Tag.UNWRITABLE, rule.span(), rule.label(), missing);
     }
 
     /** The program of a rule whose value is at hand. */
@@ -118,11 +83,11 @@ final class ValuePlanner {
                 WriteProgram.Context.VALUE,
                 rule.inDocument(),
                 hasValue,
-                List.copyOf(needsOf(rule.name())),
+                List.copyOf(needs.of(rule.name())),
                 List.of());
         programs.put(rule.name(), program);
         List<WriteStep> steps = new ArrayList<>();
-        sums.write(rule.name(), steps, () -> extended(rule, steps, () -> body(rule, steps)));
+        sums.write(rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(rule, steps)));
         WriteProgram whole = program.withSteps(List.copyOf(steps));
         programs.put(rule.name(), whole);
         return whole;
@@ -139,23 +104,27 @@ final class ValuePlanner {
     private void body(Rule rule, List<WriteStep> steps) {
         Body body = rule.body();
         if (body instanceof Body.Scalar || body instanceof Body.ChecksumText) {
-            scalar(rule, own(rule), false, resolver(rule.name()), steps);
+            items.scalar(rule, own(rule), false, resolver(rule.name()), steps);
         } else if (body instanceof Body.Integers integers) {
             Primitive primitive = Primitive.of(format, rule, integers.type());
-            tuple(rule, steps);
+            FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.Integers(rule.label(), primitive.name(), primitive.bits(), own(rule)));
         } else if (body instanceof Body.Sequence sequence) {
-            region(rule, steps, () -> sequence(rule, sequence, steps));
+            frames.region(rule, resolver(rule.name()), steps, () -> sequence(rule, sequence, steps));
         } else if (body instanceof Body.Choice choice) {
             choice(rule, choice, steps);
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
             part(rule, document.content(), Occurrence.ONE, content);
-            region(rule, steps, () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
+            frames.region(
+                    rule,
+                    resolver(rule.name()),
+                    steps,
+                    () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
         } else if (body instanceof Body.White white) {
-            steps.add(WritePlanner.white(white));
+            steps.add(FrameSteps.white(white));
         } else if (body instanceof Body.Padding padding) {
-            padding(rule, padding, resolver(rule.name()), steps);
+            frames.padding(rule, padding, resolver(rule.name()), steps);
         } else {
             documentBody(rule, steps);
         }
@@ -166,61 +135,23 @@ final class ValuePlanner {
         if (body instanceof Body.DocumentMap map) {
             map(rule, map, steps);
         } else if (body instanceof Body.DocumentList list) {
-            tuple(rule, steps);
+            FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.ArrayStart(new Value.Count(new Value.Local(rule.name()))));
             part(rule, list.element(), Occurrence.MANY, steps);
             steps.add(new WriteStep.ArrayEnd());
         } else if (body instanceof Body.DocumentTuple tuple) {
-            tuple(rule, steps);
+            FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
             tuple.elements().forEach(element -> part(rule, element, Occurrence.ONE, steps));
             steps.add(new WriteStep.ArrayEnd());
         } else if (body instanceof Body.Pair pair) {
             Value key = resolver(rule.name()).item(pair.key());
             if (key == null) {
-                unwritable(rule, pair.key());
+                frames.unwritable(rule, pair.key());
                 return;
             }
             steps.add(new WriteStep.Key(key));
             part(rule, pair.value(), Occurrence.ONE, steps);
-        }
-    }
-
-    /** A rule's content, in the extension type that it is in. */
-    static void extended(Rule rule, List<WriteStep> steps, Runnable content) {
-        Integer number = rule.clauses().extension();
-        boolean ofBytes = rule.body() instanceof Body.Scalar;
-        if (number != null) {
-            steps.add(new WriteStep.Extension(number, ofBytes));
-        }
-        content.run();
-        if (number != null && !ofBytes) {
-            steps.add(new WriteStep.ExtensionEnd());
-        }
-    }
-
-    static void tuple(Rule rule, List<WriteStep> steps) {
-        if (rule.clauses().tuple()) {
-            steps.add(new WriteStep.Tuple());
-        }
-    }
-
-    private void region(Rule rule, List<WriteStep> steps, Runnable content) {
-        Fill fill = rule.clauses().fill();
-        if (fill == null) {
-            content.run();
-            return;
-        }
-        steps.add(new WriteStep.Begin(rule.name()));
-        content.run();
-        Expr sized = rule.clauses().sized();
-        Value size = sized == null ? null : resolver(rule.name()).value(sized);
-        if (fill.multiple() > 0 || sized == null) {
-            steps.add(new WriteStep.PadRegion(rule.name(), fill.value(), Math.max(1, fill.multiple())));
-        } else if (size == null) {
-            unwritable(rule, rule.name());
-        } else {
-            steps.add(new WriteStep.FillRegion(rule.name(), rule.label(), fill.value(), size));
         }
     }
 
@@ -243,7 +174,7 @@ final class ValuePlanner {
         if (value != null) {
             expectCount(step, value, resolver, step.many() ? steps : there);
         }
-        align(rule, resolver, there);
+        frames.align(rule, resolver, there);
         if (step.many() && value != null) {
             elements.count(used, steps, there);
             run(rule, new Value.Local(used), resolver, there);
@@ -271,10 +202,7 @@ final class ValuePlanner {
         Expr count = format.measures().ownCount(step.rule(), step.owner());
         Value expected = count == null || !Fallbacks.isCounted(format, step) ? null : resolver.value(count);
         if (expected != null) {
-            boolean number = list instanceof Source.TensorCount
-                    || list instanceof Source.GroupCount
-                    || list instanceof Source.SlotCount;
-            Value actual = number ? list : new Value.Count(list);
+            Value actual = ElementSteps.number(list);
             steps.add(new WriteStep.ExpectCount(format.rule(step.rule()).label(), actual, expected));
         }
     }
@@ -295,11 +223,11 @@ final class ValuePlanner {
         Value value = resolver.derived(rule.name());
         Value known = value == null ? new Value.Parameter(new Need.Item(rule.name())) : value;
         List<WriteStep> there = new ArrayList<>();
-        align(rule, resolver, there);
+        frames.align(rule, resolver, there);
         if (sums.has(rule.name())) {
             there.add(sums.place(rule));
         } else {
-            inline(rule.name(), known, resolver, there);
+            items.inline(rule.name(), known, resolver, there);
         }
         if (!step.optional()) {
             steps.addAll(there);
@@ -313,33 +241,20 @@ final class ValuePlanner {
         }
     }
 
-    private void align(Rule rule, ValueResolver resolver, List<WriteStep> steps) {
-        Expr multiple = rule.clauses().align();
-        if (multiple == null) {
-            return;
-        }
-        Value value = resolver.value(multiple);
-        if (value == null) {
-            unwritable(rule, rule.name());
-        } else {
-            steps.add(new WriteStep.Align(value));
-        }
-    }
-
     private void run(Rule rule, @Nullable Value value, ValueResolver resolver, List<WriteStep> steps) {
         if (rule.body() instanceof Body.White white) {
-            steps.add(WritePlanner.white(white));
+            steps.add(FrameSteps.white(white));
             return;
         }
         if (rule.body() instanceof Body.Padding padding) {
-            padding(rule, padding, resolver, steps);
+            frames.padding(rule, padding, resolver, steps);
             return;
         }
         List<Value> arguments = new ArrayList<>();
         if (value != null) {
             arguments.add(value);
         }
-        for (String need : needsOf(rule.name())) {
+        for (String need : needs.of(rule.name())) {
             Value derived = resolver.derived(need);
             arguments.add(derived == null ? new Value.Parameter(new Need.Item(need)) : derived);
         }
@@ -350,88 +265,6 @@ final class ValuePlanner {
                 false,
                 steps,
                 () -> steps.add(new WriteStep.Run(program(rule).id(), WriteStep.Tensor.NONE, List.copyOf(arguments))));
-    }
-
-    private void padding(Rule rule, Body.Padding padding, WriteResolver resolver, List<WriteStep> steps) {
-        Value amount = resolver.value(padding.amount());
-        if (amount == null) {
-            unwritable(rule, rule.name());
-        } else {
-            steps.add(
-                    padding.toMultiple()
-                            ? new WriteStep.Pad(padding.value(), amount)
-                            : new WriteStep.Fill(padding.value(), amount));
-        }
-    }
-
-    /** Steps that write an item that follows from others; {@code around} finds what stands beside it. */
-    void inline(String name, Value value, WriteResolver around, List<WriteStep> steps) {
-        Rule rule = format.rule(name);
-        if (rule.body() instanceof Body.TaggedInteger integer) {
-            tagged(rule, integer, value, around, steps);
-        } else {
-            scalar(rule, value, true, resolver(name), steps);
-        }
-    }
-
-    private void tagged(
-            Rule rule, Body.TaggedInteger integer, Value value, WriteResolver around, List<WriteStep> steps) {
-        for (Limit limit : rule.clauses().limits()) {
-            steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
-        }
-        String tag = String.valueOf(rule.clauses().tag());
-        Value told = around.item(new Expr.Ref(List.of(tag), rule.span()));
-        if (told == null) {
-            unwritable(rule, tag);
-            return;
-        }
-        List<WriteStep.Case> cases = new ArrayList<>();
-        for (TypedVariant variant : integer.variants()) {
-            Primitive primitive = Primitive.of(format, rule, variant.type());
-            WriteStep written = new WriteStep.Scalar(rule.label(), primitive.name(), primitive.bits(), value, true);
-            cases.add(new WriteStep.Case(new Value.Matches(told, tag, variant.label(), true), List.of(written)));
-        }
-        steps.add(new WriteStep.Choose(List.copyOf(cases)));
-    }
-
-    private void scalar(Rule rule, Value value, boolean derived, ValueResolver resolver, List<WriteStep> steps) {
-        for (Limit limit : rule.clauses().limits()) {
-            steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
-        }
-        if (origins.format().structures().isPayload(rule.name())) {
-            steps.add(new WriteStep.Data(rule.label(), value));
-            return;
-        }
-        boolean enumeration = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
-        Primitive primitive = Primitive.of(format, rule);
-        Fill fill = rule.clauses().fill();
-        Expr sized = rule.clauses().sized();
-        Type type = rule.body() instanceof Body.Scalar plain ? plain.type() : Type.TEXT;
-        boolean text = type.isText() && !rule.inDocument();
-        byte[] until = rule.clauses().until();
-        boolean digits = type == Type.DECIMAL || type == Type.DECIMAL_FLOAT;
-        if (fill != null && sized != null && (text || digits)) {
-            Value size = resolver.value(sized);
-            if (size == null) {
-                unwritable(rule, rule.name());
-            } else {
-                steps.add(WriteStep.field(rule, value, enumeration, size));
-            }
-        } else if (text && (until != null || type.textCode() != TextCode.UTF8)) {
-            ByteBuffer delimiter = until == null ? null : ByteBuffer.wrap(until);
-            steps.add(new WriteStep.Text(rule.label(), value, enumeration, type.textCode(), delimiter));
-        } else if (enumeration) {
-            steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, derived));
-        } else {
-            steps.add(new WriteStep.Scalar(
-                    rule.label(), primitive.name(), primitive.bits(), stored(rule, value), derived));
-        }
-    }
-
-    /** What stands for a value on the wire. */
-    private static Value stored(Rule rule, Value value) {
-        Stored form = rule.clauses().stored();
-        return form == null ? value : new Source.Stored(value, form.factor(), form.divisor(), form.bias());
     }
 
     private void choice(Rule rule, Body.Choice choice, List<WriteStep> steps) {

@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.VariantTags;
 
 /** Finds values below a rule whose value is at hand as a whole. */
 final class ValueResolver extends WriteResolver {
@@ -93,20 +92,10 @@ final class ValueResolver extends WriteResolver {
     }
 
     private @Nullable Value tag(String name) {
-        String label = VariantTags.label(format.grammar(), rule, name);
-        if (label != null) {
-            return origins.sources().written(name, label);
-        }
-        for (Rule choice : format.grammar().rules().values()) {
-            if (choice.body() instanceof Body.Choice variants
-                    && name.equals(choice.clauses().tag())) {
-                Value chosen = item(choice.name());
-                if (chosen != null) {
-                    return tagOf(origins.sources(), name, variants, chosen);
-                }
-            }
-        }
-        return null;
+        return origins.sources().tag(rule, name, (choice, variants) -> {
+            Value chosen = item(choice.name());
+            return chosen == null ? null : tagOf(origins.sources(), name, variants, chosen);
+        });
     }
 
     /** The tag of the variant that a choice is. */

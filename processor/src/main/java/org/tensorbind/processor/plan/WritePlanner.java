@@ -15,7 +15,6 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.BlockBinding;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Field;
-import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
@@ -33,6 +32,7 @@ final class WritePlanner {
     private final SlotPlanner slots;
     private final SumSteps sums;
     private final ElementSteps elements;
+    private final FrameSteps frames;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
     private final PlaceNotes places;
     private @Nullable Rule custom;
@@ -44,6 +44,7 @@ final class WritePlanner {
         this.sums = new SumSteps(format);
         this.elements = new ElementSteps(format);
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
+        this.frames = values.frames();
         this.slots = new SlotPlanner(format, diagnostics);
         this.places = new PlaceNotes(format);
     }
@@ -83,7 +84,7 @@ final class WritePlanner {
     private void checkCounted(String name) {
         WriteProgram program = values.program(format.rule(name));
         if (!program.needs().isEmpty()) {
-            unwritable(format.rule(name), program.needs().get(0));
+            frames.unwritable(format.rule(name), program.needs().get(0));
         }
     }
 
@@ -91,7 +92,7 @@ final class WritePlanner {
     private WriteProgram composed(Position position) {
         Rule rule = format.rule(position.rule());
         List<WriteStep> steps = new ArrayList<>();
-        sums.write(rule.name(), steps, () -> ValuePlanner.extended(rule, steps, () -> body(position, rule, steps)));
+        sums.write(rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(position, rule, steps)));
         String suffix = position.isOfTensor() ? "@tensor" : "@file";
         String id = rule.name() + suffix;
         for (int i = 2; programs.containsKey(id); i++) {
@@ -117,22 +118,22 @@ final class WritePlanner {
     private void body(Position position, Rule rule, List<WriteStep> steps) {
         Body body = rule.body();
         if (body instanceof Body.Sequence sequence) {
-            region(position, rule, steps, () -> sequence(position, sequence, steps));
+            frames.region(rule, around(position), steps, () -> sequence(position, sequence, steps));
         } else if (body instanceof Body.Document document) {
             List<WriteStep> content = new ArrayList<>();
             part(position, document.content(), Occurrence.ONE, content);
-            region(
-                    position,
+            frames.region(
                     rule,
+                    around(position),
                     steps,
                     () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
         } else if (body instanceof Body.DocumentMap map) {
             map(position, rule, map, steps);
         } else if (body instanceof Body.DocumentList list) {
-            ValuePlanner.tuple(rule, steps);
+            FrameSteps.tuple(rule, steps);
             list(position, list, steps);
         } else if (body instanceof Body.DocumentTuple tuple) {
-            ValuePlanner.tuple(rule, steps);
+            FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
             tuple.elements().forEach(element -> part(position, element, Occurrence.ONE, steps));
             steps.add(new WriteStep.ArrayEnd());
@@ -141,37 +142,16 @@ final class WritePlanner {
         } else if (body instanceof Body.Choice choice) {
             choice(position, rule, choice, steps);
         } else if (body instanceof Body.White white) {
-            steps.add(white(white));
+            steps.add(FrameSteps.white(white));
         } else if (body instanceof Body.Padding padding) {
-            padding(position, rule, padding, steps);
+            frames.padding(rule, padding, new FileResolver(origins, position), steps);
         } else {
-            unwritable(rule, rule.name());
+            frames.unwritable(rule, rule.name());
         }
     }
 
-    private void unwritable(Rule rule, String missing) {
-        diagnostics.report(Tag.UNWRITABLE, rule.span(), rule.label(), missing);
-    }
-
-    private void region(Position position, Rule rule, List<WriteStep> steps, Runnable content) {
-        Fill fill = rule.clauses().fill();
-        if (fill == null) {
-            content.run();
-            return;
-        }
-        steps.add(new WriteStep.Begin(rule.name()));
-        content.run();
-        Expr size = rule.clauses().sized();
-        if (fill.multiple() > 0 || size == null) {
-            steps.add(new WriteStep.PadRegion(rule.name(), fill.value(), Math.max(1, fill.multiple())));
-            return;
-        }
-        Value bytes = position.parent() == null ? null : new FileResolver(origins, position.parent()).value(size);
-        if (bytes == null) {
-            unwritable(rule, rule.name());
-        } else {
-            steps.add(new WriteStep.FillRegion(rule.name(), rule.label(), fill.value(), bytes));
-        }
+    private @Nullable WriteResolver around(Position position) {
+        return position.parent() == null ? null : new FileResolver(origins, position.parent());
     }
 
     private void sequence(Position position, Body.Sequence sequence, List<WriteStep> steps) {
@@ -215,7 +195,7 @@ final class WritePlanner {
                     format.rule(rule).span(),
                     format.rule(rule).label());
         } else {
-            unwritable(format.rule(rule), rule);
+            frames.unwritable(format.rule(rule), rule);
         }
     }
 
@@ -246,15 +226,7 @@ final class WritePlanner {
     /** An item that is there, once. */
     private void single(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         List<WriteStep> align = new ArrayList<>();
-        Expr multiple = format.rule(rule).clauses().align();
-        if (multiple != null) {
-            Value value = new FileResolver(origins, owner).value(multiple);
-            if (value == null) {
-                unwritable(format.rule(rule), rule);
-            } else {
-                align.add(new WriteStep.Align(value));
-            }
-        }
+        frames.align(format.rule(rule), new FileResolver(origins, owner), align);
         if (format.rule(rule).clauses().shared() && origin instanceof Origin.Valued valued) {
             List<WriteStep> content = new ArrayList<>();
             content(owner, rule, origin, content);
@@ -286,9 +258,9 @@ final class WritePlanner {
         } else if (origin instanceof Origin.Derived) {
             Value derived = origins.derived(rule, owner);
             if (derived != null) {
-                values.inline(rule, derived, new FileResolver(origins, owner), steps);
+                values.items().inline(rule, derived, new FileResolver(origins, owner), steps);
             } else if (!speaksOfNothing(rule)) {
-                unwritable(format.rule(rule), rule);
+                frames.unwritable(format.rule(rule), rule);
             }
         } else {
             Position position = ((Origin.Composed) origin).position();
@@ -312,32 +284,16 @@ final class WritePlanner {
 
     private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
         if (format.rule(rule).body() instanceof Body.White white) {
-            steps.add(white(white));
+            steps.add(FrameSteps.white(white));
             return;
         }
         if (format.rule(rule).body() instanceof Body.Padding padding) {
-            padding(owner, format.rule(rule), padding, steps);
+            frames.padding(format.rule(rule), padding, new FileResolver(origins, owner), steps);
             return;
         }
         WriteProgram program = composed(position);
         WriteStep.Tensor tensor = position.isOfTensor() ? origins.sources().part(rule) : WriteStep.Tensor.NONE;
         steps.add(new WriteStep.Run(program.id(), tensor, List.of()));
-    }
-
-    static WriteStep white(Body.White white) {
-        return new WriteStep.White(white.characters().charAt(0), white.minimum(), white.remainder(), white.multiple());
-    }
-
-    private void padding(Position owner, Rule rule, Body.Padding padding, List<WriteStep> steps) {
-        Value amount = new FileResolver(origins, owner).value(padding.amount());
-        if (amount == null) {
-            unwritable(rule, rule.name());
-        } else {
-            steps.add(
-                    padding.toMultiple()
-                            ? new WriteStep.Pad(padding.value(), amount)
-                            : new WriteStep.Fill(padding.value(), amount));
-        }
     }
 
     private void map(Position position, Rule rule, Body.DocumentMap map, List<WriteStep> steps) {
@@ -411,11 +367,7 @@ final class WritePlanner {
 
     private void list(Position position, Body.DocumentList list, List<WriteStep> steps) {
         Origin origin = origins.of(position, new Step(position.rule(), list.element(), false, true));
-        Value elements = elements(origin);
-        boolean number = elements instanceof Source.TensorCount
-                || elements instanceof Source.GroupCount
-                || elements instanceof Source.SlotCount;
-        steps.add(new WriteStep.ArrayStart(number ? elements : new Value.Count(elements)));
+        steps.add(new WriteStep.ArrayStart(ElementSteps.number(elements(origin))));
         repeated(position, list.element(), origin, steps);
         steps.add(new WriteStep.ArrayEnd());
     }
@@ -424,7 +376,7 @@ final class WritePlanner {
         Origin key = origins.of(position, new Step(rule.name(), pair.key(), false, false));
         Value value = key instanceof Origin.Valued valued ? valued.value() : null;
         if (value == null) {
-            unwritable(rule, pair.key());
+            frames.unwritable(rule, pair.key());
             return;
         }
         steps.add(new WriteStep.Key(value));
@@ -438,7 +390,7 @@ final class WritePlanner {
         for (Variant variant : choice.variants()) {
             BlockBinding block = format.grammar().blocks().get(variant.rule());
             if (block == null) {
-                unwritable(rule, variant.rule());
+                frames.unwritable(rule, variant.rule());
                 return;
             }
             List<WriteStep> content = new ArrayList<>();

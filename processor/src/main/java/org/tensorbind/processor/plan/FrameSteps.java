@@ -1,0 +1,98 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Fill;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Steps that write what stands around items: alignment, padding, white space, the fill of a region, extension types. */
+final class FrameSteps {
+    private final Diagnostics diagnostics;
+
+    FrameSteps(Diagnostics diagnostics) {
+        this.diagnostics = diagnostics;
+    }
+
+    /** A rule's content, in the region that it fills; {@code around} finds how large that is. */
+    void region(Rule rule, @Nullable WriteResolver around, List<WriteStep> steps, Runnable content) {
+        Fill fill = rule.clauses().fill();
+        if (fill == null) {
+            content.run();
+            return;
+        }
+        steps.add(new WriteStep.Begin(rule.name()));
+        content.run();
+        Expr size = rule.clauses().sized();
+        if (fill.multiple() > 0 || size == null) {
+            steps.add(new WriteStep.PadRegion(rule.name(), fill.value(), Math.max(1, fill.multiple())));
+            return;
+        }
+        Value bytes = around == null ? null : around.value(size);
+        if (bytes == null) {
+            unwritable(rule, rule.name());
+        } else {
+            steps.add(new WriteStep.FillRegion(rule.name(), rule.label(), fill.value(), bytes));
+        }
+    }
+
+    /** A step where an item starts at a multiple of a number. */
+    void align(Rule rule, WriteResolver resolver, List<WriteStep> steps) {
+        Expr multiple = rule.clauses().align();
+        if (multiple == null) {
+            return;
+        }
+        Value value = resolver.value(multiple);
+        if (value == null) {
+            unwritable(rule, rule.name());
+        } else {
+            steps.add(new WriteStep.Align(value));
+        }
+    }
+
+    /** A step of padding. */
+    void padding(Rule rule, Body.Padding padding, WriteResolver resolver, List<WriteStep> steps) {
+        Value amount = resolver.value(padding.amount());
+        if (amount == null) {
+            unwritable(rule, rule.name());
+        } else {
+            steps.add(
+                    padding.toMultiple()
+                            ? new WriteStep.Pad(padding.value(), amount)
+                            : new WriteStep.Fill(padding.value(), amount));
+        }
+    }
+
+    /** A step of white space. */
+    static WriteStep white(Body.White white) {
+        return new WriteStep.White(white.characters().charAt(0), white.minimum(), white.remainder(), white.multiple());
+    }
+
+    /** A rule's content, in the extension type that it is in. */
+    static void extended(Rule rule, List<WriteStep> steps, Runnable content) {
+        Integer number = rule.clauses().extension();
+        boolean ofBytes = rule.body() instanceof Body.Scalar;
+        if (number != null) {
+            steps.add(new WriteStep.Extension(number, ofBytes));
+        }
+        content.run();
+        if (number != null && !ofBytes) {
+            steps.add(new WriteStep.ExtensionEnd());
+        }
+    }
+
+    /** A step where a list is written in parentheses. */
+    static void tuple(Rule rule, List<WriteStep> steps) {
+        if (rule.clauses().tuple()) {
+            steps.add(new WriteStep.Tuple());
+        }
+    }
+
+    /** Reports that a rule cannot be written for want of something. */
+    void unwritable(Rule rule, String missing) {
+        diagnostics.report(Tag.UNWRITABLE, rule.span(), rule.label(), missing);
+    }
+}

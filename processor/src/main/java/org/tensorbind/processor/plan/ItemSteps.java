@@ -1,0 +1,99 @@
+package org.tensorbind.processor.plan;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Fill;
+import org.tensorbind.processor.format.Grammar.Limit;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Stored;
+import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Grammar.TypedVariant;
+import org.tensorbind.value.TextCode;
+
+/** Steps that write one item whose value is at hand. */
+final class ItemSteps {
+    private final Format format;
+    private final Origins origins;
+    private final FrameSteps frames;
+
+    ItemSteps(Origins origins, FrameSteps frames) {
+        this.format = origins.format();
+        this.origins = origins;
+        this.frames = frames;
+    }
+
+    /** Steps that write an item that follows from others; {@code around} finds what stands beside it. */
+    void inline(String name, Value value, WriteResolver around, List<WriteStep> steps) {
+        Rule rule = format.rule(name);
+        if (rule.body() instanceof Body.TaggedInteger integer) {
+            tagged(rule, integer, value, around, steps);
+        } else {
+            scalar(rule, value, true, new ValueResolver(origins, name, new Value.Local(name)), steps);
+        }
+    }
+
+    private void tagged(
+            Rule rule, Body.TaggedInteger integer, Value value, WriteResolver around, List<WriteStep> steps) {
+        for (Limit limit : rule.clauses().limits()) {
+            steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
+        }
+        String tag = String.valueOf(rule.clauses().tag());
+        Value told = around.item(new Expr.Ref(List.of(tag), rule.span()));
+        if (told == null) {
+            frames.unwritable(rule, tag);
+            return;
+        }
+        List<WriteStep.Case> cases = new ArrayList<>();
+        for (TypedVariant variant : integer.variants()) {
+            Primitive primitive = Primitive.of(format, rule, variant.type());
+            WriteStep written = new WriteStep.Scalar(rule.label(), primitive.name(), primitive.bits(), value, true);
+            cases.add(new WriteStep.Case(new Value.Matches(told, tag, variant.label(), true), List.of(written)));
+        }
+        steps.add(new WriteStep.Choose(List.copyOf(cases)));
+    }
+
+    /** Steps that write a number, a text, bytes or data; {@code resolver} finds the size of its field. */
+    void scalar(Rule rule, Value value, boolean derived, ValueResolver resolver, List<WriteStep> steps) {
+        for (Limit limit : rule.clauses().limits()) {
+            steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
+        }
+        if (format.structures().isPayload(rule.name())) {
+            steps.add(new WriteStep.Data(rule.label(), value));
+            return;
+        }
+        boolean enumeration = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
+        Primitive primitive = Primitive.of(format, rule);
+        Fill fill = rule.clauses().fill();
+        Expr sized = rule.clauses().sized();
+        Type type = rule.body() instanceof Body.Scalar plain ? plain.type() : Type.TEXT;
+        boolean text = type.isText() && !rule.inDocument();
+        byte[] until = rule.clauses().until();
+        boolean digits = type == Type.DECIMAL || type == Type.DECIMAL_FLOAT;
+        if (fill != null && sized != null && (text || digits)) {
+            Value size = resolver.value(sized);
+            if (size == null) {
+                frames.unwritable(rule, rule.name());
+            } else {
+                steps.add(WriteStep.field(rule, value, enumeration, size));
+            }
+        } else if (text && (until != null || type.textCode() != TextCode.UTF8)) {
+            ByteBuffer delimiter = until == null ? null : ByteBuffer.wrap(until);
+            steps.add(new WriteStep.Text(rule.label(), value, enumeration, type.textCode(), delimiter));
+        } else if (enumeration) {
+            steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, derived));
+        } else {
+            steps.add(new WriteStep.Scalar(
+                    rule.label(), primitive.name(), primitive.bits(), stored(rule, value), derived));
+        }
+    }
+
+    /** What stands for a value on the wire. */
+    private static Value stored(Rule rule, Value value) {
+        Stored form = rule.clauses().stored();
+        return form == null ? value : new Source.Stored(value, form.factor(), form.divisor(), form.bias());
+    }
+}

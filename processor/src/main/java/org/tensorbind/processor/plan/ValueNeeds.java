@@ -1,0 +1,60 @@
+package org.tensorbind.processor.plan;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Uses;
+
+/** What a rule whose value is at hand must be given beside it: the items in it that follow from others around it. */
+final class ValueNeeds {
+    private final Format format;
+    private final Origins origins;
+    private final SumSteps sums;
+    private final Map<String, Set<String>> needs = new LinkedHashMap<>();
+
+    ValueNeeds(Origins origins, SumSteps sums) {
+        this.format = origins.format();
+        this.origins = origins;
+        this.sums = sums;
+        find();
+    }
+
+    /** Rules are gone through until no more is needed, as they may contain themselves. */
+    private void find() {
+        format.grammar().rules().keySet().forEach(rule -> needs.put(rule, new LinkedHashSet<>()));
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Rule rule : format.grammar().rules().values()) {
+                more |= of(rule.name()).addAll(unmet(rule));
+            }
+        }
+        origins.counted().clear();
+    }
+
+    /** The names of the items, in the order in which they are given. */
+    Set<String> of(String rule) {
+        return needs.computeIfAbsent(rule, name -> new LinkedHashSet<>());
+    }
+
+    /** Items in the rule that follow from what is not below it. */
+    private Set<String> unmet(Rule rule) {
+        Set<String> wanted = new LinkedHashSet<>();
+        for (String part : Uses.of(rule.body())) {
+            if (sums.has(part)) {
+                continue;
+            }
+            if (format.structures().isDerived(part)) {
+                wanted.add(part);
+            } else {
+                wanted.addAll(of(part));
+            }
+        }
+        wanted.removeIf(
+                name -> new ValueResolver(origins, rule.name(), new Value.Local(rule.name())).derived(name) != null);
+        return wanted;
+    }
+}
