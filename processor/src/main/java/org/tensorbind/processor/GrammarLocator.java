@@ -3,7 +3,6 @@ package org.tensorbind.processor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,7 +79,7 @@ final class GrammarLocator {
     private @Nullable String read(String path) throws IOException {
         if (directory != null) {
             try {
-                return Files.readString(Path.of(directory).resolve(path));
+                return GrammarFile.read(Path.of(directory).resolve(path)).text();
             } catch (NoSuchFileException e) {
                 // Looked for elsewhere.
             }

@@ -1,18 +1,49 @@
 package org.tensorbind.read;
 
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
-/** Shows constant bytes in messages: as quoted text where they are printable ASCII, as hexadecimal elsewhere. */
+/** Shows constant bytes in messages: as quoted text where most of them are printable ASCII, as hexadecimal elsewhere. */
 final class Constants {
+    /** Bytes that are compared at a glance. */
+    private static final int SHORT = 16;
+
     private Constants() {}
 
     static String show(byte[] bytes) {
+        StringBuilder text = new StringBuilder("\"");
+        int escapes = 0;
         for (byte b : bytes) {
-            if (b < 0x20 || b == 0x7F || b == '"') {
-                return "bytes " + HexFormat.ofDelimiter(" ").formatHex(bytes);
+            String shown = shown(b);
+            if (shown == null) {
+                return hex(bytes);
             }
+            escapes += shown.length() - 1;
+            text.append(shown);
         }
-        return '"' + new String(bytes, StandardCharsets.US_ASCII) + '"';
+        return 2 * escapes > bytes.length ? hex(bytes) : text.append('"').toString();
+    }
+
+    /** A character as grammars write it in quotes, or null where bytes are written as digits. */
+    private static @Nullable String shown(byte b) {
+        return switch (b) {
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            case 0 -> "\\0";
+            default -> b < 0x20 || b == 0x7F || b == '"' ? null : String.valueOf((char) b);
+        };
+    }
+
+    private static String hex(byte[] bytes) {
+        return "bytes " + HexFormat.ofDelimiter(" ").formatHex(bytes);
+    }
+
+    /** What tells constants that are long from one another: the offset from which on they differ. */
+    static String difference(long at, byte[] expected, byte[] actual) {
+        return expected.length <= SHORT
+                ? ""
+                : "; they differ from byte " + (at + Arrays.mismatch(expected, actual)) + " on";
     }
 }

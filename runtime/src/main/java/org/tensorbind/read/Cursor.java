@@ -89,7 +89,11 @@ public class Cursor extends TextCursor {
         }
         byte[] actual = bytes(rule, expected.length);
         if (!Arrays.equals(actual, expected)) {
-            throw malformed(at, rule, "expected " + Constants.show(expected) + ", found " + Constants.show(actual));
+            throw malformed(
+                    at,
+                    rule,
+                    "expected " + Constants.show(expected) + ", found " + Constants.show(actual)
+                            + Constants.difference(at, expected, actual));
         }
     }
 

@@ -93,6 +93,24 @@ final class CursorTest {
         assertEquals(0xFEFF - 0x10000, in.int16("C"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "54 31 | 54 32 | expected \"T1\", found \"T2\"",
+                "89 50 4e 47 | 89 50 4e 48 | expected bytes 89 50 4e 47, found bytes 89 50 4e 48",
+                "42 49 4e 0a | 42 49 4e 0d | expected \"BIN\\n\", found \"BIN\\r\"",
+                "30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 31 | 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 32 "
+                        + "| expected \"00000000000000001\", found \"00000000000000002\"; they differ from byte 16 on"
+            })
+    void constantsAreShownAsTextWhereMostOfThemIs(String expected, String found, String message) {
+        HexFormat hex = HexFormat.ofDelimiter(" ");
+        FormatException fault = assertThrows(
+                FormatException.class, () -> cursor(found.replace(" ", "")).constant("MAGIC", hex.parseHex(expected)));
+        assertEquals("bytes: byte 0: MAGIC: " + message, fault.getMessage());
+    }
+
     @Test
     void faultsNameTheFileTheOffsetAndThePath() throws IOException {
         Cursor in = cursor("000102");

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.compile;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -11,8 +12,16 @@ import java.nio.file.Path;
  * @param text with lines that end in {@code \n}
  */
 public record GrammarFile(String path, String text) {
-    /** A file in UTF-8, with lines that end as they like. */
+    /**
+     * A file in UTF-8, with lines that end as they like.
+     *
+     * @throws IOException if it cannot be read, or is none, as the message says
+     */
     public static GrammarFile read(Path file) throws IOException {
-        return new GrammarFile(file.toString(), Files.readString(file).replace("\r\n", "\n"));
+        try {
+            return new GrammarFile(file.toString(), Files.readString(file).replace("\r\n", "\n"));
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + ": is no grammar: a grammar is text in UTF-8", e);
+        }
     }
 }

@@ -2,8 +2,12 @@ package org.tensorbind.processor.diagnostic;
 
 /** Every fault that a grammar can have, with its wording: {@code %s} are the names and values at fault. */
 public enum Tag {
-    SYNTAX("Syntax", "expected %s, found %s"),
-    UNKNOWN_CHARACTER("Syntax", "the character %s has no meaning here"),
+    SYNTAX("Syntax", "expected %s, found %s%s"),
+    UNKNOWN_CHARACTER("Syntax", "the character %s has no meaning here%s"),
+    UNKNOWN_ESCAPE(
+            "Syntax",
+            "'\\%s' is no escape; there are \\n, \\r, \\t, \\0, \\\\ and \\\", and bytes are written x\"89 54\""),
+    UNNAMED_ITEM("Syntax", "'%s' begins what a rule is; give it a name: 'NAME ::= %s …', and write NAME here"),
     SINGLE_QUOTES("Syntax", "text stands in double quotes: \"%s\""),
     UNTERMINATED("Syntax", "%s is not closed before the end of the line"),
     NUMBER_TOO_LARGE("Syntax", "%s is above 2^63 - 1"),

@@ -8,33 +8,13 @@ import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.OtherLanguages;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
 import org.tensorbind.value.Leniency;
 
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
-    /** Types as other languages call them. */
-    private static final Map<String, String> IN_OTHER_LANGUAGES = Map.ofEntries(
-            Map.entry("char", "ascii"),
-            Map.entry("str", "text"),
-            Map.entry("string", "text"),
-            Map.entry("byte", "uint8"),
-            Map.entry("short", "int16"),
-            Map.entry("long", "int64"),
-            Map.entry("double", "float64"),
-            Map.entry("u8", "uint8"),
-            Map.entry("u16", "uint16"),
-            Map.entry("u32", "uint32"),
-            Map.entry("u64", "uint64"),
-            Map.entry("i8", "int8"),
-            Map.entry("i16", "int16"),
-            Map.entry("i32", "int32"),
-            Map.entry("i64", "int64"),
-            Map.entry("f32", "float32"),
-            Map.entry("f64", "float64"),
-            Map.entry("varint", "leb128"));
-
     private final Map<String, Name> declared;
     private final Lets lets;
     private final Diagnostics diagnostics;
@@ -47,23 +27,30 @@ final class NameResolver {
 
     /** The rule called so; a name that is none is reported. */
     String use(Name rule) {
-        if (lets.has(rule.text()) && !isRule(rule.text())) {
+        if (isRule(rule.text())) {
+            return rule.text();
+        }
+        if (lets.has(rule.text())) {
             diagnostics.report(Tag.NO_ITEM, rule.span(), rule);
-        } else if (!isRule(rule.text())) {
-            boolean isWord = rule.text().equals(rule.text().toLowerCase(Locale.ROOT));
-            Set<String> candidates = new LinkedHashSet<>(declared.keySet());
-            if (isWord) {
-                candidates.addAll(Words.TERMINALS);
-            }
-            diagnostics.report(
-                    isWord ? Tag.UNKNOWN_WORD : Tag.UNKNOWN_RULE,
-                    rule.span(),
-                    rule,
-                    isWord && IN_OTHER_LANGUAGES.containsKey(rule.text())
-                            ? "; did you mean '" + IN_OTHER_LANGUAGES.get(rule.text()) + "'?"
-                            : Diagnostics.didYouMean(rule.text(), candidates));
+        } else if (OtherLanguages.isUnnamedItem(rule.text())) {
+            diagnostics.report(Tag.UNNAMED_ITEM, rule.span(), rule, rule);
+        } else {
+            unknown(rule);
         }
         return rule.text();
+    }
+
+    private void unknown(Name rule) {
+        boolean isWord = rule.text().equals(rule.text().toLowerCase(Locale.ROOT));
+        Set<String> candidates = new LinkedHashSet<>(declared.keySet());
+        if (isWord) {
+            candidates.addAll(Words.TERMINALS);
+        }
+        diagnostics.report(
+                isWord ? Tag.UNKNOWN_WORD : Tag.UNKNOWN_RULE,
+                rule.span(),
+                rule,
+                OtherLanguages.meaning(rule.text(), candidates));
     }
 
     boolean isRule(String name) {
@@ -76,7 +63,7 @@ final class NameResolver {
             diagnostics.report(Tag.NO_ITEM, name.span(), name);
         } else if (!isRule(name.text())) {
             diagnostics.report(
-                    Tag.UNKNOWN_RULE, name.span(), name, Diagnostics.didYouMean(name.text(), declared.keySet()));
+                    Tag.UNKNOWN_RULE, name.span(), name, OtherLanguages.meaningOfDtype(name.text(), declared.keySet()));
         }
     }
 

@@ -272,7 +272,7 @@ final class BodyParser {
         Token quoted = in.peek();
         String characters = in.text("the characters in quotes, the one that is written first");
         if (!characters.matches("[ \t\r\n\f\u000B]+")) {
-            throw in.fault(quoted, Tag.SYNTAX, "characters of white space, such as \" \\t\\r\\n\"", quoted.shown());
+            throw in.fault(quoted, Tag.SYNTAX, "characters of white space, such as \" \\t\\r\\n\"", quoted.shown(), "");
         }
         long minimum = 0;
         if (in.peek().kind() == Kind.NUMBER) {

@@ -43,7 +43,9 @@ final class ClauseParser {
             case "sized" -> clauses.add(new Clause.Sized(word, expression()));
             case "until" -> clauses.add(new Clause.Until(word, literal()));
             case "or" -> {
-                in.expect("any");
+                if (!in.accept("any")) {
+                    throw in.unexpected("'any'", "; conditions are joined by '||' and '&&'");
+                }
                 clauses.add(new Clause.OrAny(word));
             }
             case "align" -> clauses.add(new Clause.Align(word, expression(), leniency()));

@@ -14,6 +14,8 @@ final class Lexer {
             "::=", "..", "==", "!=", "<=", ">=", "=>", "&&", "||", "{", "}", "[", "]", "(", ")", "*", "?", "|", ":",
             ",", "=", "<", ">", "+", "-", "/", "%", "!", ".");
 
+    private static final char BYTE_ORDER_MARK = '\ufeff';
+
     private final String text;
     private final Diagnostics diagnostics;
     private final List<Token> tokens = new ArrayList<>();
@@ -41,7 +43,7 @@ final class Lexer {
             if (c == '\n') {
                 line++;
                 lineStart = ++at;
-            } else if (Character.isWhitespace(c)) {
+            } else if (Character.isWhitespace(c) || (at == 0 && c == BYTE_ORDER_MARK)) {
                 at++;
             } else if (text.startsWith("//", at)) {
                 int end = text.indexOf('\n', at);
@@ -85,7 +87,7 @@ final class Lexer {
         while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\n') {
             if (text.charAt(end) == '\\' && end + 1 < text.length()) {
                 end++;
-                content.append(kind == Kind.TEXT ? escaped(text.charAt(end)) : text.charAt(end));
+                content.append(kind == Kind.TEXT ? escaped(end) : text.charAt(end));
             } else {
                 content.append(text.charAt(end));
             }
@@ -100,13 +102,18 @@ final class Lexer {
     }
 
     /** What a character stands for behind a backslash. */
-    private static char escaped(char c) {
+    private char escaped(int index) {
+        char c = text.charAt(index);
         return switch (c) {
             case 'n' -> '\n';
             case 'r' -> '\r';
             case 't' -> '\t';
             case '0' -> '\0';
-            default -> c;
+            case '\\', '"' -> c;
+            default -> {
+                diagnostics.report(Tag.UNKNOWN_ESCAPE, span(index - 1, 2), c);
+                yield c;
+            }
         };
     }
 
@@ -141,8 +148,10 @@ final class Lexer {
                 return;
             }
         }
-        diagnostics.report(Tag.UNKNOWN_CHARACTER, span(at, 1), "'" + text.charAt(at) + "'");
-        at++;
+        char c = text.charAt(at);
+        diagnostics.report(Tag.UNKNOWN_CHARACTER, span(at, 1), "'" + c + "'", OtherLanguages.sign(String.valueOf(c)));
+        int end = text.indexOf('\n', at);
+        at = c != '#' ? at + 1 : end < 0 ? text.length() : end;
     }
 
     private void take(Kind kind, int end) {

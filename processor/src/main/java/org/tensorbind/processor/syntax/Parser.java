@@ -139,7 +139,8 @@ public final class Parser {
         }
         String place = Words.PLACES.get(in.peek().text());
         if (in.peek().kind() != Kind.WORD) {
-            return in.unexpected("a clause or the next rule");
+            return in.unexpected(
+                    "a clause or the next rule", OtherLanguages.sign(in.peek().text()));
         }
         return place == null
                 ? in.unknownWord(Words.CLAUSES)

@@ -99,7 +99,7 @@ final class TokenStream {
         } catch (NumberFormatException e) {
             Tag tag = digits.matches("(0x)?[0-9a-fA-F]+") ? Tag.NUMBER_TOO_LARGE : Tag.SYNTAX;
             if (tag == Tag.SYNTAX) {
-                diagnostics.report(tag, token.span(), "a number", token.shown());
+                diagnostics.report(tag, token.span(), "a number", token.shown(), "");
             } else {
                 diagnostics.report(tag, token.span(), token.text());
             }
@@ -112,7 +112,7 @@ final class TokenStream {
         Token token = peek();
         long value = number(what);
         if (value > highest) {
-            diagnostics.report(Tag.SYNTAX, token.span(), what, token.shown());
+            diagnostics.report(Tag.SYNTAX, token.span(), what, token.shown(), "");
             throw new Failure();
         }
         return value;
@@ -123,7 +123,12 @@ final class TokenStream {
     }
 
     Failure unexpected(String expected) {
-        diagnostics.report(Tag.SYNTAX, peek().span(), expected, peek().shown());
+        return unexpected(expected, "");
+    }
+
+    /** As {@link #unexpected(String)}, with what may be meant. */
+    Failure unexpected(String expected, String meaning) {
+        diagnostics.report(Tag.SYNTAX, peek().span(), expected, peek().shown(), meaning);
         return new Failure();
     }
 
@@ -144,7 +149,7 @@ final class TokenStream {
     }
 
     Failure unknownWord(Name word, Collection<String> candidates) {
-        diagnostics.report(Tag.UNKNOWN_WORD, word.span(), word, Diagnostics.didYouMean(word.text(), candidates));
+        diagnostics.report(Tag.UNKNOWN_WORD, word.span(), word, OtherLanguages.meaning(word.text(), candidates));
         return new Failure();
     }
 }

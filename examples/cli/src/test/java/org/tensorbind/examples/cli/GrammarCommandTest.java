@@ -165,6 +165,15 @@ final class GrammarCommandTest {
     }
 
     @Test
+    void aFileThatIsNoTextIsNoGrammar() throws IOException {
+        Path file = Files.write(folder.resolve("picture.grammar"), new byte[] {(byte) 0x89, 'P', 'N', 'G'});
+
+        assertEquals(
+                "tensorbind: " + file + ": is no grammar: a grammar is text in UTF-8\n",
+                Cli.run("grammar", "check", file).err());
+    }
+
+    @Test
     void aNewFormatWorksWithEveryCommandWithoutABuild() throws IOException {
         Cli.Result started = Cli.run("grammar", "new", "--directory", folder, "acme");
         assertEquals(0, started.code(), started::err);

@@ -1,0 +1,104 @@
+package org.tensorbind.processor.syntax;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+
+/** What people write who know other languages for grammars and formats, and what says the same in this one. */
+public final class OtherLanguages {
+    private static final Map<String, String> TYPES = Map.ofEntries(
+            Map.entry("char", "ascii"),
+            Map.entry("str", "text"),
+            Map.entry("string", "text"),
+            Map.entry("byte", "uint8"),
+            Map.entry("short", "int16"),
+            Map.entry("long", "int64"),
+            Map.entry("double", "float64"),
+            Map.entry("u8", "uint8"),
+            Map.entry("u16", "uint16"),
+            Map.entry("u32", "uint32"),
+            Map.entry("u64", "uint64"),
+            Map.entry("i8", "int8"),
+            Map.entry("i16", "int16"),
+            Map.entry("i32", "int32"),
+            Map.entry("i64", "int64"),
+            Map.entry("f32", "float32"),
+            Map.entry("f64", "float64"),
+            Map.entry("varint", "leb128"));
+
+    private static final Map<String, String> DTYPES = Map.ofEntries(
+            Map.entry("uint8", "u8"),
+            Map.entry("uint16", "u16"),
+            Map.entry("uint32", "u32"),
+            Map.entry("uint64", "u64"),
+            Map.entry("int8", "i8"),
+            Map.entry("int16", "i16"),
+            Map.entry("int32", "i32"),
+            Map.entry("int64", "i64"),
+            Map.entry("float16", "f16"),
+            Map.entry("bfloat16", "bf16"),
+            Map.entry("float32", "f32"),
+            Map.entry("float64", "f64"),
+            Map.entry("complex64", "c64"),
+            Map.entry("complex128", "c128"));
+
+    private static final Map<String, String> WORDS = Map.ofEntries(
+            Map.entry("if", "'present when' and a condition"),
+            Map.entry("when", "'present when' and a condition"),
+            Map.entry("assert", "'require' and a condition"),
+            Map.entry("length", "'count' or, in bytes, 'size'"),
+            Map.entry("len", "'count' or, in bytes, 'size'"),
+            Map.entry("sizeof", "'size'"),
+            Map.entry("crc", "one of " + checksums()),
+            Map.entry("crc16", "one of " + checksums()),
+            Map.entry("crc64", "one of " + checksums()),
+            Map.entry("uint24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
+            Map.entry("int24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
+            Map.entry("float16", "'bytes[2]'; items that are floats have 32 or 64 bits"),
+            Map.entry("fortran", "'column-major'"),
+            Map.entry("F", "'column-major'"));
+
+    private static final Map<String, String> SIGNS = Map.of(
+            "+", "a list is 'RULE*'; write what is required of it by 'require count(RULE) >= 1 \"…\"'",
+            "(", "a group is a rule of its own",
+            "{", "a list is 'RULE*', with its length in an item before it, or 'RULE[N]'",
+            "[", "what may be missing is 'RULE?', and so many of a rule are 'RULE[N]', without a blank",
+            ",", "items stand one behind another, with blanks between them",
+            ";", "a rule ends where the next one begins",
+            "#", "comments begin with '//'",
+            "/", "comments begin with '//' and end with their line");
+
+    private OtherLanguages() {}
+
+    private static String checksums() {
+        return Words.CHECKSUMS.stream().sorted().collect(Collectors.joining(", "));
+    }
+
+    /** The end of a message about a word that is none here: what it may be meant to say, the nearest of some others, or nothing. */
+    public static String meaning(String word, Collection<String> others) {
+        String type = TYPES.get(word);
+        String said = WORDS.get(word);
+        if (type == null && said == null) {
+            return Diagnostics.didYouMean(word, others);
+        }
+        return type == null ? "; say " + said : "; did you mean '" + type + "'?";
+    }
+
+    /** The same for what stands where an element type may; the types of items are none. */
+    public static String meaningOfDtype(String word, Collection<String> others) {
+        String dtype = DTYPES.get(word);
+        return dtype == null ? meaning(word, others) : "; did you mean '" + dtype + "'?";
+    }
+
+    /** The same for a sign that is none here, or stands where none may. */
+    static String sign(String sign) {
+        String meaning = SIGNS.get(sign);
+        return meaning == null ? "" : "; " + meaning;
+    }
+
+    /** Whether this begins an item that has no name. */
+    public static boolean isUnnamedItem(String word) {
+        return Words.TERMINALS.contains(word) || Words.PADDINGS.contains(word) || Words.NOTATIONS.contains(word);
+    }
+}
