@@ -45,13 +45,15 @@ final class BlockCache {
     /**
      * What identifies a state of a file.
      *
-     * @param validator what the server gives for it
+     * @param address all by which the server knows the file
+     * @param validator what the server gives for the state
      */
-    record Key(String name, String validator, long size) {
+    record Key(String address, String validator, long size) {
         String of(long block) {
             try {
                 MessageDigest digest = MessageDigest.getInstance("SHA-256");
-                byte[] text = (name + '\n' + validator + '\n' + size + '\n' + block).getBytes(StandardCharsets.UTF_8);
+                byte[] text =
+                        (address + '\n' + validator + '\n' + size + '\n' + block).getBytes(StandardCharsets.UTF_8);
                 return HexFormat.of().formatHex(digest.digest(text));
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException("every Java platform has SHA-256", e);

@@ -13,10 +13,10 @@ final class CachedByteSource implements ByteSource {
     private final BlockCache cache;
     private final Key key;
 
-    CachedByteSource(ByteSource remote, String validator, BlockCache cache) {
+    private CachedByteSource(ByteSource remote, Key key, BlockCache cache) {
         this.remote = remote;
         this.cache = cache;
-        this.key = new Key(remote.name(), validator, remote.size());
+        this.key = key;
     }
 
     /** A file that is cached if the options say so and it is known when it changes. */
@@ -25,7 +25,14 @@ final class CachedByteSource implements ByteSource {
         BlockCache cache = folder == null ? null : new BlockCache(folder, options.cacheSize());
         HttpByteSource source = HttpByteSource.open(uri, options);
         String validator = source.validator();
-        return cache == null || validator == null ? source : new CachedByteSource(source, validator, cache);
+        return cache == null || validator == null
+                ? source
+                : new CachedByteSource(source, new Key(addressOf(uri), validator, source.size()), cache);
+    }
+
+    /** With the query, by which some servers tell files, and which only a hash is kept of. */
+    private static String addressOf(URI uri) {
+        return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath() + '?' + uri.getRawQuery();
     }
 
     @Override

@@ -120,7 +120,8 @@ public final class HttpOptions {
 
     /**
      * Returns a copy that keeps what was read in files of {@code folder}, for this process and others, as long as they have not more than {@code
-     * byteSize} bytes together: those that were not used for longest go first. A file that the server has no validator (ETag or time) for is not kept.
+     * byteSize} bytes together: those that were not used for longest go first. A file that the server has no validator (ETag or time) for is not kept;
+     * an address with another query is another file, so that signed addresses had better be those that redirects lead to.
      */
     public HttpOptions cache(Path folder, long byteSize) {
         return changed(copy -> {

@@ -88,15 +88,16 @@ final class HttpRanges implements Closeable {
 
     /** A range, of which the file has every byte. */
     ByteBuffer fetch(long offset, int length) throws IOException {
-        for (int retry = 0; ; retry++) {
+        return fetch(offset, length, 0);
+    }
+
+    /** The same, after so many attempts that have failed. */
+    private ByteBuffer fetch(long offset, int length, int failed) throws IOException {
+        for (int retry = failed; ; retry++) {
             refuseClosed();
             try {
                 return attempt(offset, length);
             } catch (Again e) {
-                if (retry == options.retries()) {
-                    throw new IOException(
-                            message(e) + (retry == 0 ? "" : "; tried " + (retry + 1) + " times"), e.getCause());
-                }
                 pause(e, retry);
             }
         }
@@ -107,7 +108,12 @@ final class HttpRanges implements Closeable {
         return message.startsWith(name) ? message : name + ": " + message;
     }
 
+    /** Waits before the next attempt, or gives up. */
     private void pause(Again failure, int retry) throws IOException {
+        if (retry == options.retries()) {
+            throw new IOException(
+                    message(failure) + (retry == 0 ? "" : "; tried " + (retry + 1) + " times"), failure.getCause());
+        }
         Duration delay = options.backOff().multipliedBy(1L << Math.min(retry, 16));
         Duration wanted = failure.delay();
         if (wanted != null && wanted.compareTo(LONGEST_DELAY) > 0) {
@@ -147,13 +153,14 @@ final class HttpRanges implements Closeable {
         throw new IOException(name + ": is redirected more than " + MOST_REDIRECTS + " times");
     }
 
+    /** Where an answer leads; what a location has behind the path may be a secret, which no exception says. */
     private URI redirected(URI from, HttpAnswer answer) throws IOException {
         String location = answer.response().headers().firstValue("Location").orElse("");
         URI to;
         try {
             to = from.resolve(location);
-        } catch (IllegalArgumentException e) {
-            throw new IOException(name + ": is redirected to what is no address", e);
+        } catch (IllegalArgumentException withAddress) {
+            throw new IOException(name + ": is redirected to what is no address");
         }
         String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
         boolean same = scheme.equalsIgnoreCase(from.getScheme());
@@ -215,6 +222,7 @@ final class HttpRanges implements Closeable {
             }
         } catch (Again e) {
             pause(e, 0);
+            return fetch(pending.offset, pending.length, 1);
         }
         return fetch(pending.offset, pending.length);
     }

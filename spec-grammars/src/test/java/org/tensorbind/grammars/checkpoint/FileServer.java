@@ -4,7 +4,9 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.jetty.http.HttpField;
@@ -28,7 +30,9 @@ final class FileServer implements AutoCloseable {
     private final Server server = new Server(new QueuedThreadPool(20));
     private final ServerConnector connector = new ServerConnector(server);
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
+    private final Map<String, Fault> answers = new ConcurrentHashMap<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
+    private final int port;
 
     /** A request that came. */
     record Asked(
@@ -48,6 +52,7 @@ final class FileServer implements AutoCloseable {
         server.addConnector(connector);
         server.setHandler(new Faults(files));
         server.start();
+        port = connector.getLocalPort();
     }
 
     /** Looks at a file for each request. */
@@ -69,7 +74,8 @@ final class FileServer implements AutoCloseable {
                     Request.getPathInContext(request),
                     request.getHeaders().get(HttpHeader.RANGE),
                     request.getHeaders().get(HttpHeader.AUTHORIZATION)));
-            Fault fault = faults.poll();
+            Fault ofFile = answers.get(Request.getPathInContext(request));
+            Fault fault = ofFile == null ? faults.poll() : ofFile;
             if (fault == null) {
                 return super.handle(request, response, callback);
             }
@@ -79,7 +85,7 @@ final class FileServer implements AutoCloseable {
     }
 
     URI uri(String path) {
-        return URI.create("http://localhost:" + connector.getLocalPort() + "/" + path);
+        return URI.create("http://localhost:" + port + "/" + path);
     }
 
     List<Asked> asked() {
@@ -89,6 +95,11 @@ final class FileServer implements AutoCloseable {
     /** The next requests get these answers. */
     void next(Fault... answers) {
         faults.addAll(List.of(answers));
+    }
+
+    /** All requests for a file get this answer. */
+    void whenAsked(String path, Fault answer) {
+        answers.put("/" + path, answer);
     }
 
     /** An answer without a body. */
@@ -121,6 +132,15 @@ final class FileServer implements AutoCloseable {
                                     .getConnection()
                                     .getEndPoint()
                                     .close()));
+        };
+    }
+
+    /** The server goes away in the middle of an answer: it closes the connection, and takes no more. */
+    Fault end() {
+        return (request, response, callback) -> {
+            connector.close();
+            request.getConnectionMetaData().getConnection().getEndPoint().close();
+            callback.succeeded();
         };
     }
 

@@ -162,6 +162,24 @@ final class HttpSourceTest {
     }
 
     @Test
+    void whatWasSentAheadIsTriedNoMoreOftenThanTheRest() throws IOException {
+        try (ByteSource source = ByteSource.http(server.uri(NAME), options.retries(1, Duration.ofMillis(1)))) {
+            source.expect(5_000_000, 100_000);
+            server.next(status(503), status(503));
+            IOException busy = assertThrows(IOException.class, () -> source.slice(5_000_000, 100_000));
+            assertTrue(busy.toString().endsWith("the server answers 503, unavailable; tried 2 times"), busy::toString);
+            assertEquals(3, traffic.requests());
+            check(source, 5_000_000, 100_000);
+        }
+        try (ByteSource source = ByteSource.http(server.uri(NAME), options.retries(0, Duration.ofMillis(1)))) {
+            source.expect(5_000_000, 100_000);
+            server.next(status(503));
+            IOException busy = assertThrows(IOException.class, () -> source.slice(5_000_000, 100_000));
+            assertTrue(busy.toString().endsWith("the server answers 503, unavailable"), busy::toString);
+        }
+    }
+
+    @Test
     void aSlowAnswerIsGivenUp() throws IOException {
         HttpOptions impatient = options.timeout(Duration.ofSeconds(1));
         try (ByteSource source = ByteSource.http(server.uri(NAME), impatient.retries(60, Duration.ofMillis(1)))) {
@@ -242,6 +260,10 @@ final class HttpSourceTest {
         assertEquals(
                 server.uri("moved") + ": is redirected to an address that is not followed: ftp://localhost/x",
                 refused.getMessage());
+        server.next(status(302, header("Location", "http://localhost:port of/x?key=s3cret")));
+        IOException malformed = assertThrows(IOException.class, () -> ByteSource.http(server.uri("moved"), secret));
+        assertEquals(server.uri("moved") + ": is redirected to what is no address", malformed.getMessage());
+        assertNull(malformed.getCause());
     }
 
     @Test
@@ -316,6 +338,27 @@ final class HttpSourceTest {
             check(source, 18_000_000, 100_000);
         }
         assertTrue(traffic.bytes() - changed > 1 << 17);
+    }
+
+    /** An answer to a query, with the time that all of them have. */
+    private static FileServer.Fault letter(char letter) {
+        return (request, response, callback) -> {
+            response.setStatus(206);
+            response.getHeaders().put("Content-Range", "bytes 0-0/1");
+            response.getHeaders().put("Last-Modified", "Sun, 22 Nov 2026 10:00:00 GMT");
+            response.write(true, ByteBuffer.wrap(new byte[] {(byte) letter}), callback);
+        };
+    }
+
+    @Test
+    void whatIsKeptOfOneQueryIsNotReadForAnother() throws IOException {
+        HttpOptions caching = options.cache(folder.resolve("cache"), 4_000_000);
+        server.next(letter('a'), letter('b'), letter('x'));
+        for (String query : new String[] {"a", "b", "a"}) {
+            try (ByteSource source = ByteSource.http(server.uri(NAME + "?id=" + query), caching)) {
+                assertEquals(query.charAt(0), source.slice(0, 1).get(0));
+            }
+        }
     }
 
     @Test

@@ -14,9 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.BundleOptions;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
@@ -165,6 +168,48 @@ final class RemoteCheckpointTest {
         assertTrue(Thread.activeCount() <= threads + 10, threads + " threads, then " + Thread.activeCount());
         try (Stream<Path> files = Files.list(folder)) {
             assertEquals(1, files.count());
+        }
+    }
+
+    /** Answers as it does until the second file of a checkpoint is asked for, and goes away. */
+    private FileServer endingAtTheSecondFile() throws Exception {
+        FileServer server = new FileServer(FIXTURE);
+        server.whenAsked("model-00002-of-00003.safetensors", server.end());
+        return server;
+    }
+
+    private static void checkOneError(IOException failed, FileServer server) {
+        URI file = server.uri("model-00002-of-00003.safetensors");
+        assertTrue(failed.toString().contains(file + ": "), failed::toString);
+        assertTrue(failed.toString().contains("; tried 2 times"), failed::toString);
+        assertEquals(0, failed.getSuppressed().length);
+    }
+
+    @Test
+    void aServerThatGoesAwayHalfwayIsOneErrorOfTheBundle() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        for (BundleOptions how :
+                List.of(BundleOptions.defaults(), BundleOptions.defaults().executor(threads))) {
+            try (FileServer server = endingAtTheSecondFile();
+                    TensorReader reader = open(server.uri(INDEX))) {
+                checkOneError(assertThrows(IOException.class, () -> ModelReader.read(reader, how)), server);
+            }
+        }
+        threads.shutdown();
+    }
+
+    @Test
+    void aServerThatGoesAwayHalfwayLeavesNothingOfACopy() throws Exception {
+        try (FileServer server = endingAtTheSecondFile();
+                TensorReader reader = open(server.uri(INDEX));
+                TensorWriter writer = TensorFormats.create(
+                        folder.resolve("copy.safetensors"),
+                        WriteOptions.defaults().shardSize("1KB"))) {
+            checkOneError(
+                    assertThrows(IOException.class, () -> writer.addAll(reader).commit()), server);
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(0, files.count());
         }
     }
 
