@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.Pieces;
-import org.tensorbind.io.TransferTarget;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
@@ -363,17 +362,21 @@ public final class Sink extends TextSink {
         return buffer;
     }
 
-    /** Bytes of a file, as far as the channel takes them as the system copies them; 0 where it does not. */
+    /** Some bytes of a file, where the channel is one of a file, too; gives how many, 0 otherwise. */
     long transferFrom(FileChannel file, long offset, long byteSize) throws IOException {
-        long count;
-        if (target instanceof TransferTarget taking) {
-            flush();
-            count = taking.transferFrom(file, offset, byteSize);
-        } else if (target instanceof FileChannel channel) {
-            flush();
-            count = file.transferTo(offset, byteSize, channel);
-        } else {
+        if (target == null || !FileTransfer.isPossible(target)) {
             return 0;
+        }
+        long count;
+        if (FileTransfer.isForTheSystem(offset, position, byteSize)) {
+            flush();
+            count = FileTransfer.bySystem(file, offset, byteSize, target);
+        } else {
+            long wanted = FileTransfer.beforeTheSystem(offset, position, byteSize);
+            if (buffer.remaining() < (buffer.isDirect() ? 1 : wanted)) {
+                makeRoom();
+            }
+            count = FileTransfer.byBuffer(file, offset, wanted, buffer);
         }
         position += count;
         return count;

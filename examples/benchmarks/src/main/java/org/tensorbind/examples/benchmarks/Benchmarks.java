@@ -123,6 +123,11 @@ public final class Benchmarks {
                     "LoadingCheckpoint.byHand",
                     1.05),
             new Pair(
+                    "load a checkpoint by a plan / through a buffer",
+                    "LoadingCheckpoint.plan",
+                    "LoadingCheckpoint.byHandThroughBuffer",
+                    1.05),
+            new Pair(
                     "load, two threads / one", "LoadingCheckpoint.planByTwoThreads", "LoadingCheckpoint.plan", 1 / 1.6),
             new Pair(
                     "load, two threads / by hand by two",

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -40,6 +41,7 @@ import org.tensorbind.load.LoadPlan;
 public class LoadingCheckpoint {
     private static final int TENSORS = 1_000;
     private static final int LENGTH = (1 << 28) / TENSORS;
+    private static final int BUFFER = 1 << 18;
     private static final LoadProgress SILENT = (tensor, done, total) -> {};
 
     private Path index = Path.of("");
@@ -127,6 +129,42 @@ public class LoadingCheckpoint {
         });
         get(0, TENSORS / 2);
         return other.get();
+    }
+
+    /** Each file is read through a buffer that stays in the cache, which leaves nothing mapped behind. */
+    @Benchmark
+    public float[][] byHandThroughBuffer() throws IOException {
+        Path file = Path.of("");
+        FileChannel channel = null;
+        ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
+        for (Place place : places) {
+            if (channel == null || !place.file().equals(file)) {
+                close(channel);
+                file = place.file();
+                channel = FileChannel.open(file, StandardOpenOption.READ);
+            }
+            read(channel, place, buffer);
+        }
+        close(channel);
+        return targets;
+    }
+
+    private static void close(@Nullable FileChannel channel) throws IOException {
+        if (channel != null) {
+            channel.close();
+        }
+    }
+
+    private void read(FileChannel channel, Place place, ByteBuffer buffer) throws IOException {
+        for (int done = 0; done < LENGTH; ) {
+            int count = Math.min(BUFFER / 4, LENGTH - done);
+            buffer.clear().limit(4 * count);
+            while (buffer.hasRemaining()) {
+                channel.read(buffer, place.byteOffset() + 4L * done + buffer.position());
+            }
+            buffer.flip().asFloatBuffer().get(targets[place.tensor()], done, count);
+            done += count;
+        }
     }
 
     private void get(int from, int to) throws IOException {
