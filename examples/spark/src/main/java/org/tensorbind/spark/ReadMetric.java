@@ -18,19 +18,19 @@ public final class ReadMetric {
         }
     }
 
-    /** Files that were opened. */
+    /** Files that were opened, or written. */
     public static final class Files extends Sum {
         /** Called by Spark. */
         public Files() {
-            super("files", "tensor files opened");
+            super("files", "tensor files read or written");
         }
     }
 
-    /** Bytes that were read. */
+    /** Bytes that were read, or of the tensors that were written. */
     public static final class Bytes extends Sum {
         /** Called by Spark. */
         public Bytes() {
-            super("bytes", "bytes of tensor files read");
+            super("bytes", "bytes of tensor files read or written");
         }
     }
 

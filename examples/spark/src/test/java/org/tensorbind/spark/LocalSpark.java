@@ -11,6 +11,7 @@ import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
+import org.apache.spark.sql.execution.datasources.v2.V2TableWriteExec;
 import org.apache.spark.sql.util.QueryExecutionListener;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
@@ -94,6 +95,35 @@ final class LocalSpark {
             query.collectAsList();
             bus.waitUntilEmpty();
         } catch (Exception e) {
+            throw new IllegalStateException(e);
+        } finally {
+            SESSION.listenerManager().unregister(listener);
+        }
+        return new Metrics(metrics);
+    }
+
+    /** What Spark's metrics say of the writing that {@code action} does. */
+    static Metrics metricsOfWriting(Runnable action) {
+        Map<String, Long> metrics = new TreeMap<>();
+        QueryExecutionListener listener = new QueryExecutionListener() {
+            @Override
+            public void onSuccess(String name, QueryExecution execution, long nanoseconds) {
+                if (execution.executedPlan() instanceof V2TableWriteExec write) {
+                    write.metrics().foreach(entry -> metrics.put(entry._1(), entry._2().value()));
+                }
+            }
+
+            @Override
+            public void onFailure(String name, QueryExecution execution, Exception failure) {}
+        };
+        SESSION.listenerManager().register(listener);
+        try {
+            action.run();
+            ((org.apache.spark.sql.classic.SparkSession) SESSION)
+                    .sparkContext()
+                    .listenerBus()
+                    .waitUntilEmpty();
+        } catch (java.util.concurrent.TimeoutException e) {
             throw new IllegalStateException(e);
         } finally {
             SESSION.listenerManager().unregister(listener);

@@ -207,6 +207,14 @@ final class WritingTest {
     }
 
     @Test
+    void filesAndBytesThatAreWrittenAreInTheMetrics() {
+        LocalSpark.Metrics written =
+                LocalSpark.metricsOfWriting(() -> save(tensors("a", 6), "overwrite", "fileFormat", "safetensors"));
+        assertEquals(3, written.get("files"), written::toString);
+        assertEquals(6 * 3 * 4, written.get("bytes"), written::toString);
+    }
+
+    @Test
     void whatCannotBeWrittenIsToldBeforeAnythingRuns() {
         for (Map.Entry<Dataset<Row>, String> wrong : List.of(
                 Map.entry(
