@@ -98,11 +98,23 @@ public interface TensorWriter extends AutoCloseable {
 
     /**
      * Adds all that an open file holds: its metadata, its items, and its tensors as {@link TensorEntry#of} has them. They are verified and read
-     * when the writer is committed. Items mean what their own format says: those of a file in another one have no place.
+     * when the writer is committed. Items mean what their own format says: those of a file in another one have no place. Keys are where
+     * {@link #keepKeyOrder} puts them.
      *
      * @throws FormatException for the first thing that has no place, unless {@link WriteOptions#lossy()} drops it
      */
     TensorWriter addAll(TensorReader file) throws IOException;
+
+    /**
+     * Puts the keys of documents where they stand in an open file of the same format, which is read for that; of several files, the first counts. Keys
+     * that it does not have stand at the end of their maps. A file of another format changes nothing, nor does one where the format itself orders
+     * keys, or one in shards.
+     *
+     * @throws IOException if the file cannot be read any more
+     */
+    default TensorWriter keepKeyOrder(TensorReader file) throws IOException {
+        return this;
+    }
 
     /** Writes everything, and puts the file in its place. */
     void commit() throws IOException;

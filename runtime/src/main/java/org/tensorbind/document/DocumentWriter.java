@@ -17,6 +17,11 @@ public interface DocumentWriter {
     /** Starts a map of {@code size} keys, each followed by its value. */
     void beginMap(int size) throws IOException;
 
+    /** Starts a map of {@code size} keys, of which these are those of fields; all others are of entries that have an order among themselves. */
+    default void beginMap(int size, String... fields) throws IOException {
+        beginMap(size);
+    }
+
     /** Starts a map whose entries have keys joined by a separator, and stand in maps in maps; {@link #endMap} ends it. */
     default void beginTree(String separator) throws IOException {
         throw new IllegalStateException("maps in maps are written by a TreeWriter");

@@ -54,6 +54,12 @@ public final class TreeWriter extends RecordingWriter {
     }
 
     @Override
+    public void beginMap(int size, String... fields) throws IOException {
+        depth++;
+        call(to -> to.beginMap(size, fields));
+    }
+
+    @Override
     public void key(String key) throws IOException {
         if (tree != null && depth == 0) {
             entry = new ArrayList<>();

@@ -32,8 +32,10 @@ import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.payload.StoredViews;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.read.KeyRecorder;
 import org.tensorbind.read.ObservedCursor;
 import org.tensorbind.scan.ScannedList;
+import org.tensorbind.value.KeyPlaces;
 import org.tensorbind.value.ValueForm;
 
 /**
@@ -108,6 +110,18 @@ public abstract class FormatReader implements TensorReader {
         } catch (FormatException e) {
             return false;
         }
+    }
+
+    /** Reads the structure once more; of formats in whose documents keys may stand in any order. */
+    protected void readAgain(Cursor in) throws IOException {}
+
+    /** Where the keys of documents stand, by rules, of those in which they are not as in the grammar. The structure is read again. */
+    final Map<String, KeyPlaces> keys() throws IOException {
+        KeyRecorder in = new KeyRecorder(source, options);
+        return Guard.read(source, source.size(), () -> {
+            readAgain(in);
+            return in.places();
+        });
     }
 
     /** Notes the byte order that the file tells, before anything is asked of its tensors. */

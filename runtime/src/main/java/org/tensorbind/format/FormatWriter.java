@@ -23,6 +23,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.value.EditDistance;
+import org.tensorbind.value.KeyPlaces;
 import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
@@ -44,6 +45,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final List<TensorEntry> entries = new ArrayList<>();
     private final Map<String, Object> items = new LinkedHashMap<>();
     private @Nullable Map<String, @Nullable Object> metadata;
+    private @Nullable Map<String, KeyPlaces> keys;
     private boolean finished;
 
     /** A writer of a file. */
@@ -118,6 +120,7 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final TensorWriter addAll(TensorReader from) throws IOException {
+        keepKeyOrder(from);
         if (from.hasMetadata()) {
             metadata(from.metadataValues());
         }
@@ -189,6 +192,17 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     @Override
+    public final TensorWriter keepKeyOrder(TensorReader from) throws IOException {
+        refuseFinished();
+        if (keys == null
+                && from instanceof FormatReader reader
+                && from.format().name().equals(format.name())) {
+            keys = reader.keys();
+        }
+        return this;
+    }
+
+    @Override
     public final void commit() throws IOException {
         refuseFinished();
         if (traits.single() && entries.isEmpty()) {
@@ -239,7 +253,14 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     private FileContents contents(List<TensorPart> parts) {
-        return new FileContents(parts, options, metadata, suppliedItems(), orderOfFile(), traits.attributes());
+        return new FileContents(
+                parts,
+                options,
+                metadata,
+                suppliedItems(),
+                orderOfFile(),
+                traits.attributes(),
+                keys == null ? Map.of() : keys);
     }
 
     /** The order that was asked for, in formats where each file tells its own; of others nobody asks. */

@@ -18,7 +18,8 @@ import org.tensorbind.value.Longs;
  * Reads a file's items in order, never past the end of the region it is in, and knows the path of rules that led to each. Every
  * count and size is compared with the bytes that are left before anything is allocated. Not for use by several threads.
  *
- * <p>The only subclass, which reports every item to a listener, is not loaded before it is first used: until then all calls are direct.
+ * <p>Its subclasses, which report every item to a listener or note the places of keys, are not loaded before they are first used: until then all calls
+ * are direct.
  */
 @GeneratedCodeApi
 public class Cursor extends TextCursor {

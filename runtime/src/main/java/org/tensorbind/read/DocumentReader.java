@@ -15,6 +15,11 @@ public interface DocumentReader extends Divisions {
     /** Starts a map; follow with {@link #nextKey} until it gives null. */
     void beginMap(String rule) throws IOException;
 
+    /** Starts a map that has fields with these keys, in the order of the grammar, some of which may be absent, and maybe other entries. */
+    default void beginMap(String rule, String... keys) throws IOException {
+        beginMap(rule);
+    }
+
     /** The next key of the map, which must be text, or null at the map's end. */
     @Nullable
     String nextKey(String rule) throws IOException;

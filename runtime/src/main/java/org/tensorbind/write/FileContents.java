@@ -8,6 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.KeyPlaces;
 
 /**
  * What a file is made of.
@@ -18,6 +19,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * @param items what was given for items of the file
  * @param order byte order of integers and floats in formats where each file tells its own
  * @param fields names of the fields that a tensor has in the format
+ * @param keys where the keys of documents stood in the file that this is a copy of, by rules; empty for other files
  */
 @GeneratedCodeApi
 public record FileContents(
@@ -26,7 +28,8 @@ public record FileContents(
         @Nullable Map<String, @Nullable Object> metadata,
         SuppliedValues items,
         ByteOrder order,
-        Set<String> fields) {
+        Set<String> fields,
+        Map<String, KeyPlaces> keys) {
 
     /** The metadata, all of whose values are of one type, or null where a document has that; empty where none was given. */
     @SuppressWarnings("unchecked") // the writer has made values of the format's structure

@@ -14,7 +14,7 @@ public final class Uses {
     private Uses() {}
 
     /** Whether a rule, or one in it, is of a kind. */
-    static boolean isIn(Grammar grammar, String rule, Predicate<Rule> kind) {
+    public static boolean isIn(Grammar grammar, String rule, Predicate<Rule> kind) {
         return isIn(grammar, rule, kind, new HashSet<>());
     }
 

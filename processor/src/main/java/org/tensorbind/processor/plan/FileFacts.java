@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the rule that is the whole file
  * @param tellsByteOrder whether each file tells its byte order
+ * @param keysInAnyOrder whether it has a document whose keys may stand in another order than in the grammar
  */
 public record FileFacts(
-        String root, TensorPlan.@Nullable Metadata metadata, List<TensorPlan.Field> items, boolean tellsByteOrder) {}
+        String root,
+        TensorPlan.@Nullable Metadata metadata,
+        List<TensorPlan.Field> items,
+        boolean tellsByteOrder,
+        boolean keysInAnyOrder) {}

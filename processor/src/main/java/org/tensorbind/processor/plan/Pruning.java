@@ -54,6 +54,7 @@ final class Pruning {
         }
         return step instanceof WriteStep.Document document
                 ? new WriteStep.Document(
+                        document.label(),
                         document.notation(),
                         document.keys(),
                         document.trees(),

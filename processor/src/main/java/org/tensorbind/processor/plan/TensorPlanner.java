@@ -50,7 +50,8 @@ public final class TensorPlanner {
                 grammar.root(),
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),
                 FileItems.of(format).stream().map(this::item).toList(),
-                grammar.orderTag() != null);
+                grammar.orderTag() != null,
+                grammar.rules().values().stream().anyMatch(rule -> KeyOrder.isFree(grammar, rule)));
     }
 
     private TensorPlan plan() {

@@ -312,7 +312,7 @@ final class ValuePlanner {
             lists.add(list);
             part(rule, map.entries(), Occurrence.MANY, entries);
         }
-        steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists), map.separator()));
+        steps.add(WriteStep.MapStart.of(map, required, optional, lists));
         steps.addAll(entries);
         steps.add(new WriteStep.MapEnd());
     }

@@ -340,7 +340,7 @@ final class WritePlanner {
             lists.add(elements(origin));
             repeated(position, map.entries(), origin, entries);
         }
-        steps.add(new WriteStep.MapStart(required, List.copyOf(optional), List.copyOf(lists), map.separator()));
+        steps.add(WriteStep.MapStart.of(map, required, optional, lists));
         steps.addAll(entries);
         steps.add(new WriteStep.MapEnd());
     }

@@ -196,14 +196,22 @@ public sealed interface WriteStep {
     /**
      * A document.
      *
+     * @param label names it for copies, which keep the places of keys
      * @param keys the order of the keys of its maps, null for that of the steps
      * @param trees whether entries of a map in it may stand in maps in that
      * @param extensions whether a value in it is in an extension type
      */
-    record Document(String notation, @Nullable KeyOrder keys, boolean trees, boolean extensions, List<WriteStep> steps)
+    record Document(
+            String label,
+            String notation,
+            @Nullable KeyOrder keys,
+            boolean trees,
+            boolean extensions,
+            List<WriteStep> steps)
             implements WriteStep {
         static Document of(Grammar grammar, Rule rule, Body.Document document, List<WriteStep> steps) {
             return new Document(
+                    rule.label(),
                     document.notation(),
                     KeyOrder.of(rule),
                     NestedMaps.isIn(grammar, document.content()),
@@ -215,16 +223,27 @@ public sealed interface WriteStep {
     /**
      * Starts a document's map.
      *
+     * @param fields keys of the fields, in their order
      * @param required number of entries that are always there
      * @param optional conditions of those that may be absent
      * @param lists values that have an entry for each of theirs
      * @param separator what joins the keys of entries that stand in maps in it; null for others
      */
     record MapStart(
+            List<String> fields,
             int required,
             List<Value> optional,
             List<Value> lists,
-            @Nullable String separator) implements WriteStep {}
+            @Nullable String separator) implements WriteStep {
+        static MapStart of(Body.DocumentMap map, int required, List<Value> optional, List<Value> lists) {
+            return new MapStart(
+                    map.fields().stream().map(Grammar.Field::key).toList(),
+                    required,
+                    List.copyOf(optional),
+                    List.copyOf(lists),
+                    map.separator());
+        }
+    }
 
     /** The key of the entry that follows. */
     record Key(Value key) implements WriteStep {}

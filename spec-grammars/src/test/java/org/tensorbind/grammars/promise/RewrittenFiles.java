@@ -79,6 +79,7 @@ final class RewrittenFiles {
 
     /** Everything that a reader gives, handed to a writer. */
     static void copy(TensorReader reader, TensorWriter writer) throws IOException {
+        writer.keepKeyOrder(reader);
         for (Map.Entry<String, Object> item : reader.items().entrySet()) {
             writer.set(item.getKey(), item.getValue());
         }

@@ -43,6 +43,10 @@ final class Conversion {
     private final DroppedMetadata dropped;
     private boolean hasMetadata;
     private final List<Selected> tensors = new ArrayList<>();
+
+    /** What the tensors are from. */
+    private final List<TensorReader> files = new ArrayList<>();
+
     private final Losses losses = new Losses();
 
     /** What is to be written in {@code format}, with nothing in it yet. */
@@ -60,6 +64,7 @@ final class Conversion {
 
     /** Takes over what a file says of itself, metadata and items. */
     void addFile(TensorReader reader) throws IOException {
+        files.add(reader);
         if (reader.hasMetadata()) {
             addMetadata(reader);
         }
@@ -295,6 +300,9 @@ final class Conversion {
                 writer.metadata(metadata);
             }
             items.addTo(writer);
+            for (TensorReader each : files) {
+                writer.keepKeyOrder(each);
+            }
             for (Selected selected : tensors) {
                 writer.add(entry(selected, progress));
             }

@@ -7,6 +7,7 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import com.palantir.javapoet.WildcardTypeName;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
@@ -14,6 +15,7 @@ import org.tensorbind.processor.plan.FileFacts;
 import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.TensorPlan.Field;
+import org.tensorbind.read.Cursor;
 import org.tensorbind.value.Lists;
 
 /** Prints the methods of a reader that tell what the structure says of the file. */
@@ -34,9 +36,22 @@ final class FileMethods {
         if (facts.tellsByteOrder() || !facts.items().isEmpty()) {
             reader.addMethod(items());
         }
+        if (facts.keysInAnyOrder()) {
+            reader.addMethod(readAgain());
+        }
         if (facts.metadata() != null) {
             new MetadataForms(types, facts.metadata()).addTo(reader);
         }
+    }
+
+    private MethodSpec readAgain() {
+        return MethodSpec.methodBuilder("readAgain")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(Cursor.class, "in")
+                .addException(IOException.class)
+                .addStatement("new $T(in).$N()", types.parser(), JavaNames.readMethod(facts.root()))
+                .build();
     }
 
     private MethodSpec items() {

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import java.util.List;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteStep;
@@ -18,7 +19,10 @@ final class WriteDocuments {
     CodeBlock print(WriteStep step) {
         if (step instanceof WriteStep.MapStart map) {
             return map.separator() == null
-                    ? statement("doc.beginMap($L)", entryCount(map))
+                    ? statement(
+                            "doc.beginMap($L$L)",
+                            entryCount(map),
+                            keys(map.fields(), !map.lists().isEmpty()))
                     : statement("doc.beginTree($S)", map.separator());
         }
         if (step instanceof WriteStep.Key key) {
@@ -41,6 +45,15 @@ final class WriteDocuments {
             return statement("doc.beginArray($L)", variables.print(array.count()));
         }
         return statement(step instanceof WriteStep.MapEnd ? "doc.endMap()" : "doc.endArray()");
+    }
+
+    /** The keys of a map's fields as arguments, where an order can be told of them. */
+    static CodeBlock keys(List<String> fields, boolean others) {
+        CodeBlock.Builder keys = CodeBlock.builder();
+        if (fields.size() + (others ? 1 : 0) > 1) {
+            fields.forEach(field -> keys.add(", $S", field));
+        }
+        return keys.build();
     }
 
     private CodeBlock entryCount(WriteStep.MapStart map) {

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.document.ExtensionWriter;
+import org.tensorbind.document.KeptKeys;
 import org.tensorbind.document.TreeWriter;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.plan.RuleNames;
@@ -384,7 +385,7 @@ final class WriteMethod {
         CodeBlock bare = CodeBlock.of("new $T(out)", writer);
         CodeBlock plain = document.extensions() ? CodeBlock.of("new $T($L)", ExtensionWriter.class, bare) : bare;
         CodeBlock ordered = document.keys() == null
-                ? plain
+                ? CodeBlock.of("$T.of($L, out, contents, $S)", KeptKeys.class, plain, document.label())
                 : CodeBlock.of("$L.sort($L)", DocumentPrinter.keyOrder(document.keys()), plain);
         CodeBlock whole = document.trees() ? CodeBlock.of("new $T($L)", TreeWriter.class, ordered) : ordered;
         boolean outer = inDocument;
