@@ -7,7 +7,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 
 /**
- * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals) out of a region of a file, in order. Each method names the rule that it
+ * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals, lines) out of a region of a file, in order. Each method names the rule that it
  * reads, for the path in faults; a value of another type is a fault.
  */
 @GeneratedCodeApi

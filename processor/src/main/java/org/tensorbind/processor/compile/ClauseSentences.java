@@ -91,9 +91,18 @@ final class ClauseSentences {
                             .collect(Collectors.joining(", or "))
                     + ".";
         }
-        return body instanceof Body.Document document
-                ? "A document in " + document.notation().text().toUpperCase(Locale.ROOT) + "."
-                : null;
+        return body instanceof Body.Document document ? document(document) : null;
+    }
+
+    private static String document(Body.Document document) {
+        if (document.separators().isEmpty()) {
+            return "A document in " + document.notation().text().toUpperCase(Locale.ROOT) + ".";
+        }
+        return "A line for each entry, in any order, with "
+                + document.separators().stream()
+                        .map(separator -> code(ExpressionPrinter.literal(new Tree.Literal(separator, false))))
+                        .collect(Collectors.joining(" or "))
+                + " behind its key.";
     }
 
     private static String sentence(Clause clause) {

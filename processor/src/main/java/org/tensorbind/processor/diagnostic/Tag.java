@@ -60,6 +60,9 @@ public enum Tag {
     UNSIZED_CODES(
             "Unsized",
             "nothing says how many bytes '%1$s' has; add 'closed' behind its named values, so that the bytes tell which it is, or 'sized …', or 'until \"…\"'"),
+    UNSIZED_LINES(
+            "Unsized",
+            "nothing says where the lines of '%s' end; add 'until \"…\"' with what stands behind the last one, or 'sized …', or let nothing follow them"),
     UNSIZED_DATA(
             "Unsized",
             "nothing says how many bytes '%1$s' has; add 'sized product(%2$s) * width(%3$s)' to it, or '= size(%1$s)' to an integer"),
@@ -127,7 +130,7 @@ public enum Tag {
     MIXED_USE("MixedUse", "'%s' is used inside a document and outside of one; write two rules"),
     NO_DOCUMENT(
             "Misplaced",
-            "'%s' is a part of documents, and no document has it; begin it with cbor, json, msgpack or python"),
+            "'%s' is a part of documents, and no document has it; begin it with cbor, json, msgpack, python or lines"),
     NO_DOCUMENT_TYPE("Misplaced", "'%s' is a type of documents, and '%s' is not in one; write %s"),
     MAYBE_ABSENT(
             "MaybeAbsent",

@@ -126,7 +126,9 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
                         ? sequence.parts().stream().mapToLong(this::ofPart).sum()
                         : sequence.word().type().byteSize();
             }
-            return rule.body() instanceof Body.Document || rule.inDocument() ? 1 : 0;
+            boolean lines = rule.body() instanceof Body.Document document
+                    && !document.separators().isEmpty();
+            return (rule.body() instanceof Body.Document && !lines) || rule.inDocument() ? 1 : 0;
         }
 
         private long ofPart(Part part) {

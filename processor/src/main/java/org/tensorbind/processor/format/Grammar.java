@@ -160,8 +160,12 @@ public record Grammar(
         record White(String characters, long minimum, long remainder, long multiple, Leniency leniency)
                 implements Body {}
 
-        /** A document. */
-        record Document(String notation, String content) implements Body {}
+        /**
+         * A document.
+         *
+         * @param separators between the keys and values of lines, the usual one first; empty in other notations
+         */
+        record Document(String notation, List<String> separators, String content) implements Body {}
 
         /**
          * A document's map.

@@ -36,6 +36,9 @@ final class NotationChecker {
                     && !document.notation().equals("msgpack")) {
                 checker.checkExtensions(document.content(), document.notation(), new HashSet<>());
             }
+            if (rule.body() instanceof Body.Document document) {
+                LineChecker.check(grammar, rule, document, diagnostics);
+            }
             checker.checkKeys(rule);
             checker.checkOrAny(rule);
             checker.checkOrders(rule);

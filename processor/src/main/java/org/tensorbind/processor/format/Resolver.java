@@ -231,7 +231,8 @@ public final class Resolver {
                     NameResolver.leniency(white.leniency()));
         }
         if (body instanceof Tree.Body.Document document) {
-            return new Body.Document(document.notation().text(), inner(owner, "content", document.content()));
+            return new Body.Document(
+                    document.notation().text(), document.separators(), inner(owner, "content", document.content()));
         }
         return documentBody(owner, body);
     }

@@ -114,8 +114,10 @@ public final class TensorRules {
     /** A record that stands once in the file is built from its parts, each of which the caller can give by itself. */
     private void planParts(String owner) {
         for (Paths.Step step : format.paths().steps(owner)) {
-            boolean record = grammar.rule(step.rule()).body() instanceof Body.Sequence
-                    && format.structures().isRecord(step.rule());
+            Body body = grammar.rule(step.rule()).body();
+            boolean record = body instanceof Body.Document
+                    || body instanceof Body.DocumentMap
+                    || (body instanceof Body.Sequence && format.structures().isRecord(step.rule()));
             if (record && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
                 planned.add(step.rule());
                 planParts(step.rule());

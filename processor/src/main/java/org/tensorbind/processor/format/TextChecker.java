@@ -95,8 +95,12 @@ final class TextChecker {
     private void checkDelimited(Definitions definitions) {
         boolean text =
                 rule.body() instanceof Body.Scalar scalar && scalar.type().isText();
+        if (rule.body() instanceof Body.Document document
+                && !document.separators().isEmpty()) {
+            return;
+        }
         if (!text || rule.inDocument()) {
-            misplaced("until", "it ends a text outside of documents: text, latin1 or ascii");
+            misplaced("until", "it ends a text outside of documents, text, latin1 or ascii, or lines");
         } else if (rule.clauses().sized() != null || definitions.find(Expr.Function.SIZE, rule.name()) != null) {
             misplaced("until", "its size is told, and it would have two ends; keep one of them");
         } else if (rule.clauses().fill() != null) {

@@ -198,7 +198,8 @@ final class Statements {
 
     private void add(ReadStep.InDocument step) {
         if (step instanceof ReadStep.OpenDocument open) {
-            String syntax = "^is not |^no value starts with|ends early$|^expected a (map|text key)|^needs ";
+            String syntax =
+                    "^is not |^no value starts with|ends early$|^expected a (map|text key)|^needs |^the line has no key$";
             add("notation", open.notation(), open.label(), syntax);
         } else if (step instanceof ReadStep.EndDocument end) {
             add("size", "that the document uses up", end.label(), " follows? the document$");

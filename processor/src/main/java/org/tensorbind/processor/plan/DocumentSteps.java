@@ -32,7 +32,8 @@ final class DocumentSteps {
     List<ReadStep> document(Body.Document document) {
         List<ReadStep> content = new ArrayList<>();
         ReadStep region = SequenceSteps.region(format, rule, values);
-        content.add(new ReadStep.OpenDocument(rule.label(), document.notation(), KeyOrder.of(rule)));
+        content.add(new ReadStep.OpenDocument(
+                rule.label(), document.notation(), TextLines.of(rule, document), KeyOrder.of(rule)));
         content.add(planner.call(rule, document.content(), values));
         values.add(document.content());
         boolean filled = rule.clauses().fill() != null && !document.notation().equals("json");

@@ -32,9 +32,11 @@ final class EndChecker {
                 return;
             }
             boolean codes = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
+            boolean lines = rule.body() instanceof Body.Document document
+                    && !document.separators().isEmpty();
             Tag tag = rule.body() instanceof Body.Integers
                     ? Tag.UNCOUNTED_INTEGERS
-                    : codes ? Tag.UNSIZED_CODES : Tag.UNSIZED;
+                    : codes ? Tag.UNSIZED_CODES : lines ? Tag.UNSIZED_LINES : Tag.UNSIZED;
             diagnostics.report(tag, rule.span(), rule.name(), rule.name());
         }
     }
@@ -51,7 +53,9 @@ final class EndChecker {
 
     private boolean isDelimited() {
         if (rule.body() instanceof Body.Document document) {
-            return !document.notation().equals("json");
+            return document.separators().isEmpty()
+                    ? !document.notation().equals("json")
+                    : rule.clauses().until() != null;
         }
         if (rule.inDocument()) {
             return true;

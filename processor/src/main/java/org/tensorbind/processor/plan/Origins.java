@@ -185,9 +185,10 @@ final class Origins {
                 rule.label(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback);
     }
 
-    /** What is written of a list of fixed length, or up to certain bytes; any other list must be given. */
+    /** What is written of a list of fixed length, up to certain bytes, or of more entries of a map; any other list must be given. */
     private @Nullable Value counted(Step step) {
-        boolean ended = format.measures().listEnd(step.rule(), step.owner()) != null;
+        boolean ended = format.measures().listEnd(step.rule(), step.owner()) != null
+                || format.rule(step.owner()).body() instanceof Body.DocumentMap;
         return ended || Fallbacks.isCounted(format, step) ? Fallbacks.ofList(format, step) : null;
     }
 

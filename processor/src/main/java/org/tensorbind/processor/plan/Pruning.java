@@ -56,6 +56,7 @@ final class Pruning {
                 ? new WriteStep.Document(
                         document.label(),
                         document.notation(),
+                        document.lines(),
                         document.keys(),
                         document.trees(),
                         document.extensions(),

@@ -378,9 +378,16 @@ public sealed interface ReadStep {
     /** A form of a checksum in a text. */
     record Form(String prefix, String algorithm, boolean upperCase) {}
 
-    /** Opens a document at the cursor. */
+    /**
+     * Opens a document at the cursor.
+     *
+     * @param lines what separates and ends its lines, null where it has another notation
+     */
     record OpenDocument(
-            String label, String notation, @Nullable KeyOrder keys) implements InDocument {}
+            String label,
+            String notation,
+            @Nullable TextLines lines,
+            @Nullable KeyOrder keys) implements InDocument {}
 
     /** Checks that nothing follows the document in its region. */
     record EndDocument(String label) implements InDocument {}

@@ -320,7 +320,7 @@ final class StepText {
             String keys = open.keys() == null
                     ? ""
                     : " keys " + open.keys().word() + leniency(open.keys().leniency());
-            return List.of("open " + open.notation() + keys);
+            return List.of("open " + open.notation() + TextLines.text(open.lines()) + keys);
         }
         if (step instanceof ReadStep.EndDocument) {
             return List.of("check end of document");

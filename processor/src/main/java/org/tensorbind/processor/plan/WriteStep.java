@@ -197,6 +197,7 @@ public sealed interface WriteStep {
      * A document.
      *
      * @param label names it for copies, which keep the places of keys
+     * @param lines what separates and ends its lines, null where it has another notation
      * @param keys the order of the keys of its maps, null for that of the steps
      * @param trees whether entries of a map in it may stand in maps in that
      * @param extensions whether a value in it is in an extension type
@@ -204,6 +205,7 @@ public sealed interface WriteStep {
     record Document(
             String label,
             String notation,
+            @Nullable TextLines lines,
             @Nullable KeyOrder keys,
             boolean trees,
             boolean extensions,
@@ -213,6 +215,7 @@ public sealed interface WriteStep {
             return new Document(
                     rule.label(),
                     document.notation(),
+                    TextLines.of(rule, document),
                     KeyOrder.of(rule),
                     NestedMaps.isIn(grammar, document.content()),
                     Extensions.areIn(grammar, document.content()),

@@ -77,7 +77,7 @@ final class WriteText {
         if (step instanceof WriteStep.Document document) {
             String keys =
                     document.keys() == null ? "" : " keys " + document.keys().word();
-            return nested(document.notation() + keys, document.steps());
+            return nested(document.notation() + TextLines.text(document.lines()) + keys, document.steps());
         }
         if (step instanceof WriteStep.Choose choose) {
             return choose.cases().stream()

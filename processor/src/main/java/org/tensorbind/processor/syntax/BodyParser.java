@@ -74,9 +74,20 @@ final class BodyParser {
             return padding();
         }
         if (Words.NOTATIONS.contains(word)) {
-            return new Body.Document(in.name("a notation"), documentType());
+            return document();
         }
         return sequence();
+    }
+
+    private Body document() {
+        Name notation = in.name("a notation");
+        List<String> separators = new ArrayList<>();
+        if (notation.text().equals(Words.LINES)) {
+            do {
+                separators.add(in.text("what stands between a key and its value, in quotes"));
+            } while (in.accept(","));
+        }
+        return new Body.Document(notation, List.copyOf(separators), documentType());
     }
 
     private Body choice() {

@@ -129,7 +129,12 @@ public final class Printer {
             return white(white);
         }
         if (body instanceof Body.Document document) {
-            return document.notation() + " " + body(document.content());
+            String separators = document.separators().stream()
+                    .map(ExpressionPrinter::quoted)
+                    .collect(Collectors.joining(", "));
+            return document.notation()
+                    + (separators.isEmpty() ? " " : " " + separators + " ")
+                    + body(document.content());
         }
         if (body instanceof Body.DocumentMap map) {
             return "{ " + joined(map.members().stream().map(Printer::member).toList(), ", ") + " }";

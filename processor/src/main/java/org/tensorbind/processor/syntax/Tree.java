@@ -112,8 +112,12 @@ public record Tree(
         /** An integer whose bits are several items; the first has the lowest bits, or the highest. */
         record Bits(Name type, boolean highestFirst, List<BitPart> parts) implements Body {}
 
-        /** A document in a notation. */
-        record Document(Name notation, Body content) implements Body {}
+        /**
+         * A document in a notation.
+         *
+         * @param separators between a key and its value, of lines only
+         */
+        record Document(Name notation, List<String> separators, Body content) implements Body {}
 
         /** {@code { "key": TYPE, … }} of a document. */
         record DocumentMap(List<Member> members) implements Body {}

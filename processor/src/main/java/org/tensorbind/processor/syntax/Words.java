@@ -40,8 +40,11 @@ public final class Words {
     /** Types that only documents have. */
     public static final Set<String> DOCUMENT_TERMINALS = Set.of("uint", "int", "float", "bool", "any");
 
+    /** The notation of documents of which each line is an entry of a map. */
+    public static final String LINES = "lines";
+
     /** Notations of documents. */
-    public static final Set<String> NOTATIONS = Set.of("cbor", "json", "msgpack", "python");
+    public static final Set<String> NOTATIONS = Set.of("cbor", "json", "msgpack", "python", LINES);
 
     /** Words that begin a padding. */
     static final Set<String> PADDINGS = Set.of("zero", "fill", "white");

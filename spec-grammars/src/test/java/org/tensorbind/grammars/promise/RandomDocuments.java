@@ -75,6 +75,42 @@ final class RandomDocuments {
         bind(meta);
     }
 
+    /** A header of lines before the data of each tensor. */
+    void lines() {
+        notation = "lines " + draft.pick("\": \"", "\" \"", "\"=\", \"#\"", "\": \", \":=\", \"#\"");
+        types();
+        List<String> fields = new ArrayList<>(List.of("\"name\": NAME", "\"dtype\": DTYPE", "\"shape\": SHAPE"));
+        if (draft.chance(30)) {
+            fields.add(draft.random.nextInt(fields.size() + 1), "\"length\": uint = size(DATA)");
+        }
+        if (draft.chance(30)) {
+            fields.add(draft.random.nextInt(fields.size() + 1), "\"rank\": uint = count(SHAPE)");
+        }
+        for (int i = draft.random.nextInt(3); i > 0; i--) {
+            String type = draft.pick(
+                    "text", "uint", "int", "float", "bool", "bytes", "any", "[ uint* ]", "[ text* ]", "[ int, bool ]");
+            fields.add(draft.random.nextInt(fields.size() + 1), draft.pick("", "? ") + "\"more" + i + "\": " + type);
+        }
+        fields.addAll(draft.chance(30) ? List.of(draft.pick("* text => text", "* MORE")) : List.of());
+        if (fields.contains("* MORE")) {
+            draft.add(draft.reserve("MORE"), draft.reserve("MORE_KEY") + " => " + draft.reserve("MORE_VALUE"));
+            draft.add("MORE_KEY", "text");
+            draft.add("MORE_VALUE", draft.pick("text", "[ int* ]"));
+        }
+        draft.add("NAME", "text");
+        draft.add(
+                "HEADER",
+                notation + " { " + String.join(", ", fields) + " }",
+                draft.pick("until \"\\n\"", "until \"END\\n\"", "until x\"00\""),
+                draft.pick("", "", "", "keys ascending"));
+        draft.add("DATA", "bytes", "sized product(SHAPE) * width(DTYPE)", draft.pick("", "align 8"));
+        draft.sequence("TENSOR", List.of("HEADER", "DATA"), draft.chance(50) ? "unique NAME" : "");
+        List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
+        items.add("TENSOR*");
+        draft.rules.add(0, new Rule("FILE", items, List.of()));
+        bind(false);
+    }
+
     private void bind(boolean meta) {
         draft.bindings.add("tensor TENSOR { name NAME, dtype DTYPE, shape SHAPE, data DATA }");
         if (meta) {

@@ -64,10 +64,12 @@ final class RandomGrammar {
 
     private void document() {
         RandomDocuments documents = new RandomDocuments(draft, furniture);
-        if (draft.chance(50)) {
+        if (draft.chance(40)) {
             documents.index();
-        } else {
+        } else if (draft.chance(50)) {
             documents.inline();
+        } else {
+            documents.lines();
         }
     }
 

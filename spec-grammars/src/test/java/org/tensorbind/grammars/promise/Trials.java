@@ -21,7 +21,7 @@ import org.tensorbind.processor.compile.GrammarProblem;
 final class Trials {
     private static final long SECONDS = 30;
     private static final Pattern LENIENCY = Pattern.compile(
-            "\\b(lenient|accept|filter|by \\w+ \\{|json|cbor|offset|at|trailing|option|coo|checksum|order|sized \\d+ +fill)\\b|\\| \\d");
+            "\\b(lenient|accept|filter|by \\w+ \\{|json|cbor|lines|offset|at|trailing|option|coo|checksum|order|sized \\d+ +fill)\\b|\\| \\d");
 
     private final int attempts;
     private final int damages;

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.document.NestedKeys;
 import org.tensorbind.processor.emit.Nullness;
@@ -20,6 +21,7 @@ import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.TextLines;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
@@ -42,7 +44,7 @@ final class DocumentPrinter {
 
     CodeBlock print(ReadStep.InDocument step) {
         if (step instanceof ReadStep.OpenDocument open) {
-            CodeBlock plain = CodeBlock.of("in.document(new $T(in))", reader(open.notation()));
+            CodeBlock plain = CodeBlock.of("in.document(new $T(in$L))", reader(open.notation()), lines(open.lines()));
             CodeBlock checked = open.keys() == null
                     ? plain
                     : CodeBlock.of(
@@ -88,6 +90,16 @@ final class DocumentPrinter {
                 "$T.$L",
                 org.tensorbind.document.KeyOrder.class,
                 keys.word().toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    /** What a reader or writer of lines is told of them, behind a comma. */
+    static CodeBlock lines(@Nullable TextLines lines) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (lines != null) {
+            code.add(", $L", lines.end() == null ? "null" : StepPrinter.bytes(lines.end()));
+            lines.separators().forEach(separator -> code.add(", $S", separator));
+        }
+        return code.build();
     }
 
     private static TypeName otherType(String method) {

@@ -382,7 +382,7 @@ final class WriteMethod {
     private CodeBlock wholeDocument(WriteStep.Document document) {
         ClassName writer =
                 ClassName.get(DocumentWriter.class.getPackageName(), RuleNames.type(document.notation()) + "Writer");
-        CodeBlock bare = CodeBlock.of("new $T(out)", writer);
+        CodeBlock bare = CodeBlock.of("new $T(out$L)", writer, DocumentPrinter.lines(document.lines()));
         CodeBlock plain = document.extensions() ? CodeBlock.of("new $T($L)", ExtensionWriter.class, bare) : bare;
         CodeBlock ordered = document.keys() == null
                 ? CodeBlock.of("$T.of($L, out, contents, $S)", KeptKeys.class, plain, document.label())

@@ -1,0 +1,85 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Checks that lines hold what a line can: a value, or several. */
+final class LineChecker {
+    private final Grammar grammar;
+    private final Rule owner;
+    private final Diagnostics diagnostics;
+    private final Set<String> seen = new HashSet<>();
+
+    /** What a value stands in. */
+    private enum Place {
+        DOCUMENT("lines are a map with an entry for each: 'lines \": \" { … }'"),
+        LINE("a line has a value, or several in '[ … ]'"),
+        ARRAY("the values of a line are texts, numbers and truth values");
+
+        private final String instead;
+
+        Place(String instead) {
+            this.instead = instead;
+        }
+    }
+
+    private LineChecker(Grammar grammar, Rule owner, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.owner = owner;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Rule rule, Body.Document document, Diagnostics diagnostics) {
+        if (!document.separators().isEmpty()) {
+            new LineChecker(grammar, rule, diagnostics).check(document);
+        }
+    }
+
+    private void check(Body.Document document) {
+        for (String separator : document.separators()) {
+            if (separator.isEmpty() || separator.indexOf('\n') >= 0) {
+                misplaced(owner, "\"…\"", "what stands between a key and its value has characters, and no line feed");
+            }
+        }
+        if (owner.clauses().fill() != null && owner.clauses().until() == null) {
+            misplaced(owner, "fill", "it would be taken for a line; say by 'until \"…\"' what ends the lines");
+        }
+        check(document.content(), Place.DOCUMENT);
+    }
+
+    private void check(String name, Place place) {
+        Rule rule = grammar.rule(name);
+        if (!seen.add(name + place)) {
+            return;
+        }
+        Body body = rule.body();
+        boolean inside = body instanceof Body.Sequence || (body instanceof Body.Choice && place == Place.DOCUMENT);
+        if (inside) {
+            Uses.of(body).forEach(used -> check(used, place));
+        } else if (place == Place.DOCUMENT && body instanceof Body.DocumentMap map) {
+            map(rule, map);
+        } else if (place == Place.LINE && body instanceof Body.Pair pair) {
+            check(pair.value(), place);
+        } else if (place == Place.LINE && (body instanceof Body.DocumentList || body instanceof Body.DocumentTuple)) {
+            Uses.of(body).forEach(used -> check(used, Place.ARRAY));
+        } else if (!(place != Place.DOCUMENT && body instanceof Body.Scalar)
+                && !(place == Place.LINE && body instanceof Body.Integers)) {
+            misplaced(rule, "lines", place.instead);
+        }
+    }
+
+    private void map(Rule rule, Body.DocumentMap map) {
+        if (map.separator() != null) {
+            misplaced(rule, "nested", Place.LINE.instead);
+        }
+        Uses.of(map).forEach(used -> check(used, Place.LINE));
+    }
+
+    private void misplaced(Rule rule, String word, String instead) {
+        diagnostics.report(Tag.MISPLACED, rule.span(), word, "'" + rule.label() + "'", instead);
+    }
+}

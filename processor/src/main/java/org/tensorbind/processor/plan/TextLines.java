@@ -1,0 +1,34 @@
+package org.tensorbind.processor.plan;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/**
+ * What separates and ends the lines of a document.
+ *
+ * @param separators between a key and its value, the usual one first
+ * @param end what stands where a line would begin, null where the lines go on to the end of their region
+ */
+public record TextLines(List<String> separators, @Nullable ByteBuffer end) {
+    /** Those of a document, null where it has another notation. */
+    static @Nullable TextLines of(Rule rule, Body.Document document) {
+        byte[] until = rule.clauses().until();
+        return document.separators().isEmpty()
+                ? null
+                : new TextLines(document.separators(), until == null ? null : ByteBuffer.wrap(until));
+    }
+
+    /** Behind the notation in the text of a program. */
+    static String text(@Nullable TextLines lines) {
+        if (lines == null) {
+            return "";
+        }
+        String separators =
+                lines.separators().stream().map(ValueText::quote).collect(Collectors.joining(", ", " ", ""));
+        return separators + (lines.end() == null ? "" : " until " + StepText.bytes(lines.end()));
+    }
+}

@@ -1,0 +1,322 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Decimals;
+import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.TextCode;
+
+/**
+ * Reads a map of which each entry is a line from a cursor. A line's key reaches up to the first separator in it; the usual separator stands between key and value,
+ * any other is the end of the key. A line without a separator has an empty key. An array is values with one blank between each two.
+ */
+@GeneratedCodeApi
+public final class LinesReader implements DocumentReader {
+    private static final byte[] LINE_FEED = {'\n'};
+    private static final int LONGEST_NUMBER = 64;
+    private static final String BLANKS = " \t";
+
+    private final Cursor in;
+    private final byte @Nullable [] end;
+    private final LineForm form;
+
+    /** 0 before and behind the map, 1 in it, 2 in an array. */
+    private int depth;
+
+    /** A byte of the line for each character, null between lines. */
+    private @Nullable String line;
+
+    private long lineStart;
+
+    /** Where in the line the next value starts. */
+    private int at;
+
+    /** Elements of the array that were begun. */
+    private int elements;
+
+    /**
+     * A reader of the lines that start at the cursor.
+     *
+     * @param end the bytes that stand where a line would begin, and are taken; null where the lines go on to the end of the region
+     * @param separators the usual one first
+     */
+    public LinesReader(Cursor in, byte @Nullable [] end, String... separators) {
+        this.in = in;
+        this.end = end;
+        this.form = new LineForm(separators);
+    }
+
+    @Override
+    public Cursor cursor() {
+        return in;
+    }
+
+    @Override
+    public long position() {
+        return line == null ? in.position() : lineStart + at;
+    }
+
+    @Override
+    public void beginMap(String rule) throws IOException {
+        if (depth > 0) {
+            throw malformed(rule, "a line has no map in it");
+        }
+        depth = 1;
+    }
+
+    @Override
+    public @Nullable String nextKey(String rule) throws IOException {
+        if (end == null ? in.remaining() == 0 : in.endsList(rule, end, 0)) {
+            if (end != null) {
+                in.constant(rule, end);
+            }
+            depth = 0;
+            return null;
+        }
+        lineStart = in.position();
+        at = 0;
+        String found = in.textUntil(rule, LINE_FEED, TextCode.LATIN1);
+        if (found.endsWith("\r")) {
+            refuseStrictly(lineStart + found.length() - 1, rule, "the line ends with a carriage return");
+            found = found.substring(0, found.length() - 1);
+        }
+        line = found;
+        LineForm.Place key = form.key(found);
+        at = key.valueStart();
+        if (key.valueStart() > 0 && key.keyEnd() == 0) {
+            throw in.malformed(lineStart, rule, "the line has no key");
+        }
+        return stripped(rule, lineStart, decoded(rule, lineStart, found.substring(0, key.keyEnd())));
+    }
+
+    @Override
+    public void beginArray(String rule) throws IOException {
+        if (depth != 1) {
+            throw malformed(rule, depth == 0 ? "expected lines with keys" : "a line has no array in an array");
+        }
+        depth = 2;
+        elements = 0;
+    }
+
+    @Override
+    public boolean nextElement(String rule) throws IOException {
+        String text = content();
+        int start = at;
+        while (at < text.length() && BLANKS.indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+        boolean more = at < text.length();
+        if (!text.substring(start, at).equals(more && elements > 0 ? " " : "")) {
+            refuseStrictly(lineStart + start, rule, "one blank stands between two values of a line");
+        }
+        elements++;
+        if (!more) {
+            depth = 1;
+            line = null;
+        }
+        return more;
+    }
+
+    private String content() {
+        if (line == null) {
+            throw new IllegalStateException("no key was read before the value");
+        }
+        return line;
+    }
+
+    /** The value's characters, behind which the reader goes on. */
+    private String take(String rule) throws FormatException {
+        if (depth == 0) {
+            throw malformed(rule, "expected lines with keys");
+        }
+        String text = content();
+        int start = at;
+        if (depth == 1) {
+            line = null;
+            return text.substring(start);
+        }
+        while (at < text.length() && BLANKS.indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return text.substring(start, at);
+    }
+
+    /** The value's characters without blanks around them. */
+    private String takeWord(String rule) throws FormatException {
+        long start = position();
+        return stripped(rule, start, take(rule));
+    }
+
+    private String stripped(String rule, long start, String text) throws FormatException {
+        String stripped = text.strip();
+        if (stripped.length() < text.length()) {
+            refuseStrictly(start, rule, "more blanks stand in the line than are written");
+        }
+        return stripped;
+    }
+
+    private String decoded(String rule, long start, String text) throws FormatException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw in.malformed(start, rule, "the text is not valid UTF-8");
+        }
+    }
+
+    private void refuseStrictly(long offset, String rule, String problem) throws FormatException {
+        if (in.isStrict()) {
+            in.refuse(offset, rule, problem);
+        }
+    }
+
+    /** A value that is missing is an empty text. */
+    @Override
+    public boolean skipNull(String rule) {
+        return false;
+    }
+
+    @Override
+    public String text(String rule) throws IOException {
+        long start = position();
+        return decoded(rule, start, take(rule));
+    }
+
+    @Override
+    public String textOrOther(String rule) throws IOException {
+        return text(rule);
+    }
+
+    private BigInteger bigInteger(String rule) throws FormatException {
+        long start = position();
+        String digits = takeWord(rule);
+        if (digits.length() > LONGEST_NUMBER || !digits.matches("[+-]?[0-9]+")) {
+            throw in.malformed(start, rule, "expected an integer, found " + LineForm.shown(digits));
+        }
+        BigInteger value = new BigInteger(digits);
+        if (!value.toString().equals(digits)) {
+            refuseStrictly(start, rule, "the integer " + value + " is written as " + digits);
+        }
+        return value;
+    }
+
+    @Override
+    public long uint(String rule) throws IOException {
+        long start = position();
+        long value = integer(rule);
+        if (value < 0) {
+            throw in.malformed(start, rule, "must not be negative, is " + value);
+        }
+        return value;
+    }
+
+    @Override
+    public long unsigned(String rule) throws IOException {
+        long start = position();
+        BigInteger value = bigInteger(rule);
+        if (value.signum() < 0 || value.bitLength() > 64) {
+            throw in.malformed(start, rule, "must be from 0 to 2^64 - 1, is " + value);
+        }
+        return value.longValue();
+    }
+
+    @Override
+    public long integer(String rule) throws IOException {
+        long start = position();
+        BigInteger value = bigInteger(rule);
+        if (value.bitLength() > 63) {
+            throw in.malformed(start, rule, "must be from -2^63 to 2^63 - 1, is " + value);
+        }
+        return value.longValue();
+    }
+
+    @Override
+    public double number(String rule) throws IOException {
+        long start = position();
+        String digits = takeWord(rule);
+        Double value = digits.length() > LONGEST_NUMBER ? null : Decimals.parse(digits);
+        if (value == null) {
+            throw in.malformed(start, rule, "expected a number, found " + LineForm.shown(digits));
+        }
+        if (!digits.equals(Decimals.toText(value))) {
+            refuseStrictly(start, rule, "the number " + Decimals.toText(value) + " is written as " + digits);
+        }
+        return value;
+    }
+
+    @Override
+    public boolean bool(String rule) throws IOException {
+        long start = position();
+        String word = takeWord(rule);
+        if (!word.equals("true") && !word.equals("false")) {
+            throw in.malformed(start, rule, "expected true or false, found " + LineForm.shown(word));
+        }
+        return word.equals("true");
+    }
+
+    /** A byte string is a text in base64 (RFC 4648 §4). */
+    @Override
+    public byte[] bytes(String rule) throws IOException {
+        long start = position();
+        try {
+            return Base64.getDecoder().decode(takeWord(rule));
+        } catch (IllegalArgumentException e) {
+            throw in.fault(FormatException.Reason.MALFORMED, start, rule, "the text is not base64", e);
+        }
+    }
+
+    @Override
+    public Object any(String rule) throws IOException {
+        return text(rule);
+    }
+
+    @Override
+    public <T> @Nullable T ahead(String rule, String key, Reading<T> reading) throws IOException {
+        long start = in.position();
+        T found = Lookahead.field(this, rule, key, reading, this::any);
+        depth = 0;
+        line = null;
+        in.seek(rule, start);
+        return found;
+    }
+
+    @Override
+    public boolean isTree(String rule, boolean ofMaps) {
+        return depth == 0 && !ofMaps;
+    }
+
+    @Override
+    public int mark() {
+        return depth;
+    }
+
+    @Override
+    public void skip(long start, int mark) throws IOException {
+        if (mark == 2) {
+            at = (int) (start - lineStart);
+            take("lines");
+            return;
+        }
+        depth = mark;
+        line = null;
+        in.seek("lines", start);
+        in.textUntil("lines", LINE_FEED, TextCode.LATIN1);
+    }
+
+    @Override
+    public void end(String rule) throws IOException {
+        if (in.remaining() > 0) {
+            throw in.malformed(rule, in.remaining() + " bytes follow the lines");
+        }
+    }
+}

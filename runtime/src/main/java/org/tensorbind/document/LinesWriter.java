@@ -1,0 +1,143 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Decimals;
+import org.tensorbind.write.Sink;
+
+/** Writes a map as lines, each a key, a separator, a value and a line feed; the values of an array have a blank between each two. */
+@GeneratedCodeApi
+public final class LinesWriter implements DocumentWriter {
+    private static final byte[] LINE_FEED = {'\n'};
+
+    private final Sink out;
+    private final byte @Nullable [] end;
+    private final LineForm form;
+    private boolean inMap;
+    private boolean inArray;
+    private int elements;
+
+    /**
+     * A writer of lines at the sink's position.
+     *
+     * @param end the bytes behind the last line, null for none
+     * @param separators the usual one first
+     */
+    public LinesWriter(Sink out, byte @Nullable [] end, String... separators) {
+        this.out = out;
+        this.end = end;
+        this.form = new LineForm(separators);
+    }
+
+    private void value(String rule, String text) throws IOException {
+        if (text.indexOf('\n') >= 0) {
+            throw new IllegalArgumentException(rule + ": must be one line, has a line feed in it");
+        }
+        if (inArray) {
+            if (text.isEmpty() || text.indexOf(' ') >= 0 || text.indexOf('\t') >= 0) {
+                throw new IllegalArgumentException(
+                        rule + ": must have characters, and no blank, as one of several values of a line, is "
+                                + LineForm.shown(text));
+            }
+            out.text(rule, elements++ == 0 ? text : " " + text);
+        } else {
+            out.text(rule, text);
+            out.bytes(LINE_FEED);
+        }
+    }
+
+    @Override
+    public void beginMap(int size) {
+        if (inMap) {
+            throw new IllegalArgumentException("a line has no map in it");
+        }
+        inMap = true;
+    }
+
+    @Override
+    public void key(String key) throws IOException {
+        String whole = key + form.behind(key);
+        LineForm.Place place = form.key(whole);
+        if (key.indexOf('\n') >= 0 || place.valueStart() != whole.length()) {
+            throw new IllegalArgumentException(
+                    "the key " + LineForm.shown(key) + " is no key of a line: it has a separator or a line feed in it");
+        }
+        out.text("key", whole);
+    }
+
+    @Override
+    public void endMap() throws IOException {
+        inMap = false;
+        if (end != null) {
+            out.bytes(end);
+        }
+    }
+
+    @Override
+    public void beginArray(int size) {
+        if (inArray) {
+            throw new IllegalArgumentException("a line has no array in an array");
+        }
+        inArray = true;
+        elements = 0;
+    }
+
+    @Override
+    public void endArray() throws IOException {
+        inArray = false;
+        out.bytes(LINE_FEED);
+    }
+
+    @Override
+    public void text(String rule, String value) throws IOException {
+        value(rule, value);
+    }
+
+    @Override
+    public void unsigned(String rule, long bits) throws IOException {
+        value(rule, Long.toUnsignedString(bits));
+    }
+
+    @Override
+    public void integer(String rule, long value) throws IOException {
+        value(rule, Long.toString(value));
+    }
+
+    @Override
+    public void number(String rule, double value) throws IOException {
+        value(rule, Decimals.toText(value));
+    }
+
+    @Override
+    public void bool(String rule, boolean value) throws IOException {
+        value(rule, Boolean.toString(value));
+    }
+
+    /** A text in base64 (RFC 4648 §4). */
+    @Override
+    public void bytes(String rule, byte[] value) throws IOException {
+        value(rule, new String(Base64.getEncoder().encode(value), StandardCharsets.US_ASCII));
+    }
+
+    @Override
+    public void nothing(String rule) {
+        throw new IllegalArgumentException(rule + ": must have a value, as lines have nothing that stands for none");
+    }
+
+    @Override
+    public void bigInteger(String rule, BigInteger value) throws IOException {
+        value(rule, value.toString());
+    }
+
+    @Override
+    public void anyKey(String rule, @Nullable Object key) throws IOException {
+        key(String.valueOf(key));
+    }
+
+    @Override
+    public void end() {}
+}
