@@ -1,6 +1,7 @@
 package org.tensorbind.format;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatTraits;
@@ -120,6 +122,15 @@ public abstract class FormatWriter implements TensorWriter {
 
     @Override
     public final TensorWriter addAll(TensorReader from) throws IOException {
+        try {
+            addContents(from);
+        } catch (UncheckedIOException e) {
+            throw Objects.requireNonNull(e.getCause());
+        }
+        return this;
+    }
+
+    private void addContents(TensorReader from) throws IOException {
         keepKeyOrder(from);
         if (from.hasMetadata()) {
             metadata(from.metadataValues());
@@ -138,7 +149,6 @@ public abstract class FormatWriter implements TensorWriter {
             String name = positions ? Integer.toString(entries.size()) : from.name(i);
             add(TensorEntry.of(name, from.tensor(i)));
         }
-        return this;
     }
 
     /** How plain values of metadata are the structure's. */

@@ -48,7 +48,7 @@ final class TransferTest {
 
         @Override
         public long transferFrom(FileChannel from, long offset, long byteSize) throws IOException {
-            long count = from.transferTo(offset, Math.min(100_000, byteSize), file);
+            long count = from.transferTo(offset, Math.min(1 << 18, byteSize), file);
             transferred += count;
             return count;
         }
