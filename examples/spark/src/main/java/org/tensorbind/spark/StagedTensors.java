@@ -43,6 +43,15 @@ final class StagedTensors implements Closeable {
         return size;
     }
 
+    /** The same with what there is of one that has begun. */
+    long writtenSize() {
+        try {
+            return channel.position();
+        } catch (IOException e) {
+            return size;
+        }
+    }
+
     List<TensorEntry> entries() {
         return entries;
     }

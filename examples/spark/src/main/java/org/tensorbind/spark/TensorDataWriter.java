@@ -99,11 +99,14 @@ final class TensorDataWriter implements DataWriter<InternalRow> {
         protocol.abortTask(context);
     }
 
+    /** Spark does not ask again when the task is committed, which writes what has been staged until then. */
     @Override
     public CustomTaskMetric[] currentMetricsValues() {
+        long waiting = staged == null ? 0 : staged.writtenSize();
+        boolean waits = staged != null && (waiting > 0 || !staged.isEmpty());
         return new CustomTaskMetric[] {
-            new ReadMetric.Value(new ReadMetric.Files().name(), files),
-            new ReadMetric.Value(new ReadMetric.Bytes().name(), bytes)
+            new ReadMetric.Value(new ReadMetric.Files().name(), files + (waits ? 1 : 0)),
+            new ReadMetric.Value(new ReadMetric.Bytes().name(), bytes + waiting)
         };
     }
 

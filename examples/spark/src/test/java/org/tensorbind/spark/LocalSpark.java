@@ -109,7 +109,8 @@ final class LocalSpark {
             @Override
             public void onSuccess(String name, QueryExecution execution, long nanoseconds) {
                 if (execution.executedPlan() instanceof V2TableWriteExec write) {
-                    write.metrics().foreach(entry -> metrics.put(entry._1(), entry._2().value()));
+                    write.metrics()
+                            .foreach(entry -> metrics.put(entry._1(), entry._2().value()));
                 }
             }
 

@@ -38,8 +38,11 @@ import scala.jdk.javaapi.CollectionConverters;
  * coordinator and commit protocol.
  */
 final class SpeculationTest {
-    /** No job of the other tests has as many. */
+    /** No job of the other tests has as many, nor tasks. */
     private static final int STAGE = 1 << 20;
+
+    private static final long FIRST_TASK = 1L << 40;
+    private static final int ATTEMPTS = 3;
 
     @TempDir
     Path folder = Path.of("");
@@ -48,10 +51,16 @@ final class SpeculationTest {
     void startStage() {
         LocalSpark.session();
         SparkEnv.get().outputCommitCoordinator().stageStart(STAGE, 0);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            SparkEnv.get().blockManager().registerTask(FIRST_TASK + attempt);
+        }
     }
 
     @AfterEach
     void endStage() {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            SparkEnv.get().blockManager().releaseAllLocksForTask(FIRST_TASK + attempt);
+        }
         SparkEnv.get().outputCommitCoordinator().stageEnd(STAGE);
     }
 
@@ -66,16 +75,15 @@ final class SpeculationTest {
                 STAGE,
                 0,
                 0,
-                attempt,
+                FIRST_TASK + attempt,
                 attempt,
                 1,
-                new TaskMemoryManager(environment.memoryManager(), attempt),
+                new TaskMemoryManager(environment.memoryManager(), FIRST_TASK + attempt),
                 new Properties(),
                 environment.metricsSystem(),
                 new TaskMetrics(),
                 1,
-                CollectionConverters.asScala(
-                                Map.<String, org.apache.spark.resource.ResourceInformation>of())
+                CollectionConverters.asScala(Map.<String, org.apache.spark.resource.ResourceInformation>of())
                         .toMap(scala.$less$colon$less$.MODULE$.refl()));
         Object[] result = new Object[1];
         TaskContext.withTaskContext(task, () -> {
@@ -113,8 +121,8 @@ final class SpeculationTest {
 
     @Test
     void theFirstAttemptToCommitCountsAndTheOthersLeaveNothing() throws Exception {
-        SourceOptions options = SourceOptions.of(
-                Map.of("path", folder.toString(), "fileFormat", "safetensors", "shardSize", "8"));
+        SourceOptions options =
+                SourceOptions.of(Map.of("path", folder.toString(), "fileFormat", "safetensors", "shardSize", "8"));
         StructType schema = StructType.fromDDL("name STRING, floats ARRAY<FLOAT>");
         TensorBatchWrite job = new TensorBatchWrite(options, WriteFormat.of(options), schema, "job", true);
         DataWriterFactory factory = job.createBatchWriterFactory(() -> 1);
@@ -136,8 +144,7 @@ final class SpeculationTest {
         assertEquals(4, present().size(), () -> "three files and their index, not those of three attempts");
         try (TensorReader reader = TensorFormats.open(folder)) {
             for (int i = 0; i < 3; i++) {
-                assertArrayEquals(
-                        new float[] {i, 2}, reader.tensor("t" + i).toFloatArray());
+                assertArrayEquals(new float[] {i, 2}, reader.tensor("t" + i).toFloatArray());
             }
         }
     }
