@@ -117,7 +117,7 @@ public abstract class FormatReader implements TensorReader {
 
     /** Where the keys of documents stand, by rules, of those in which they are not as in the grammar. The structure is read again. */
     final Map<String, KeyPlaces> keys() throws IOException {
-        KeyRecorder in = new KeyRecorder(source, options);
+        KeyRecorder in = new KeyRecorder(source, options.verify(ReadOptions.Verification.NONE));
         return Guard.read(source, source.size(), () -> {
             readAgain(in);
             return in.places();

@@ -320,6 +320,11 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
+    public long jsonSize(String rule) throws IOException {
+        return quietly(() -> super.jsonSize(rule));
+    }
+
+    @Override
     public long decimal(String rule) throws IOException {
         return value(rule, () -> super.decimal(rule));
     }

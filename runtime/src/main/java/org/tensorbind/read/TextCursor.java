@@ -203,6 +203,23 @@ abstract class TextCursor extends BitCursor {
                 start, rule, "expected a text that ends with " + Constants.show(delimiter) + ", found the end first");
     }
 
+    /** Bytes of the map or array in JSON that begins at the cursor, which stays there. */
+    public long jsonSize(String rule) throws IOException {
+        long start = position;
+        long first = remaining() == 0 ? -1 : uint8(rule);
+        position = start;
+        if (!JsonEnd.canBegin(first)) {
+            String found = first < 0 ? "the end" : Constants.show(new byte[] {(byte) first});
+            throw malformed(start, rule, "expected a map or an array in JSON, found " + found);
+        }
+        long size = JsonEnd.size(this, rule);
+        position = start;
+        if (size == 0) {
+            throw malformed(start, rule, "the document ends early");
+        }
+        return size;
+    }
+
     /** An integer in decimal digits, as many as follow. A plus sign and zeros before the first digit are refused strictly. */
     public long decimal(String rule) throws IOException {
         long at = position;

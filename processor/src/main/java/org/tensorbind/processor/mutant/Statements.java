@@ -92,6 +92,12 @@ final class Statements {
     private void addPlace(ReadStep step) {
         if (step instanceof ReadStep.Narrow narrow) {
             add("size", "that is there", narrow.label(), "^(needs|would have) .* bytes");
+        } else if (step instanceof ReadStep.NarrowToDocument document) {
+            add(
+                    "document",
+                    "that ends",
+                    document.label(),
+                    "^(expected a map or an array in JSON|the document ends early)");
         } else if (step instanceof ReadStep.Widen widen) {
             add(widen);
         } else if (step instanceof ReadStep.Seek seek) {

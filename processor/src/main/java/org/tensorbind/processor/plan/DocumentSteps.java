@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
@@ -31,7 +32,7 @@ final class DocumentSteps {
     /** A document in its region. */
     List<ReadStep> document(Body.Document document) {
         List<ReadStep> content = new ArrayList<>();
-        ReadStep region = SequenceSteps.region(format, rule, values);
+        ReadStep region = region(document);
         content.add(new ReadStep.OpenDocument(
                 rule.label(), document.notation(), TextLines.of(rule, document), KeyOrder.of(rule)));
         content.add(planner.call(rule, document.content(), values));
@@ -45,6 +46,15 @@ final class DocumentSteps {
             content.add(SequenceSteps.widen(rule, filled ? rule.clauses().fill() : null));
         }
         return entered(content, false);
+    }
+
+    /** What narrows the region to the document; null where its notation tells where it ends, or the region around it. */
+    private @Nullable ReadStep region(Body.Document document) {
+        ReadStep told = SequenceSteps.region(format, rule, values);
+        boolean delimits = told == null
+                && JsonBodies.tellEnd(format.grammar(), document)
+                && !new RegionEnds(format.relations()).isEndedBy(rule.name());
+        return delimits ? new ReadStep.NarrowToDocument(rule.label()) : told;
     }
 
     /** A rule inside of a document. */

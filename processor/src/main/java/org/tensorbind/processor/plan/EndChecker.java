@@ -45,7 +45,7 @@ final class EndChecker {
     private boolean isFilledWithoutEnd() {
         boolean region = rule.body() instanceof Body.Sequence
                 || (rule.body() instanceof Body.Document document
-                        && !document.notation().equals("json"));
+                        && (!document.notation().equals("json") || !regions.isEndedBy(rule.name())));
         return region
                 && rule.clauses().fill() != null
                 && (relations.measures().size(rule.name()) == null || InnerSize.of(relations, rule.name()) != null);
@@ -54,7 +54,7 @@ final class EndChecker {
     private boolean isDelimited() {
         if (rule.body() instanceof Body.Document document) {
             return document.separators().isEmpty()
-                    ? !document.notation().equals("json")
+                    ? !document.notation().equals("json") || JsonBodies.tellEnd(relations.grammar(), document)
                     : rule.clauses().until() != null;
         }
         if (rule.inDocument()) {

@@ -49,6 +49,9 @@ public sealed interface ReadStep {
     /** Narrows the region to the next bytes. */
     record Narrow(String label, Value size) implements Frame {}
 
+    /** Narrows the region to the map or array in JSON that comes next, which tells its end by itself. */
+    record NarrowToDocument(String label) implements Frame {}
+
     /** Ends the narrowed region, which must be used up but for its filling. */
     record Widen(String label, @Nullable Filling filling) implements Frame {}
 

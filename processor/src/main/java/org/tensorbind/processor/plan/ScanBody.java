@@ -150,6 +150,8 @@ final class ScanBody {
     private void frame(ReadStep.Frame step) {
         if (step instanceof ReadStep.Narrow narrow) {
             failure.because(narrow.label() + " is a region of its own");
+        } else if (step instanceof ReadStep.NarrowToDocument document) {
+            failure.because(document.label() + " is a document of its own");
         }
     }
 

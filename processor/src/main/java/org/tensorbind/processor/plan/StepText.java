@@ -54,6 +54,9 @@ final class StepText {
         if (step instanceof ReadStep.Narrow narrow) {
             return "narrow to " + ValueText.of(narrow.size());
         }
+        if (step instanceof ReadStep.NarrowToDocument) {
+            return "narrow to the document";
+        }
         if (step instanceof ReadStep.Widen widen) {
             ReadStep.Filling filling = widen.filling();
             return filling == null

@@ -115,7 +115,11 @@ final class MoreFurniture {
                         "{ \"bytes\": bytes, \"n\": int default 3 }",
                         "{ \"kind\": text { a = \"A\", b = \"B\" } }",
                         "{ ? \"list\": [ text* ], ? \"any\": any }");
-        draft.add(document, body, draft.chance(30) ? "fill 0x20 to multiple of 8 lenient" : "");
+        boolean sized = draft.chance(75);
+        draft.add(document, body, sized && draft.chance(40) ? "fill 0x20 to multiple of 8 lenient" : "");
+        if (!sized) {
+            return List.of(document, "\"END\"");
+        }
         String size = draft.add(draft.name("DOCUMENT_SIZE"), draft.counter(), "= size(" + document + ")");
         return draft.chance(85) ? List.of(size, document) : List.of(size, document, "\"END\"");
     }

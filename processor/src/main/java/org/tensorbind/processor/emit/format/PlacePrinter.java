@@ -39,6 +39,10 @@ final class PlacePrinter {
             return statement(
                     "long $N = in.narrow($S, $L)", names.own("outer"), narrow.label(), values.print(narrow.size()));
         }
+        if (step instanceof ReadStep.NarrowToDocument document) {
+            String label = document.label();
+            return statement("long $N = in.narrow($S, in.jsonSize($S))", names.own("outer"), label, label);
+        }
         if (step instanceof ReadStep.LeavePool pool) {
             return statement("in.leavePool($S, $N)", pool.label(), names.own("outer"));
         }
