@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +24,7 @@ public final class WriteOptions {
     /** A level that leaves the choice to the filter. */
     public static final int DEFAULT_LEVEL = Integer.MIN_VALUE;
 
-    private static final WriteOptions DEFAULTS =
-            new WriteOptions(null, DEFAULT_LEVEL, null, null, false, Set.of(), Map.of(), 1, 0, Map.of());
+    private static final WriteOptions DEFAULTS = new WriteOptions(new Draft());
 
     private final @Nullable String filter;
     private final int level;
@@ -37,27 +37,47 @@ public final class WriteOptions {
     private final long shardSize;
     private final Map<String, Long> variables;
 
-    private WriteOptions(
-            @Nullable String filter,
-            int level,
-            @Nullable String checksum,
-            @Nullable ByteOrder dataOrder,
-            boolean lossy,
-            Set<String> formatOptions,
-            Map<String, Long> limits,
-            int threads,
-            long shardSize,
-            Map<String, Long> variables) {
-        this.filter = filter;
-        this.level = level;
-        this.checksum = checksum;
-        this.dataOrder = dataOrder;
-        this.lossy = lossy;
-        this.formatOptions = formatOptions;
-        this.limits = limits;
-        this.threads = threads;
-        this.shardSize = shardSize;
-        this.variables = variables;
+    private WriteOptions(Draft draft) {
+        this.filter = draft.filter;
+        this.level = draft.level;
+        this.checksum = draft.checksum;
+        this.dataOrder = draft.dataOrder;
+        this.lossy = draft.lossy;
+        this.formatOptions = draft.formatOptions;
+        this.limits = draft.limits;
+        this.threads = draft.threads;
+        this.shardSize = draft.shardSize;
+        this.variables = draft.variables;
+    }
+
+    /** Options while one of them is changed. */
+    private static final class Draft {
+        private @Nullable String filter;
+        private int level = DEFAULT_LEVEL;
+        private @Nullable String checksum;
+        private @Nullable ByteOrder dataOrder;
+        private boolean lossy;
+        private Set<String> formatOptions = Set.of();
+        private Map<String, Long> limits = Map.of();
+        private int threads = 1;
+        private long shardSize;
+        private Map<String, Long> variables = Map.of();
+    }
+
+    private WriteOptions copy(Consumer<Draft> change) {
+        Draft draft = new Draft();
+        draft.filter = filter;
+        draft.level = level;
+        draft.checksum = checksum;
+        draft.dataOrder = dataOrder;
+        draft.lossy = lossy;
+        draft.formatOptions = formatOptions;
+        draft.limits = limits;
+        draft.threads = threads;
+        draft.shardSize = shardSize;
+        draft.variables = variables;
+        change.accept(draft);
+        return new WriteOptions(draft);
     }
 
     /** No compression, no checksums, little-endian data; tensors that are copied from a file are stored as they are there. */
@@ -72,20 +92,20 @@ public final class WriteOptions {
 
     /** Returns a copy with tensor data stored through {@code newFilter} at {@code newLevel}. */
     public WriteOptions compress(String newFilter, int newLevel) {
-        return new WriteOptions(
-                newFilter, newLevel, checksum, dataOrder, lossy, formatOptions, limits, threads, shardSize, variables);
+        return copy(draft -> {
+            draft.filter = newFilter;
+            draft.level = newLevel;
+        });
     }
 
     /** Returns a copy with a checksum of each tensor's stored bytes, {@code "crc32c"} or {@code "sha256"}, or {@link #NONE}. */
     public WriteOptions checksum(String algorithm) {
-        return new WriteOptions(
-                filter, level, algorithm, dataOrder, lossy, formatOptions, limits, threads, shardSize, variables);
+        return copy(draft -> draft.checksum = algorithm);
     }
 
     /** Returns a copy with tensor elements stored in {@code order}. */
     public WriteOptions dataOrder(ByteOrder order) {
-        return new WriteOptions(
-                filter, level, checksum, order, lossy, formatOptions, limits, threads, shardSize, variables);
+        return copy(draft -> draft.dataOrder = order);
     }
 
     /**
@@ -93,33 +113,21 @@ public final class WriteOptions {
      * no place for them. Without it a format refuses what it cannot hold; dtypes and layouts that it cannot hold are refused always.
      */
     public WriteOptions lossy() {
-        return new WriteOptions(
-                filter, level, checksum, dataOrder, true, formatOptions, limits, threads, shardSize, variables);
+        return copy(draft -> draft.lossy = true);
     }
 
     /** Returns a copy with an option switched on that the grammar declares ({@code option NAME "…"}). */
     public WriteOptions with(String option) {
         Set<String> changed = new HashSet<>(formatOptions);
         changed.add(option);
-        return new WriteOptions(
-                filter, level, checksum, dataOrder, lossy, Set.copyOf(changed), limits, threads, shardSize, variables);
+        return copy(draft -> draft.formatOptions = Set.copyOf(changed));
     }
 
     /** Returns a copy with another value for the limit that the grammar sets on a rule. */
     public WriteOptions limit(String rule, long value) {
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
-        return new WriteOptions(
-                filter,
-                level,
-                checksum,
-                dataOrder,
-                lossy,
-                formatOptions,
-                Map.copyOf(changed),
-                threads,
-                shardSize,
-                variables);
+        return copy(draft -> draft.limits = Map.copyOf(changed));
     }
 
     /**
@@ -131,17 +139,7 @@ public final class WriteOptions {
         BundleOptions.requireSize(variable, value);
         Map<String, Long> changed = new LinkedHashMap<>(variables);
         changed.put(variable, value);
-        return new WriteOptions(
-                filter,
-                level,
-                checksum,
-                dataOrder,
-                lossy,
-                formatOptions,
-                limits,
-                threads,
-                shardSize,
-                Collections.unmodifiableMap(changed));
+        return copy(draft -> draft.variables = Collections.unmodifiableMap(changed));
     }
 
     /**
@@ -153,8 +151,7 @@ public final class WriteOptions {
         if (count < 1) {
             throw new IllegalArgumentException("there must be one thread or more, not " + count);
         }
-        return new WriteOptions(
-                filter, level, checksum, dataOrder, lossy, formatOptions, limits, count, shardSize, variables);
+        return copy(draft -> draft.threads = count);
     }
 
     /**
@@ -172,8 +169,7 @@ public final class WriteOptions {
         if (byteSize < 0) {
             throw new IllegalArgumentException("a file has no " + byteSize + " bytes");
         }
-        return new WriteOptions(
-                filter, level, checksum, dataOrder, lossy, formatOptions, limits, threads, byteSize, variables);
+        return copy(draft -> draft.shardSize = byteSize);
     }
 
     /**
