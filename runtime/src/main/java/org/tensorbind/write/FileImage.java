@@ -100,7 +100,7 @@ public final class FileImage {
     /** Refuses the file if something about it has been found wrong. */
     void refuseFaulty() {
         if (fault != null) {
-            throw new IllegalArgumentException(fault);
+            throw new OwnedFault(fault);
         }
     }
 
@@ -118,8 +118,8 @@ public final class FileImage {
             boolean same = found.remaining() >= delimiter.length
                     && found.limit(delimiter.length).equals(ByteBuffer.wrap(delimiter));
             if (same) {
-                throw new IllegalArgumentException(owner.get() + place.rule() + ": the element at byte "
-                        + place.position() + " starts with what ends the list, and would be taken for its end");
+                throw new OwnedFault(owner.get() + place.rule() + ": the element at byte " + place.position()
+                        + " starts with what ends the list, and would be taken for its end");
             }
         }
     }

@@ -97,12 +97,10 @@ public final class FilePlan {
     public FileImage settle(Writing writing) throws IOException {
         try {
             return settled(writing);
+        } catch (OwnedFault e) {
+            throw e;
         } catch (IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            if (message.startsWith(owner())) {
-                throw e;
-            }
-            throw new IllegalArgumentException(owner() + message, e);
+            throw tensor == null ? e : new IllegalArgumentException(owner() + e.getMessage(), e);
         }
     }
 

@@ -95,7 +95,7 @@ public final class SuppliedValues {
 
     private long whole(String item, Object value) {
         if (!Longs.isInteger(value)) {
-            throw new IllegalArgumentException(owner + ": " + item + " must be an integer below 2^63, is " + value);
+            throw new OwnedFault(owner + ": " + item + " must be an integer below 2^63, is " + value);
         }
         return ((Number) value).longValue();
     }
@@ -165,7 +165,7 @@ public final class SuppliedValues {
 
     private <T> T checked(String item, @Nullable Object value, Class<T> type) {
         if (!type.isInstance(value)) {
-            throw new IllegalArgumentException(owner + ": " + item + " must be a " + type.getSimpleName() + ", is "
+            throw new OwnedFault(owner + ": " + item + " must be a " + type.getSimpleName() + ", is "
                     + (value == null ? "null" : "a " + value.getClass().getSimpleName()));
         }
         return type.cast(value);
@@ -177,7 +177,6 @@ public final class SuppliedValues {
      * @param clause what the grammar says of it
      */
     public void refuse(String item, String clause) {
-        throw new IllegalArgumentException(
-                owner + ": " + item + " is given and must be absent, as the grammar says: " + clause);
+        throw new OwnedFault(owner + ": " + item + " is given and must be absent, as the grammar says: " + clause);
     }
 }

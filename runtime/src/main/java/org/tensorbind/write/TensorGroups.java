@@ -46,8 +46,7 @@ public final class TensorGroups {
     private static List<String> items(JoinedNames names, String name) {
         List<String> items = names.split(name);
         if (items == null) {
-            throw new IllegalArgumentException(
-                    "tensor '" + name + "': the format has no place for it, names are \"" + names + "\"");
+            throw new OwnedFault("tensor '" + name + "': the format has no place for it, names are \"" + names + "\"");
         }
         return items;
     }
