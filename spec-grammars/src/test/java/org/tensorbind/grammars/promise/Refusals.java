@@ -10,6 +10,8 @@ final class Refusals {
     static void assertClean(String what, Throwable thrown) {
         boolean kind = thrown instanceof IOException
                 || thrown.getClass() == IllegalArgumentException.class
+                || (thrown instanceof IllegalArgumentException
+                        && thrown.getClass().getName().startsWith("org.tensorbind."))
                 || thrown.getClass() == IllegalStateException.class;
         String message = thrown.getMessage();
         boolean sentence = message != null && message.contains(" ") && !message.contains("internal error");
