@@ -138,7 +138,7 @@ final class CopyTest {
                     FormatException refused =
                             assertThrows(FormatException.class, () -> copy(file, "ztensor", "ztensor", options));
                     String message = String.valueOf(refused.getMessage());
-                    assertTrue(message.startsWith("given: byte 64: FILE.INDEX.TENSOR[0]"), message);
+                    assertTrue(message.startsWith("given: byte 64: FILE.CBOR_BLOB.TENSOR[0]"), message);
                     assertTrue(message.contains("says " + checksum), message);
                     assertTrue(message.endsWith("; tensor 'w' cannot be copied"), message);
                 }

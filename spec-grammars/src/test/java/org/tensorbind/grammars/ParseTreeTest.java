@@ -140,9 +140,9 @@ final class ParseTreeTest {
 
         assertEquals("""
                 FILE 0..175
-                  MAGIC 0..8 constant
+                  MAGIC_NUMBER 0..8 constant
                   TENSOR_BLOB[0] 64..72 data
-                  INDEX 72..167
+                  CBOR_BLOB 72..167
                     TENSOR[0] 73..167
                       name 74..81 = w
                       offset 81..90 = 64
@@ -153,7 +153,7 @@ final class ParseTreeTest {
                         SHAPE[0] 130..131 = 2
                       encoding 131..144 = raw
                       data_endianness 144..167 = little
-                  INDEX_SIZE 167..175 = 95
+                  TOTAL_CBOR_BLOB_SIZE 167..175 = 95
                 """, show(tree));
     }
 
@@ -189,10 +189,10 @@ final class ParseTreeTest {
         ParseTree tree = parse("ztensor", file, ReadOptions.strict());
 
         assertEquals(
-                List.of("FILE.INDEX.TENSOR[1]", "FILE.INDEX.TENSOR[2]"),
+                List.of("FILE.CBOR_BLOB.TENSOR[1]", "FILE.CBOR_BLOB.TENSOR[2]"),
                 tree.faults().stream().map(FormatException::grammarPath).toList());
         ParseTree.Node index = tree.root().children().stream()
-                .filter(node -> node.rule().equals("INDEX"))
+                .filter(node -> node.rule().equals("CBOR_BLOB"))
                 .findFirst()
                 .orElseThrow();
         assertEquals(3, index.children().size());

@@ -127,7 +127,7 @@ final class RewriteTest {
     }
 
     private static ZTensor.Tensor tensor(ZTensorReader reader, int index) {
-        return Objects.requireNonNull(reader.structure().index(), "there is an index")
+        return Objects.requireNonNull(reader.structure().cborBlob(), "there is an index")
                 .get(index);
     }
 

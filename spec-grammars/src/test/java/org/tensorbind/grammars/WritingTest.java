@@ -249,7 +249,7 @@ final class WritingTest {
             assertEquals(
                     List.of(1L, "two", Map.of("three", 3.5)),
                     reader.tensor("plain").info().attributes().get("note"));
-            var index = Objects.requireNonNull(reader.structure().index(), "there is an index");
+            var index = Objects.requireNonNull(reader.structure().cborBlob(), "there is an index");
             assertEquals("zstd", index.get(0).encoding().code());
             assertEquals(null, index.get(0).dataEndianness());
             assertEquals(

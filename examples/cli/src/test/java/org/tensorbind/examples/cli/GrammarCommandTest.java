@@ -136,7 +136,9 @@ final class GrammarCommandTest {
         assertTrue(markdown.startsWith("# zTensor 0.1.0\n"), markdown);
         assertTrue(markdown.contains("§3.2. Padding before a blob is not looked at and written as zero."), markdown);
         assertTrue(markdown.contains("- Starts at a multiple of `64` bytes.\n"), markdown);
-        assertTrue(markdown.contains("- Required in strict reading: `INDEX_SIZE > 0` (must not be 0).\n"), markdown);
+        assertTrue(
+                markdown.contains("- Required in strict reading: `TOTAL_CBOR_BLOB_SIZE > 0` (must not be 0).\n"),
+                markdown);
         assertTrue(
                 markdown.contains(
                         "| `offset` | required | A value of type `uint`. Computed when writing and checked when"

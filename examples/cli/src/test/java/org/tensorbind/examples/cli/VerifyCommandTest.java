@@ -69,8 +69,8 @@ final class VerifyCommandTest {
         assertEquals(1, result.code());
         List<String> lines = result.out().lines().toList();
         assertEquals(2, lines.size(), result::out);
-        assertTrue(lines.get(0).contains("FILE.INDEX.TENSOR[0]: checksum says crc32c"), result::out);
-        assertTrue(lines.get(1).contains("FILE.INDEX.TENSOR[2]: checksum says crc32c"), result::out);
+        assertTrue(lines.get(0).contains("FILE.CBOR_BLOB.TENSOR[0]: checksum says crc32c"), result::out);
+        assertTrue(lines.get(1).contains("FILE.CBOR_BLOB.TENSOR[2]: checksum says crc32c"), result::out);
     }
 
     @Test
