@@ -60,6 +60,19 @@ public interface DocumentWriter {
     /** A text. */
     void text(String rule, String value) throws IOException;
 
+    /**
+     * What {@link org.tensorbind.read.DocumentReader#textOrOther} gives: a text, or the notation of any other value.
+     *
+     * @param isNamed whether it is one of the texts that the grammar has
+     * @throws IllegalArgumentException if nothing tells which of both it is
+     */
+    default void textOrOther(String rule, String value, boolean isNamed) throws IOException {
+        if (!isNamed) {
+            throw new IllegalArgumentException(rule + ": cannot be copied in this notation, has no name: " + value);
+        }
+        text(rule, value);
+    }
+
     /** An integer of 0 or more. */
     default void uint(String rule, long value) throws IOException {
         if (value < 0) {

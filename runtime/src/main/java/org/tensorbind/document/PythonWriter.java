@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Decimals;
@@ -16,6 +17,10 @@ import org.tensorbind.write.Sink;
  */
 @GeneratedCodeApi
 public final class PythonWriter implements DocumentWriter {
+    /** Numbers, words and byte strings. */
+    private static final Pattern OTHER_LITERAL =
+            Pattern.compile("([-+.]?[0-9].*|None|True|False|[bBrR]{1,2}['\"].*)", Pattern.DOTALL);
+
     private final Sink out;
     private final Deque<Container> open = new ArrayDeque<>();
     private boolean wantsTuple;
@@ -89,6 +94,28 @@ public final class PythonWriter implements DocumentWriter {
     @Override
     public void text(String rule, String value) throws IOException {
         value(quoted(rule, value));
+    }
+
+    /** Lists, tuples and dictionaries begin as no text does that stands for an element type. */
+    @Override
+    public void textOrOther(String rule, String value, boolean isNamed) throws IOException {
+        if (!isNamed && !value.isEmpty() && "[({".indexOf(value.charAt(0)) >= 0) {
+            notation(rule, value);
+        } else if (isNamed || !OTHER_LITERAL.matcher(value).matches()) {
+            text(rule, value);
+        } else {
+            throw new IllegalArgumentException(rule + ": may be a text or another literal: " + value);
+        }
+    }
+
+    /** Readers take bytes that are no UTF-8 for a character each, so that these characters do not tell which bytes they were. */
+    private void notation(String rule, String literal) throws IOException {
+        boolean isAscii = literal.chars().allMatch(c -> c < 0x80);
+        if (!isAscii && literal.chars().allMatch(c -> c < 0x100)) {
+            throw new IllegalArgumentException(rule + ": may be UTF-8 or a byte for each character: " + literal);
+        }
+        separate();
+        out.bytes(literal.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

@@ -8,16 +8,21 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.Layout;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.payload.StoredBytes;
 
 /** Refuses tensors and options that a format cannot hold, before anything is written. */
 final class EntryChecker {
+    private final TensorFormat format;
     private final FormatTraits traits;
     private final RetainedStorage retained;
     private final WriteOptions options;
@@ -29,8 +34,9 @@ final class EntryChecker {
      *
      * @param target what messages call the file
      */
-    EntryChecker(FormatTraits traits, WriteOptions options, String target) {
-        this.traits = traits;
+    EntryChecker(TensorFormat format, WriteOptions options, String target) {
+        this.format = format;
+        this.traits = format.traits();
         this.retained = new RetainedStorage(traits, traits.dataOrder());
         this.options = options;
         this.target = target;
@@ -117,11 +123,14 @@ final class EntryChecker {
     }
 
     private void checkType(TensorEntry entry) throws FormatException {
+        if (isCopied(entry)) {
+            return;
+        }
         if (!traits.holds(entry.elementType())) {
             String known = Stream.concat(traits.dtypes().stream(), traits.blockTypes().stream())
                     .map(Object::toString)
                     .collect(Collectors.joining(", "));
-            throw cannotHold(entry.name(), "has no dtype " + shown(entry.elementType()) + "; it has " + known);
+            throw cannotHold(entry.name(), "has no dtype " + shown(entry) + "; it has " + known);
         }
         String misfit = entry.elementType().misfit(entry.shape());
         if (misfit != null) {
@@ -135,7 +144,49 @@ final class EntryChecker {
         }
     }
 
-    private static String shown(ElementType type) {
+    /** Whether nothing is known of a type but its code. */
+    static boolean isUnknown(ElementType type) {
+        return type.dtype() == DType.OPAQUE && !type.isBlock();
+    }
+
+    /** Whether elements of an unknown type are copied as they are, which only the format can do that has their code. */
+    private boolean isCopied(TensorEntry entry) throws FormatException {
+        TensorView original = entry.original();
+        if (original == null
+                || !isUnknown(entry.elementType())
+                || !entry.hasOriginalElements()
+                || original.info().layout() != Layout.DENSE
+                || original.format() == null
+                || !original.format().name().equals(format.name())) {
+            return false;
+        }
+        StoredBytes stored = StoredBytes.of(original);
+        if (stored == null || !stored.storage().payload().isSized()) {
+            throw cannotHold(
+                    entry.name(),
+                    "cannot copy elements of the unknown dtype "
+                            + original.info().dtypeName() + ": nothing tells how many bytes they have");
+        }
+        return true;
+    }
+
+    /** Refuses to store elements of an unknown type otherwise than they are stored already. */
+    void checkKnown(TensorEntry entry) throws FormatException {
+        TensorView original = entry.original();
+        if (original != null && isUnknown(entry.elementType())) {
+            throw cannotHold(
+                    entry.name(),
+                    "copies elements of the unknown dtype " + original.info().dtypeName()
+                            + " as they are stored only; leave compression and byte order as they are");
+        }
+    }
+
+    private static String shown(TensorEntry entry) {
+        ElementType type = entry.elementType();
+        TensorView original = entry.original();
+        if (isUnknown(type) && original != null) {
+            return original.info().dtypeName() + ", which is unknown here";
+        }
         return type.isBlock()
                 ? type + " (" + type.blockElements() + " elements in " + type.blockBytes() + " bytes)"
                 : type.name();

@@ -119,7 +119,9 @@ final class EntryEncoder {
     /** What stays encoded is compared with its checksum and not decoded. */
     private static void verify(TensorEntry entry, @Nullable StoredBytes kept) throws IOException {
         try {
-            if (kept != null) {
+            if (kept != null && EntryChecker.isUnknown(entry.elementType())) {
+                kept.verifyChecksum();
+            } else if (kept != null) {
                 kept.verify();
             } else if (entry.original() != null) {
                 entry.original().verify();
@@ -152,7 +154,11 @@ final class EntryEncoder {
                 original,
                 entry.hasOriginalElements(),
                 isOfSameFormat(entry));
-        verify(entry, kept(entry, elements));
+        StoredBytes kept = kept(entry, elements);
+        if (kept == null) {
+            checker.checkKnown(entry);
+        }
+        verify(entry, kept);
         return part(entry, elements);
     }
 
@@ -313,6 +319,16 @@ final class EntryEncoder {
                 order,
                 columnMajor,
                 bytes.checksum(),
-                entry.attributes());
+                entry.attributes(),
+                unknownType(entry));
+    }
+
+    private static TensorPart.@Nullable UnknownType unknownType(TensorEntry entry) {
+        TensorView original = entry.original();
+        if (original == null || !EntryChecker.isUnknown(entry.elementType())) {
+            return null;
+        }
+        String because = original.parts().get(0).unreadableBecause();
+        return new TensorPart.UnknownType(original.info().dtypeName(), String.valueOf(because));
     }
 }

@@ -67,7 +67,7 @@ public abstract class FormatWriter implements TensorWriter {
         this.options = options;
         this.file = file;
         this.channel = channel;
-        this.checker = new EntryChecker(traits, options, file == null ? traits.title() : file.toString());
+        this.checker = new EntryChecker(format, options, file == null ? traits.title() : file.toString());
     }
 
     /** The order in which the format wants tensors, null for the order in which they were added. */

@@ -101,11 +101,18 @@ final class ImageCheck {
         if (payload.byteSize() > 0) {
             expectSame(owner, "place", image.offsetOf(payload), stored.payload().byteOffset());
         }
-        if (stored.unreadableBecause() != null) {
+        if (part.unknownType() != null) {
+            expectSame(
+                    owner,
+                    "what the elements are not read for",
+                    part.unknownType().unreadableBecause(),
+                    stored.unreadableBecause());
+        } else if (stored.unreadableBecause() != null) {
             throw new IllegalArgumentException(owner + " could not be read again: " + stored.unreadableBecause());
         }
         expectSame(owner, "compression", part.filter(), stored.filter());
-        if (part.elementType().hasByteOrder() && part.filter().equals(WriteOptions.NONE)) {
+        if ((part.elementType().hasByteOrder() || part.unknownType() != null)
+                && part.filter().equals(WriteOptions.NONE)) {
             expectSame(owner, "byte order", part.order(), orderOf(stored));
         }
         if (part.shape().rank() > 1) {

@@ -319,6 +319,14 @@ class DataSource {
         });
     }
 
+    /** Compares the checksum of the stored bytes, whatever they are. */
+    void verifyChecksum() throws IOException {
+        guarded(() -> {
+            verifyChecksum(Verification.ALL);
+            return storage;
+        });
+    }
+
     private void prepare(Verification verification) throws IOException {
         refuseUnreadable();
         guarded(() -> {

@@ -38,6 +38,11 @@ public final class StoredBytes {
         data.verifyStored();
     }
 
+    /** Compares them with their checksum, where there is one, though nothing may tell what the elements are. */
+    public void verifyChecksum() throws IOException {
+        data.verifyChecksum();
+    }
+
     /** Lets the system copy them from file to file, as far as it does. */
     private long transferred(Payload place, WritableByteChannel target) throws IOException {
         long done = 0;

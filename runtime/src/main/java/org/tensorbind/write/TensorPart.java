@@ -27,6 +27,7 @@ import org.tensorbind.payload.StoredChecksum;
  * @param columnMajor whether the index of the first dimension changes fastest, else that of the last
  * @param checksum of the payload, if one was asked for
  * @param attributes values for other fields
+ * @param unknownType of elements that are copied though nothing here knows their type, else null
  */
 @GeneratedCodeApi
 public record TensorPart(
@@ -40,7 +41,44 @@ public record TensorPart(
         ByteOrder order,
         boolean columnMajor,
         @Nullable StoredChecksum checksum,
-        Map<String, Object> attributes) {
+        Map<String, Object> attributes,
+        @Nullable UnknownType unknownType) {
+    /**
+     * A type of elements that has no name here, in a tensor that is copied within its format.
+     *
+     * @param code as the file has it
+     * @param unreadableBecause why the elements cannot be decoded
+     */
+    public record UnknownType(String code, String unreadableBecause) {}
+
+    /** A tensor of a type that is known. */
+    public TensorPart(
+            String name,
+            ElementType elementType,
+            Shape shape,
+            @Nullable Payload payload,
+            @Nullable TensorPart indices,
+            @Nullable TensorPart values,
+            String filter,
+            ByteOrder order,
+            boolean columnMajor,
+            @Nullable StoredChecksum checksum,
+            Map<String, Object> attributes) {
+        this(
+                name,
+                elementType,
+                shape,
+                payload,
+                indices,
+                values,
+                filter,
+                order,
+                columnMajor,
+                checksum,
+                attributes,
+                null);
+    }
+
     /** A tensor of which no bytes are known yet. */
     public static TensorPart described(TensorEntry entry) {
         return new TensorPart(
@@ -55,6 +93,11 @@ public record TensorPart(
                 false,
                 null,
                 entry.attributes());
+    }
+
+    /** The code of an element type that has no name here; null where the type is known. */
+    public @Nullable String unknownCode() {
+        return unknownType == null ? null : unknownType.code();
     }
 
     /** Element type, opaque for blocks. */

@@ -23,6 +23,9 @@ record Primitive(String name, int bits) {
 
     static Primitive of(Format format, Rule rule, Type type) {
         boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
+        if (rule.clauses().orAny()) {
+            return new Primitive("textOrOther", 0);
+        }
         if (rule.inDocument()) {
             return new Primitive(dimension && type == Type.UINT ? "unsigned" : Primitives.nameInDocument(type), 0);
         }

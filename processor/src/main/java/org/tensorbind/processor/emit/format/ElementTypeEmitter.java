@@ -13,10 +13,12 @@ import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
+import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.BlockProgram;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.NamedValue;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.write.TensorPart;
 
 /** Prints what the values of a dtype's enumeration say of elements: their types, and how many bytes they take. */
 final class ElementTypeEmitter {
@@ -39,6 +41,7 @@ final class ElementTypeEmitter {
         }
         builder.addMethod(elementType(byCode))
                 .addMethod(of())
+                .addMethod(ofPart())
                 .addMethod(byteWidth())
                 .addMethod(byteSize());
     }
@@ -104,6 +107,21 @@ final class ElementTypeEmitter {
                         "default -> throw new $T($S + type);\n$<};\n",
                         IllegalArgumentException.class,
                         enumeration.rule() + " has no value for dtype ")
+                .build();
+    }
+
+    private MethodSpec ofPart() {
+        CodeBlock known = enumeration.isOrdered()
+                ? CodeBlock.of("of(part.elementType(), part.order())")
+                : CodeBlock.of("of(part.elementType())");
+        CodeBlock code = enumeration.textual() ? CodeBlock.of("code") : CodeBlock.of("$T.parseLong(code)", Long.class);
+        return MethodSpec.methodBuilder("of")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("The value for the elements of a tensor; of a copied one that of its file.\n")
+                .addParameter(TensorPart.class, "part")
+                .returns(type)
+                .addStatement("$T code = part.unknownCode()", Nullness.nullable(ClassName.get(String.class)))
+                .addStatement("return code == null ? $L : of($L)", known, code)
                 .build();
     }
 

@@ -197,10 +197,7 @@ final class SourcePrinter {
     private CodeBlock role(Source.Role role, String rule, CodeBlock part) {
         return switch (role) {
             case NAME -> CodeBlock.of("$L.name()", part);
-            case DTYPE ->
-                types.plan().enumeration(rule).isOrdered()
-                        ? CodeBlock.of("$T.of($L.elementType(), $L.order())", types.named(rule), part, part)
-                        : CodeBlock.of("$T.of($L.elementType())", types.named(rule), part);
+            case DTYPE -> CodeBlock.of("$T.of($L)", types.named(rule), part);
             case SHAPE -> CodeBlock.of("$T.of($L.shape())", Longs.class, part);
             case REVERSED_SHAPE -> CodeBlock.of("$T.of($L.shape()).reversed()", Longs.class, part);
             case DATA -> CodeBlock.of("$L.data()", part);

@@ -146,7 +146,10 @@ final class WriteMethod {
             return scalar(scalar.label(), scalar.primitive(), scalar.bits(), print(scalar.value()), scalar.derived());
         }
         if (step instanceof WriteStep.Code code) {
-            CodeBlock value = CodeBlock.of("$L.code()", print(code.value()));
+            CodeBlock named = print(code.value());
+            CodeBlock value = code.primitive().equals("textOrOther")
+                    ? CodeBlock.of("$L.code(), $L.label() != null", named, named)
+                    : CodeBlock.of("$L.code()", named);
             return scalar(code.label(), code.primitive(), code.bits(), value, code.derived());
         }
         if (step instanceof WriteStep.PaddedText text) {

@@ -178,7 +178,7 @@ public final class WriterEmitter {
                         TensorPart.class,
                         isListed(key)
                                 ? CodeBlock.of("DTYPES.indexOf(part.elementType().name())")
-                                : CodeBlock.of("$T.of(part.elementType()).code()", types.named(key.dtypeRule())));
+                                : CodeBlock.of("$T.of(part).code()", types.named(key.dtypeRule())));
         return key.descending() ? CodeBlock.of("$L.reversed()", order) : order;
     }
 

@@ -1,0 +1,44 @@
+package org.tensorbind.document;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorbind.write.Sink;
+
+/** Texts, and other literals that were read in their place. */
+final class PythonWriterTest {
+    private static String written(String code, boolean isNamed) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Sink out = Sink.to(Channels.newChannel(bytes));
+        new PythonWriter(out).textOrOther("CODE", code, isNamed);
+        out.flush();
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void listsAndTuplesAreWrittenAsTheyStood() throws IOException {
+        assertEquals("[('\u4e16',  \"<f4\")]", written("[('\u4e16',  \"<f4\")]", false));
+        assertEquals("('<f4', (2,))", written("('<f4', (2,))", false));
+    }
+
+    @Test
+    void codesAreTexts() throws IOException {
+        assertEquals("'<M8[ns]'", written("<M8[ns]", false));
+        assertEquals("''", written("", false));
+        assertEquals("'4'", written("4", true));
+        assertEquals("'[x]'", written("[x]", true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4", "-1.5", ".5", "None", "True", "b'x'", "[('\u00e9', '<f4')]"})
+    void whatMayBeEitherIsRefused(String code) {
+        assertThrows(IllegalArgumentException.class, () -> written(code, false));
+    }
+}
