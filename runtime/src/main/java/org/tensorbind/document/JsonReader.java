@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -21,6 +22,9 @@ import org.tensorbind.read.DocumentReader;
 /** Reads JSON (RFC 8259, UTF-8) from a cursor's region with Jackson's streaming parser, which must be on the class path. */
 @GeneratedCodeApi
 public final class JsonReader implements DocumentReader {
+    private static final Pattern OPENED =
+            Pattern.compile(" \\((start marker at|for \\w+ starting at) .*", Pattern.DOTALL);
+
     /** Jackson, which takes longer to load than a file to read: many have nothing for it to parse. */
     private static final class Jackson {
         static final JsonFactory FACTORY = JsonFactory.builder()
@@ -414,7 +418,9 @@ public final class JsonReader implements DocumentReader {
         }
     }
 
+    /** The parser says in parentheses where, in its own words, something open began. */
     private FormatException notJson(String rule, String problem, IOException cause) {
-        return in.fault(FormatException.Reason.MALFORMED, position(), rule, "is not JSON: " + problem, cause);
+        String told = OPENED.matcher(problem).replaceFirst("");
+        return in.fault(FormatException.Reason.MALFORMED, position(), rule, "is not JSON: " + told, cause);
     }
 }

@@ -13,9 +13,11 @@ public enum Tag {
     NUMBER_TOO_LARGE("Syntax", "%s is above 2^63 - 1"),
     UNKNOWN_WORD("UnknownWord", "'%s' is no word of the grammar language here%s"),
     WORD_OUT_OF_PLACE("Misplaced", "'%s' stands too late here; it belongs %s"),
-    NUMBER_AS_ITEM(
+    NUMBER_AS_ITEM("Syntax", "%s is no item by itself; write %s"),
+    CLAUSE_FIRST("Misplaced", "'%s' stands too early here; it belongs behind what the rule is: 'bytes    %1$s …'"),
+    OTHER_DEFINITION(
             "Syntax",
-            "%s is no item by itself; write 'zero(N)' for N bytes of zero, 'fill B to multiple of M' for others, or x\"…\" for constant bytes"),
+            "':=' has no meaning here; a rule is 'NAME ::= …', and named values of an integer are 'uint8 { NAME = 0, … }'"),
     ALTERNATIVES(
             "Syntax",
             "what tells alternatives apart is missing; write 'VALUE: RULE | VALUE: RULE  by TAG' for a choice, or 'uint8 { NAME = 0, … }' for the named values of one integer"),

@@ -7,6 +7,7 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.OtherLanguages;
 import org.tensorbind.processor.syntax.Tree;
 
 /** Finds the element types that the names of dtypes stand for: those that the library has, and blocks whose size the grammar
@@ -62,7 +63,7 @@ final class ElementTypeResolver {
             known.add(dtype.toString());
         }
         known.remove(DType.OPAQUE.toString());
-        String similar = Diagnostics.didYouMean(enumerator.name().text(), known);
+        String similar = OtherLanguages.meaningOfDtype(enumerator.name().text(), known);
         diagnostics.report(
                 Tag.UNKNOWN_DTYPE,
                 enumerator.name().span(),

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Name;
@@ -62,8 +64,12 @@ final class NameResolver {
         if (lets.has(name.text()) && !isRule(name.text())) {
             diagnostics.report(Tag.NO_ITEM, name.span(), name);
         } else if (!isRule(name.text())) {
+            Set<String> candidates = new LinkedHashSet<>(declared.keySet());
+            if (name.text().matches("[a-z]+[0-9].*")) {
+                Stream.of(DType.values()).map(DType::toString).forEach(candidates::add);
+            }
             diagnostics.report(
-                    Tag.UNKNOWN_RULE, name.span(), name, OtherLanguages.meaningOfDtype(name.text(), declared.keySet()));
+                    Tag.UNKNOWN_RULE, name.span(), name, OtherLanguages.meaningOfDtype(name.text(), candidates));
         }
     }
 

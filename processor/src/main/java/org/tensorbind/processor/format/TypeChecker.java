@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ final class TypeChecker {
     private final Structures structures;
     private final Diagnostics diagnostics;
 
+    /** Where something is wrong already: expressions that a tensor clause implies have the places of what is written there. */
+    private final Set<Span> reported = new HashSet<>();
+
     private TypeChecker(Grammar grammar, Definitions definitions, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.definitions = definitions;
@@ -34,9 +38,11 @@ final class TypeChecker {
 
     static void check(Grammar grammar, Definitions definitions, Structures structures, Diagnostics diagnostics) {
         TypeChecker checker = new TypeChecker(grammar, definitions, structures, diagnostics);
+        for (Slot slot : grammar.slots()) {
+            slot.dimensions().forEach(checker::checkDimension);
+        }
         grammar.rules().values().forEach(checker::checkRule);
         for (Slot slot : grammar.slots()) {
-            slot.dimensions().forEach(each -> checker.checkInteger("a dimension", each));
             checker.checkCondition(
                     "'byte-order when'",
                     slot.order() == null ? null : slot.order().when());
@@ -226,6 +232,18 @@ final class TypeChecker {
         }
     }
 
+    private void checkDimension(Expr dimension) {
+        Value value = kindOf(dimension);
+        if (value.kind() == Kind.INTEGERS && dimension instanceof Expr.Ref) {
+            String list = describe(dimension);
+            String said = value.description() + ": write 'shape " + list + "', without brackets";
+            reported.add(dimension.span());
+            diagnostics.report(Tag.TYPE_MISUSE, dimension.span(), "a dimension", "an integer", list, said);
+        } else {
+            checkInteger("a dimension", dimension);
+        }
+    }
+
     private void checkCondition(String user, @Nullable Expr expr) {
         if (expr == null) {
             return;
@@ -237,7 +255,9 @@ final class TypeChecker {
     }
 
     private void misuse(String user, String wanted, String name, Value actual, Span span) {
-        diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, name, actual.description());
+        if (reported.add(span)) {
+            diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, name, actual.description());
+        }
     }
 
     private static String describe(Expr expr) {

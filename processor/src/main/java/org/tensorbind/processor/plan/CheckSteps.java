@@ -104,11 +104,14 @@ final class CheckSteps {
                 shown(constraint.condition()));
     }
 
-    /** The first value in a condition. */
+    /** The first value in a condition; of {@code A != B || C} that of C, for C is broken where A is B. */
     private @Nullable Value shown(Expr condition) {
         Expr first = condition;
         while (first instanceof Expr.Binary binary) {
-            first = binary.left();
+            boolean implies = binary.operator().equals("||")
+                    && binary.left() instanceof Expr.Binary left
+                    && left.operator().equals("!=");
+            first = implies ? binary.right() : binary.left();
         }
         return first instanceof Expr.Ref || first instanceof Expr.Element ? values.of(first) : null;
     }

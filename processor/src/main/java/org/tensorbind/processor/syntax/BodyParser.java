@@ -106,7 +106,10 @@ final class BodyParser {
             items.add(item());
         }
         if (items.isEmpty() && in.peek().kind() == Kind.NUMBER) {
-            throw in.fault(Tag.NUMBER_AS_ITEM, in.peek().text());
+            throw in.fault(Tag.NUMBER_AS_ITEM, in.peek().text(), OtherLanguages.padding(in));
+        }
+        if (items.isEmpty() && Words.CLAUSES.contains(in.peek().text())) {
+            throw in.fault(Tag.CLAUSE_FIRST, in.peek().text());
         }
         if (items.isEmpty()) {
             throw in.unexpected("a rule's name, a type, a constant or a document");
@@ -181,6 +184,9 @@ final class BodyParser {
 
     private Enumerator enumerator() {
         Name name = in.name("a name for a value");
+        if (in.is(":")) {
+            throw in.unexpected("'='");
+        }
         if (!in.accept("=")) {
             return new Enumerator(name, List.of(new Code(null, name.text(), false, null, null)), block());
         }

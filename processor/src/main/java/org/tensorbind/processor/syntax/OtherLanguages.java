@@ -97,6 +97,19 @@ public final class OtherLanguages {
         return meaning == null ? "" : "; " + meaning;
     }
 
+    /** What may be meant by a number where an item stands: often so many zeros, or zeros up to a multiple, {@code 0 (0-7 bytes)}. */
+    static String padding(TokenStream in) {
+        boolean counted =
+                in.peek().text().equals("0") && in.peek(1).is("(") && in.peek(2).kind() == Token.Kind.NUMBER;
+        if (!counted) {
+            return "'zero(N)' for N bytes of zero, 'zero to multiple of M' or 'fill B to multiple of M' for padding, or x\"…\" for constant bytes";
+        }
+        boolean range = in.peek(3).is("-") && in.peek(4).text().matches("[0-9]{1,9}");
+        return range
+                ? "'zero to multiple of " + (Long.parseLong(in.peek(4).text()) + 1) + "'"
+                : "'zero(" + in.peek(2).text() + ")'";
+    }
+
     /** Whether this begins an item that has no name. */
     public static boolean isUnnamedItem(String word) {
         return Words.TERMINALS.contains(word) || Words.PADDINGS.contains(word) || Words.NOTATIONS.contains(word);

@@ -172,6 +172,9 @@ public final class Parser {
     private Rule rule() {
         Name name = in.name("a rule, 'tensor' or the end of the file");
         broken.add(name);
+        if (in.is(":") && in.peek(1).is("=")) {
+            throw in.fault(Tag.OTHER_DEFINITION);
+        }
         in.expect("::=");
         Tree.Body body = bodies.body();
         Rule rule = new Rule(name, body, clauses.clauses());
