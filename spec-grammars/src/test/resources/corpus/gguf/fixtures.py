@@ -200,6 +200,7 @@ reject("array_count", written(lambda w: w.add_array("list", [1, 2])).replace(
 reject("array_type", written(lambda w: w.add_array("list", [1, 2])).replace(b"list\x09\0\0\0\x05", b"list\x09\0\0\0\x0e"))
 reject("alignment_is_uint64", written(lambda w: w.add_uint64("general.alignment", 32)))
 reject("alignment_0", written(aligned).replace(b"general.alignment\x04\0\0\0\x40", b"general.alignment\x04\0\0\0\0"))
+reject("alignment_48", written(aligned).replace(b"general.alignment\x04\0\0\0\x40", b"general.alignment\x04\0\0\0\x30"))
 reject("text_not_utf8", base.replace(b"made.block_count", b"made.block_coun\xff"))
 
 (HERE / "manifest.json").write_text("[\n" + ",\n".join(json.dumps(case) for case in manifest) + "\n]\n")
