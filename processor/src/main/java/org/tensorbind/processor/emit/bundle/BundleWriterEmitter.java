@@ -91,7 +91,7 @@ final class BundleWriterEmitter {
                 .addParameter(WriteOptions.class, "options");
         FUNCTIONS.addParameters(method, names);
         return method.addStatement(
-                        "$T.write($T.BUNDLE, value, file, options, $L, $L)",
+                        "$T.write($T.BUNDLE, value, file, options,$W$L,$W$L)",
                         Bundles.class,
                         names.reader(),
                         collecting(),
@@ -107,7 +107,7 @@ final class BundleWriterEmitter {
                 .addParameter(TensorWriter.class, "out");
         FUNCTIONS.addParameters(method, names);
         return method.addStatement(
-                        "$T.write($T.BUNDLE, value, out, $L, $L)",
+                        "$T.write($T.BUNDLE, value, out,$W$L,$W$L)",
                         Bundles.class,
                         names.reader(),
                         collecting(),
@@ -126,7 +126,7 @@ final class BundleWriterEmitter {
                 .addParameter(WriteOptions.class, "options");
         FUNCTIONS.addParameters(method, names);
         return method.addStatement(
-                        "$T.write($T.BUNDLE, value, target, format, options, $L, $L)",
+                        "$T.write($T.BUNDLE, value, target, format, options,$W$L,$W$L)",
                         Bundles.class,
                         names.reader(),
                         collecting(),

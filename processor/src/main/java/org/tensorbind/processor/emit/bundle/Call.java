@@ -35,7 +35,7 @@ public record Call(String method, List<Object> arguments) {
     /** Calls one behind the other. */
     public static CodeBlock java(List<Call> calls) {
         return calls.stream()
-                .map(call -> CodeBlock.of(".$L$L", call.method, call.javaArguments()))
+                .map(call -> CodeBlock.of("$Z.$L$L", call.method, call.javaArguments()))
                 .collect(CodeBlock.joining(""));
     }
 }

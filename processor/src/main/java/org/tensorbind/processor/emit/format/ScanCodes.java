@@ -58,7 +58,7 @@ final class ScanCodes {
             Named named = values.values().get(i);
             Set<Long> codes = new LinkedHashSet<>(values.isText() ? List.of((long) i) : named.numbers());
             for (long number : codes) {
-                code.addStatement("case $L -> $L", number, width(named, values.hasBlocks()));
+                code.add("case $L -> $L; // $L\n", number, width(named, values.hasBlocks()), shown(named.name()));
             }
         }
         code.addStatement("default -> throw $T.unusual()", ListScanner.class);
@@ -119,7 +119,7 @@ final class ScanCodes {
     }
 
     /** A text in a comment: what could end it is left out. */
-    private static String shown(String text) {
+    static String shown(String text) {
         return text.replaceAll("[^ -~]|[\\\\$]", "?");
     }
 

@@ -16,6 +16,8 @@ import org.tensorbind.scan.ListScanner;
 
 /** Prints the steps of a scan. */
 final class ScanPrinter {
+    private static final int KEYS_IN_A_LINE = 6;
+
     private final ScanNames names;
     private final ScanCodes codes;
     private final String notation;
@@ -164,7 +166,7 @@ final class ScanPrinter {
 
     private CodeBlock checked(ScanStep step) {
         if (step instanceof ScanStep.Expect expect) {
-            return StepPrinter.statement("$T.expect($L)", ListScanner.class, values.print(expect.condition()));
+            return StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(expect.condition()));
         }
         if (step instanceof ScanStep.NotePayload payload) {
             return StepPrinter.statement(
@@ -249,7 +251,7 @@ final class ScanPrinter {
         CodeBlock.Builder code = CodeBlock.builder();
         boolean first = true;
         for (ScanStep.Case variant : branch.cases()) {
-            CodeBlock condition = values.print(variant.condition());
+            CodeBlock condition = values.alone(variant.condition());
             if (first) {
                 code.beginControlFlow("if ($L)", condition);
             } else {
@@ -296,12 +298,31 @@ final class ScanPrinter {
                         .endControlFlow());
         code.add("default -> { }\n").endControlFlow().add(others(map)).endControlFlow();
         long required = 0;
+        List<String> keys = new ArrayList<>();
         for (int k = 0; k < map.fields().size(); k++) {
-            required |= map.fields().get(k).optional() ? 0 : 1L << k;
+            ScanStep.Field field = map.fields().get(k);
+            if (!field.optional()) {
+                required |= 1L << k;
+                keys.add(ScanCodes.shown(field.key()));
+            }
         }
-        return code.addStatement(
-                        "$T.expect(($N & $LL) == $LL)", ListScanner.class, names.own("seen"), required, required)
+        if (required == 0) {
+            return code.build();
+        }
+        String mask = "0b" + Long.toBinaryString(required) + "L";
+        return code.add(comment(keys))
+                .addStatement("$T.expect(($N & $L) == $L)", ListScanner.class, names.own("seen"), mask, mask)
                 .build();
+    }
+
+    /** The keys that a mask stands for, a few in a line. */
+    private static CodeBlock comment(List<String> keys) {
+        CodeBlock.Builder lines = CodeBlock.builder();
+        for (int from = 0; from < keys.size(); from += KEYS_IN_A_LINE) {
+            int to = Math.min(keys.size(), from + KEYS_IN_A_LINE);
+            lines.add("// $L\n", String.join(", ", keys.subList(from, to)));
+        }
+        return lines.build();
     }
 
     private CodeBlock others(ScanStep.ReadMap map) {
@@ -321,8 +342,8 @@ final class ScanPrinter {
             ScanStep.Field field = map.fields().get(k);
             byLength.computeIfAbsent(ScanCodes.byteSize(field.key()), missing -> CodeBlock.builder())
                     .add(ScanCodes.isText(field.key(), names.own("head")))
-                    .addStatement("$T.expect(($N & $LL) == 0)", ListScanner.class, seen, 1L << k)
-                    .addStatement("$N |= $LL", seen, 1L << k)
+                    .addStatement("$T.expect(($N & 1L << $L) == 0)", ListScanner.class, seen, k)
+                    .addStatement("$N |= 1L << $L", seen, k)
                     .add(print(field.steps()))
                     .addStatement("continue")
                     .endControlFlow();

@@ -176,7 +176,7 @@ public final class SerializerEmitter {
         if (derivation.scope() == Source.Scope.TENSOR) {
             method.addParameter(TensorPart.class, "part").addParameter(TypeName.INT, "i");
         }
-        CodeBlock value = new WriteVariables(types, names, CodeBlock.of("0")).print(derivation.value());
+        CodeBlock value = new WriteVariables(types, names, CodeBlock.of("0")).alone(derivation.value());
         return method.addStatement("return $L", value).build();
     }
 

@@ -4,7 +4,9 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
@@ -27,6 +29,7 @@ final class SourcePrinter {
     private final SerializerNames names;
     private final Function<Value, CodeBlock> values;
     private final CodeBlock position;
+    private final Map<Source.AsVariant, String> variants = new HashMap<>();
     private String part = "part";
     private String index = "i";
 
@@ -45,6 +48,16 @@ final class SourcePrinter {
     void tensor(String newPart, String newIndex) {
         part = newPart;
         index = newIndex;
+    }
+
+    /** From here on a variable has a choice as the variant that it is, until {@link #forgetVariants}. */
+    void variant(Source.AsVariant variant, String variable) {
+        variants.put(variant, variable);
+    }
+
+    /** No variable has a variant any longer. */
+    void forgetVariants() {
+        variants.clear();
     }
 
     /** The variable that has the tensor. */
@@ -141,7 +154,10 @@ final class SourcePrinter {
 
     private CodeBlock other(Source source) {
         if (source instanceof Source.AsVariant variant) {
-            return CodeBlock.of("($T) $L", types.named(variant.variant()), values.apply(variant.choice()));
+            String variable = variants.get(variant);
+            return variable != null
+                    ? CodeBlock.of("$N", variable)
+                    : CodeBlock.of("($T) $L", types.named(variant.variant()), values.apply(variant.choice()));
         }
         if (source instanceof Source.WithCode code) {
             CodeBlock literal =

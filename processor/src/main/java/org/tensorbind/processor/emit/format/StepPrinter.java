@@ -172,7 +172,7 @@ final class StepPrinter {
         }
         code.beginControlFlow(
                 "if ($L)",
-                step.condition() == null ? CodeBlock.of("in.remaining() > 0") : values.print(step.condition()));
+                step.condition() == null ? CodeBlock.of("in.remaining() > 0") : values.alone(step.condition()));
         step.locate().forEach(locate -> code.add(step(locate)));
         if (call.hasValue()) {
             code.addStatement("$N = $L", names.item(call.rule()), call(call));

@@ -152,6 +152,33 @@ final class ValuePrinter {
         return value instanceof Value.Known known ? known(known) : computed((Value.Computed) value);
     }
 
+    /** A value that stands alone: without the parentheses that it has within another one. */
+    CodeBlock alone(Value value) {
+        if (value instanceof Value.Conditional conditional) {
+            return CodeBlock.of(
+                    "$L ?$W$L :$W$L",
+                    print(conditional.condition()),
+                    print(conditional.then()),
+                    alone(conditional.otherwise()));
+        }
+        boolean logical =
+                value instanceof Value.Binary binary && binary.operator().isLogical();
+        return logical ? logical((Value.Binary) value) : print(value);
+    }
+
+    /** Operands of the same operator need no parentheses among each other. */
+    private CodeBlock logical(Value.Binary value) {
+        return CodeBlock.of(
+                "$L $L $L",
+                operand(value.operator(), value.left()),
+                value.operator().symbol(),
+                operand(value.operator(), value.right()));
+    }
+
+    private CodeBlock operand(Operator operator, Value value) {
+        return value instanceof Value.Binary binary && binary.operator() == operator ? logical(binary) : print(value);
+    }
+
     private CodeBlock known(Value.Known value) {
         if (value instanceof Value.Number number) {
             boolean small = number.value() >= Integer.MIN_VALUE && number.value() <= Integer.MAX_VALUE;
@@ -251,12 +278,8 @@ final class ValuePrinter {
         if (value instanceof Value.Division division) {
             return variables.division(division, print(division.left()), print(division.right()));
         }
-        if (value instanceof Value.Conditional conditional) {
-            return CodeBlock.of(
-                    "($L ?$W$L :$W$L)",
-                    print(conditional.condition()),
-                    print(conditional.then()),
-                    print(conditional.otherwise()));
+        if (value instanceof Value.Conditional) {
+            return CodeBlock.of("($L)", alone(value));
         }
         if (value instanceof Value.Call call) {
             return call(call);
@@ -270,7 +293,7 @@ final class ValuePrinter {
         }
         if (value instanceof Value.Matches matches) {
             CodeBlock code = CodeBlock.of(
-                    "$L.matches($L)", constant(matches.rule(), matches.enumerator()), print(matches.value()));
+                    "$L.matches($L)", constant(matches.rule(), matches.enumerator()), alone(matches.value()));
             return matches.equal() ? code : CodeBlock.of("!$L", code);
         }
         return measured(value);
@@ -352,15 +375,16 @@ final class ValuePrinter {
     }
 
     private CodeBlock binary(Value.Binary binary) {
+        if (binary.operator().isLogical()) {
+            return CodeBlock.of("($L)", logical(binary));
+        }
         CodeBlock left = print(binary.left());
         CodeBlock right = print(binary.right());
         if (SATURATING.containsKey(binary.operator())) {
             return saturating(binary.operator(), left, right);
         }
         String symbol = binary.operator().symbol();
-        return binary.operator().isLogical()
-                ? CodeBlock.of("($L $L $L)", left, symbol, right)
-                : CodeBlock.of("$L $L $L", operand(binary.left(), left), symbol, operand(binary.right(), right));
+        return CodeBlock.of("$L $L $L", operand(binary.left(), left), symbol, operand(binary.right(), right));
     }
 
     /** The result of an operator, held within the range of {@code long}. */

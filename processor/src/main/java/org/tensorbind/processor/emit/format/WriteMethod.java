@@ -37,6 +37,7 @@ final class WriteMethod {
     private final WriteVariables variables;
     private final WriteLoops loops;
     private final WriteDocuments documents;
+    private final WriteChoices choices;
     private final Map<String, String> starts = new HashMap<>();
     private boolean inDocument;
 
@@ -49,6 +50,7 @@ final class WriteMethod {
                 types, names, program.inDocument() ? CodeBlock.of("0") : CodeBlock.of("out.position()"));
         this.loops = new WriteLoops(this, types, variables);
         this.documents = new WriteDocuments(variables);
+        this.choices = new WriteChoices(this, types, variables);
     }
 
     /** The parameter that has the value of the program's rule. */
@@ -137,7 +139,7 @@ final class WriteMethod {
                     variables.tensor().part()));
             arguments.add(variables.index());
         }
-        run.arguments().forEach(argument -> arguments.add(print(argument)));
+        run.arguments().forEach(argument -> arguments.add(variables.alone(argument)));
         return CodeBlock.join(arguments, ",$W");
     }
 
@@ -301,13 +303,13 @@ final class WriteMethod {
     private CodeBlock control(WriteStep step) {
         if (step instanceof WriteStep.When when) {
             return CodeBlock.builder()
-                    .beginControlFlow("if ($L)", print(when.condition()))
+                    .beginControlFlow("if ($L)", variables.alone(when.condition()))
                     .add(steps(when.steps()))
                     .endControlFlow()
                     .build();
         }
         if (step instanceof WriteStep.Choose choose) {
-            return choose(choose);
+            return choices.print(choose);
         }
         if (step instanceof WriteStep.Share share) {
             return share(share);
@@ -337,26 +339,6 @@ final class WriteMethod {
             code.add(note(note, note.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(note.base()))));
         }
         return code.build();
-    }
-
-    private CodeBlock choose(WriteStep.Choose choose) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        for (int i = 0; i < choose.cases().size(); i++) {
-            WriteStep.Case each = choose.cases().get(i);
-            boolean last = i == choose.cases().size() - 1;
-            if (i == 0 && last) {
-                return steps(each.steps());
-            }
-            if (i == 0) {
-                code.beginControlFlow("if ($L)", print(each.condition()));
-            } else if (last) {
-                code.nextControlFlow("else");
-            } else {
-                code.nextControlFlow("else if ($L)", print(each.condition()));
-            }
-            code.add(steps(each.steps()));
-        }
-        return code.endControlFlow().build();
     }
 
     private CodeBlock refuse(WriteStep.RefuseSupplied refuse) {

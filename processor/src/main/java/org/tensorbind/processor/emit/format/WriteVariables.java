@@ -33,6 +33,16 @@ final class WriteVariables implements ValuePrinter.Variables {
         return printer.print(value);
     }
 
+    /** A value that stands alone: as an argument, a condition, or what is returned. */
+    CodeBlock alone(Value value) {
+        return printer.alone(value);
+    }
+
+    /** The constant that a value is compared with. */
+    CodeBlock constant(Value.Matches matches) {
+        return printer.constant(matches.rule(), matches.enumerator());
+    }
+
     /** A new name for a rule's value, by which it is known from here on. */
     String name(String rule) {
         String name = allocator.newName(RuleNames.member(rule));

@@ -1,0 +1,78 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.WriteStep;
+
+/** Prints how a writer does one of several things. */
+final class WriteChoices {
+    private final WriteMethod method;
+    private final JavaTypes types;
+    private final WriteVariables variables;
+
+    WriteChoices(WriteMethod method, JavaTypes types, WriteVariables variables) {
+        this.method = method;
+        this.types = types;
+        this.variables = variables;
+    }
+
+    /** The cases, of which the last one is what is left. */
+    CodeBlock print(WriteStep.Choose choose) {
+        List<WriteStep.Case> cases = choose.cases();
+        int last = cases.size() - 1;
+        if (last == 0) {
+            return method.steps(cases.get(0).steps());
+        }
+        CodeBlock.Builder code = CodeBlock.builder();
+        Value.Matches first = cases.get(0).condition() instanceof Value.Matches matches ? matches : null;
+        String tag = first == null || last == 1 || !isLong(first.value()) ? null : tag(first, code);
+        for (int i = 0; i < last; i++) {
+            CodeBlock condition = condition(cases.get(i).condition(), first, tag);
+            if (i == 0) {
+                code.beginControlFlow("if ($L)", condition);
+            } else {
+                code.nextControlFlow("else if ($L)", condition);
+            }
+            code.add(method.steps(cases.get(i).steps()));
+            variables.tensor().forgetVariants();
+        }
+        return code.nextControlFlow("else")
+                .add(method.steps(cases.get(last).steps()))
+                .endControlFlow()
+                .build();
+    }
+
+    /** Whether a value would be found again for each case. */
+    private static boolean isLong(Value value) {
+        return value instanceof Value.Conditional
+                || value instanceof Source.UserSupplied
+                || value instanceof Source.Attribute;
+    }
+
+    /** A variable that has the value by which the cases differ. */
+    private String tag(Value.Matches matches, CodeBlock.Builder code) {
+        String tag = variables.fresh(RuleNames.member(matches.rule()));
+        code.addStatement("$T $N = $L", types.named(matches.rule()), tag, variables.alone(matches.value()));
+        return tag;
+    }
+
+    private CodeBlock condition(Value condition, Value.@Nullable Matches first, @Nullable String tag) {
+        if (condition instanceof Source.IsVariant variant) {
+            String variable = variables.fresh(RuleNames.member(variant.variant()));
+            variables.tensor().variant(new Source.AsVariant(variant.choice(), variant.variant()), variable);
+            return CodeBlock.of("$L $N", variables.print(variant), variable);
+        }
+        boolean same = tag != null
+                && first != null
+                && condition instanceof Value.Matches matches
+                && matches.equal()
+                && matches.value().equals(first.value());
+        return same
+                ? CodeBlock.of("$L.matches($N)", variables.constant((Value.Matches) condition), tag)
+                : variables.alone(condition);
+    }
+}
