@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,7 @@ final class LinesTest {
 
     private static final String NRRD = """
             NRRD0004
-            type: int16
+            type: short
             dimension: 2
             sizes: 3 2
             endian: little
@@ -93,7 +95,7 @@ final class LinesTest {
 
     @Test
     void linesAreReadInAnyOrder() throws IOException {
-        String shuffled = "NRRD0005\n# no form\nencoding: raw\nsizes: 3 2\nname:=a: b\nendian: big\ntype: short\n"
+        String shuffled = "NRRD0005\n# no form\nencoding: raw\nsizes: 3 2\nname:=a: b\nendian: big\ntype: int16\n"
                 + "space units: \"mm\" \"mm\"\ndimension: 2\n\n";
         try (TensorReader reader = Written.strictly("nrrd", file(shuffled, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6))) {
             assertEquals("[2, 3]", reader.tensor(0).shape().toString());
@@ -110,6 +112,45 @@ final class LinesTest {
                 "raw\n", "raw\n# made by hand\nspace units: \"mm\" \"mm\"\n# no key\nname:=a: b\n\u00e4\n"));
         assertArrayEquals(file, again("nrrd", file));
         byte[] samples = pam(PAM.replace("ENDHDR", "TUPLTYPE RGB\n# a  comment\nTUPLTYPE ALPHA\nENDHDR"));
+        assertArrayEquals(samples, again("pam", samples));
+    }
+
+    private static String elements(TensorView tensor) throws IOException {
+        return switch (tensor.dtype()) {
+            case F32 -> Arrays.toString(tensor.toFloatArray());
+            case U8 -> Arrays.toString(tensor.toByteArray());
+            default -> Arrays.toString(tensor.toShortArray());
+        };
+    }
+
+    /** As the README beside them says. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "grid.nrrd | nrrd | f32[2, 3] | [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]",
+                "packed.nrrd | nrrd | i16[2, 3] | [1, 2, 3, 4, 5, 6]",
+                "rgb.pam | pam | u8[1, 3, 3] | [1, 2, 3, 4, 5, 6, 7, 8, 9]",
+                "deep.pam | pam | u16[2, 2, 1] | [1, 2, 3, -1]",
+            })
+    void filesOfOthersAreWrittenAgainByteForByte(String name, String format, String shape, String values)
+            throws IOException {
+        byte[] file = Files.readAllBytes(Path.of("src", "test", "resources", "lines", name));
+        try (TensorReader reader = Written.strictly(format, file)) {
+            TensorView tensor = reader.tensor(0);
+            assertEquals(shape, tensor.dtype() + tensor.shape().toString());
+            assertEquals(values, elements(tensor));
+        }
+        assertArrayEquals(file, again(format, file));
+    }
+
+    @Test
+    void linesAreWrittenAgainWhereTheyStood() throws IOException {
+        String shuffled =
+                "NRRD0005\n# no form\nencoding: raw\nsizes: 3 2\n# no form\nname:=a: b\nendian: little\ntype: short\n"
+                        + "no key\ndimension: 2\n\n";
+        assertArrayEquals(nrrd(shuffled), again("nrrd", nrrd(shuffled)));
+        byte[] samples = pam("P7\nDEPTH 2\n# a\nMAXVAL 255\nWIDTH 3\n# b\n# b\nHEIGHT 1\nENDHDR\n");
         assertArrayEquals(samples, again("pam", samples));
     }
 
@@ -177,7 +218,7 @@ final class LinesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'type: int16' | 'size: int16' | byte 9: FILE.HEADER: lacks the field 'type'",
+                "'type: short' | 'size: short' | byte 9: FILE.HEADER: lacks the field 'type'",
                 "'sizes: 3 2' | 'sizes: 3 2\ntype: float' | byte 51: FILE.HEADER: the field 'type' occurs twice",
                 "'sizes: 3 2' | 'sizes: 3 x' | byte 43: FILE.HEADER.SIZES[1]: expected an integer, found 'x'",
                 "'sizes: 3 2' | 'sizes: 3 -2' | byte 43: FILE.HEADER.SIZES[1]: must be from 0 to 2^64 - 1, is -2",

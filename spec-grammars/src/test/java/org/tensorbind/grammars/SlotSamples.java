@@ -1,6 +1,7 @@
 package org.tensorbind.grammars;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import org.tensorbind.TensorWriter;
@@ -100,6 +101,9 @@ final class SlotSamples {
             case "fields" -> List.of(fields());
             case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
             case "experts" -> List.of(experts());
+            case "pam" ->
+                List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"
+                        .getBytes(StandardCharsets.US_ASCII));
             case "sightings" ->
                 List.of(HexFormat.of()
                         .parseHex("5349474854" + "02000100" + "010000" + "0102" + "01" + "14000000" + "01" + "0700"));
