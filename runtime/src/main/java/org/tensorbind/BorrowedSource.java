@@ -39,6 +39,11 @@ record BorrowedSource(ByteSource source) implements ByteSource {
     }
 
     @Override
+    public boolean read(long offset, ByteBuffer target) throws IOException {
+        return source.read(offset, target);
+    }
+
+    @Override
     public void expect(long offset, long byteSize) {
         source.expect(offset, byteSize);
     }

@@ -48,6 +48,16 @@ public interface ByteSource extends Closeable {
     }
 
     /**
+     * Fills a buffer with the bytes from {@code offset} on, where they can be had without the whole file in memory: what is read once, piece after
+     * piece, does not stay there then.
+     *
+     * @return whether they can; the buffer is as it was where they cannot, and {@link #window(long, long)} is as good
+     */
+    default boolean read(long offset, ByteBuffer target) throws IOException {
+        return false;
+    }
+
+    /**
      * Tells that this range is going to be read, front to back. A source for which a read is expensive fetches it in few large ones, and nothing
      * else.
      */

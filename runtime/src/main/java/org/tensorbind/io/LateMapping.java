@@ -82,6 +82,14 @@ final class LateMapping implements ByteSource {
         return part == null ? mapped().slice(offset, length) : part.slice(offset, length);
     }
 
+    @Override
+    public boolean read(long offset, ByteBuffer target) throws IOException {
+        Objects.checkFromIndexSize(offset, target.remaining(), file.size());
+        file.refuseClosed();
+        file.readFully(target, offset);
+        return true;
+    }
+
     private @Nullable Part part(long offset, long wanted) throws IOException {
         file.refuseClosed();
         long to = offset + Math.min(wanted, file.size() - offset);

@@ -1,5 +1,6 @@
 package org.tensorbind.name;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -28,13 +29,24 @@ public final class NameTable {
         CROWDED
     }
 
-    private final ByteBuffer bytes;
+    private final Bytes bytes;
     private long[] slots;
     private int[] starts;
     private int[] lengths;
 
+    /** What the names are in. */
+    public interface Bytes {
+        /** All of it; asked for when two names may be the same, and when one is looked for. */
+        ByteBuffer get() throws IOException;
+    }
+
     /** A table for names that are in {@code bytes}. */
     public NameTable(ByteBuffer bytes, int count) {
+        this(() -> bytes, count);
+    }
+
+    /** A table for names that are in {@code bytes}, which may have to be fetched. */
+    public NameTable(Bytes bytes, int count) {
         this.bytes = bytes;
         this.slots = new long[slotsFor(count)];
         this.starts = new int[count];
@@ -77,14 +89,25 @@ public final class NameTable {
      *
      * @param hash what {@link #scan} gives for the name
      */
-    public Added add(int index, int start, int length, int hash) {
-        starts[index] = start;
+    public Added add(int index, int start, int length, int hash) throws IOException {
+        return add(index, bytes.get(), start, 0, length, hash);
+    }
+
+    /**
+     * Adds the name of element {@code index}, which is in a window on the bytes.
+     *
+     * @param start where it is in the window
+     * @param shift where the window starts
+     * @param hash what {@link #scan} gives for the name
+     */
+    public Added add(int index, ByteBuffer window, int start, int shift, int length, int hash) throws IOException {
+        starts[index] = shift + start;
         lengths[index] = length;
         int probes = 0;
         int mask = slots.length - 1;
         int slot = hash & mask;
         for (long other = slots[slot]; other != FREE; other = slots[slot]) {
-            if ((int) (other >>> 32) == hash && isName((int) other - 1, bytes, start, length)) {
+            if ((int) (other >>> 32) == hash && isName((int) other - 1, window, start, length)) {
                 return Added.DUPLICATE;
             }
             if (++probes > MOST_PROBES) {
@@ -97,7 +120,7 @@ public final class NameTable {
     }
 
     /** The first element of this name, -1 where there is none. */
-    public int find(byte[] name) {
+    public int find(byte[] name) throws IOException {
         int hash = hash(name);
         ByteBuffer wanted = ByteBuffer.wrap(name);
         int mask = slots.length - 1;
@@ -111,8 +134,8 @@ public final class NameTable {
         return -1;
     }
 
-    private boolean isName(int index, ByteBuffer other, int start, int length) {
-        return lengths[index] == length && isSame(bytes, starts[index], other, start, length);
+    private boolean isName(int index, ByteBuffer other, int start, int length) throws IOException {
+        return lengths[index] == length && isSame(bytes.get(), starts[index], other, start, length);
     }
 
     /** Whether two texts are the same. Without the comparison of whole buffers, which may end the Java machine where the file was cut. */
@@ -197,9 +220,9 @@ public final class NameTable {
     }
 
     /** The name of element {@code index}. */
-    public byte[] name(int index) {
+    public byte[] name(int index) throws IOException {
         byte[] name = new byte[lengths[index]];
-        bytes.get(starts[index], name);
+        bytes.get().get(starts[index], name);
         return name;
     }
 }

@@ -1,32 +1,18 @@
 package org.tensorbind.scan;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.io.IOException;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Saturating;
 
 /** Passes over the bytes of a region and reads the integers in it. */
-abstract class ByteScanner {
-    final ByteBuffer window;
-
-    /** The window up to the region's end: what goes beyond is refused by the buffer. */
-    final ByteBuffer bytes;
-
-    final long base;
+abstract class ByteScanner extends WindowScanner {
     final long fileSize;
-    final int end;
-    final boolean swapped;
     private boolean sought;
     private long spent;
-    int at;
 
-    ByteScanner(ByteBuffer window, long base, long fileSize, int end) {
-        this.window = window;
-        this.bytes = window.duplicate().limit(end).order(window.order());
-        this.swapped = bytes.order() != ByteOrder.LITTLE_ENDIAN;
-        this.base = base;
+    ByteScanner(Region region, long fileSize) {
+        super(region);
         this.fileSize = fileSize;
-        this.end = end;
     }
 
     /** Ends the scan. */
@@ -77,9 +63,9 @@ abstract class ByteScanner {
         sought = true;
     }
 
-    /** Goes to {@code start} as if nothing had been read. */
-    void restartAt(int start) {
-        at = start;
+    /** Goes to {@code start}, in bytes from the region's start, as if nothing had been read. */
+    void restartAt(int start) throws IOException {
+        goTo(start);
         spent = 0;
     }
 

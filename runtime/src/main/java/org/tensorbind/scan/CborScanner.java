@@ -1,15 +1,13 @@
 package org.tensorbind.scan;
 
-import java.nio.ByteBuffer;
-
 /** Passes over CBOR values (RFC 8949). */
 abstract class CborScanner extends TextScanner {
     private static final int CBOR_INDEFINITE = 31;
     private static final int CBOR_BREAK = 0xFF;
     private static final int DEEPEST = 8;
 
-    CborScanner(ByteBuffer window, long base, long fileSize, int end) {
-        super(window, base, fileSize, end);
+    CborScanner(Region region, long fileSize) {
+        super(region, fileSize);
     }
 
     /** The number of elements or entries of a CBOR array or map; -1 where it ends with a break. */
@@ -48,17 +46,17 @@ abstract class CborScanner extends TextScanner {
         if (info < 24) {
             return info;
         }
-        if (info > 27) {
-            throw Unusual.INSTANCE;
-        }
-        int width = 1 << (info - 24);
-        long value = 0;
-        for (int i = 0; i < width; i++) {
-            value = value << 8 | bytes.get(at++) & 0xFF;
-        }
-        if (value < 0) {
-            throw Unusual.INSTANCE;
-        }
+        return switch (info) {
+            case 24 -> uint8();
+            case 25 -> swapped ? uint16() : Short.reverseBytes((short) uint16()) & 0xFFFF;
+            case 26 -> swapped ? uint32() : Integer.reverseBytes((int) uint32()) & 0xFFFF_FFFFL;
+            case 27 -> swapped ? uint64() : positive(Long.reverseBytes(int64()));
+            default -> throw Unusual.INSTANCE;
+        };
+    }
+
+    private static long positive(long value) throws Unusual {
+        expect(value >= 0);
         return value;
     }
 

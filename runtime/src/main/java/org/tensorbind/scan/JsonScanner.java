@@ -1,7 +1,5 @@
 package org.tensorbind.scan;
 
-import java.nio.ByteBuffer;
-
 /**
  * Passes over JSON values (RFC 8259, UTF-8). Texts that are to be compared must have no escapes; numbers that are passed over must be short.
  */
@@ -15,8 +13,8 @@ abstract class JsonScanner extends CborScanner {
 
     private boolean ascii;
 
-    JsonScanner(ByteBuffer window, long base, long fileSize, int end) {
-        super(window, base, fileSize, end);
+    JsonScanner(Region region, long fileSize) {
+        super(region, fileSize);
     }
 
     /** Starts the document, which fills the region. */
@@ -26,6 +24,7 @@ abstract class JsonScanner extends CborScanner {
 
     /** Ends the document: only white space may follow. */
     public void jsonEnd() throws Unusual {
+        expect(hasEnd());
         while (at < end) {
             expect(isWhite(bytes.get(at++)));
         }
@@ -223,11 +222,6 @@ abstract class JsonScanner extends CborScanner {
     private static long found(long word, char wanted) {
         long difference = word ^ ONES * wanted;
         return difference - ONES & ~difference & HIGH_BITS;
-    }
-
-    private long word(int index) {
-        long word = bytes.getLong(index);
-        return swapped ? Long.reverseBytes(word) : word;
     }
 
     private void escape() throws Unusual {

@@ -26,6 +26,9 @@ public final class ListScanner extends JsonScanner {
 
     private static final int MOST_LEVELS = 8;
 
+    /** Bytes of the head of a CBOR array. */
+    private static final int LONGEST_HEAD = 9;
+
     private final NameTable names;
     private final Cursor in;
     private int[] starts;
@@ -65,20 +68,21 @@ public final class ListScanner extends JsonScanner {
         void scan(ListScanner scanner, int index) throws Unusual;
     }
 
-    private ListScanner(Cursor in, ByteBuffer window, long base, int end, int count, boolean named) {
-        super(window, base, in.fileSize(), end);
+    private ListScanner(Cursor in, Region region, int capacity, boolean named) throws IOException {
+        super(region, in.fileSize());
         this.in = in;
         this.dimensions = null;
-        this.starts = new int[count];
-        this.names = new NameTable(bytes, named ? count : 0);
+        this.starts = new int[capacity];
+        this.names = new NameTable(region, named ? capacity : 0);
+        begin();
     }
 
     private ListScanner(ListScanner all) {
-        super(all.window, all.base, all.fileSize, all.end);
+        super(all.region, all.fileSize);
         this.in = all.in;
         this.dimensions = new Rescan.Dimensions();
         this.starts = new int[0];
-        this.names = new NameTable(bytes, 0);
+        this.names = new NameTable(region, 0);
     }
 
     /** A scanner of the same region that keeps what one element says. */
@@ -92,45 +96,49 @@ public final class ListScanner extends JsonScanner {
      * @param smallest the fewest bytes that an element takes
      */
     public static @Nullable ListScanner of(Cursor in, long count, long smallest, boolean named) throws IOException {
-        if (count <= 0 || count > Integer.MAX_VALUE - 8 || !in.mayScan()) {
+        if (count <= 0 || count > Integer.MAX_VALUE - 8 || !in.mayScan() || count > in.remaining() / smallest) {
             return null;
         }
-        long region = in.remaining();
-        ByteBuffer window = in.window();
-        if (count > region / smallest) {
-            return null;
-        }
-        int end = (int) Math.min(region, window.capacity());
-        int capacity = (int) Math.min(count, MOST_CAPACITY);
-        ListScanner scanner = new ListScanner(in, window.order(in.order()), in.position(), end, capacity, named);
-        scanner.counted = (int) count;
+        return counted(in, Region.of(in), (int) count, named);
+    }
+
+    private static ListScanner counted(Cursor in, Region region, int count, boolean named) throws IOException {
+        ListScanner scanner = new ListScanner(in, region, Math.min(count, MOST_CAPACITY), named);
+        scanner.counted = count;
         return scanner;
     }
 
     /** A scanner of {@code count} elements that are anywhere in the region; null where it is not possible. */
     public static @Nullable ListScanner ofPlaced(Cursor in, long count, boolean named) throws IOException {
-        if (count <= 0 || !in.mayScan()) {
-            return null;
-        }
-        ByteBuffer window = in.windowAtStart();
-        long regionEnd = in.position() + in.remaining();
-        if (window.capacity() < regionEnd) {
-            return null;
-        }
-        return new ListScanner(in, window.order(in.order()), 0, (int) regionEnd, (int) count, named);
+        Region region = count <= 0 || !in.mayScan() ? null : Region.fromFileStart(in);
+        return region == null ? null : new ListScanner(in, region, (int) count, named);
     }
 
     /** A scanner of the document that fills the cursor's region, which does not tell how many elements it has; null where it is not possible. */
     public static @Nullable ListScanner ofDocument(Cursor in, boolean named) throws IOException {
-        ByteBuffer window = in.mayScan() ? in.window() : null;
-        long region = in.remaining();
-        if (window == null || region == 0 || region > window.capacity()) {
+        return in.mayScan() && in.remaining() > 0 ? uncounted(in, Region.of(in), named) : null;
+    }
+
+    private static @Nullable ListScanner uncounted(Cursor in, Region region, boolean named) throws IOException {
+        if (in.remaining() > region.size()) {
             return null;
         }
-        ListScanner scanner =
-                new ListScanner(in, window.order(in.order()), in.position(), (int) region, FIRST_CAPACITY, named);
+        ListScanner scanner = new ListScanner(in, region, FIRST_CAPACITY, named);
         scanner.found = 0;
         return scanner;
+    }
+
+    /**
+     * A scanner of the same elements for which nothing is unusual because it is at the end of a piece; null where this one has not scanned in
+     * pieces.
+     */
+    public @Nullable ListScanner wider() throws IOException {
+        if (hasAll()) {
+            return null;
+        }
+        Region all = Region.inOneWindow(in);
+        boolean named = !names.isEmpty();
+        return counted < 0 ? uncounted(in, all, named) : counted(in, all, counted, named);
     }
 
     /** What the elements are found to be. */
@@ -144,20 +152,26 @@ public final class ListScanner extends JsonScanner {
      * @param scan passes over one of them, and notes dtype, shape and layout; null where this does not tell all of a tensor
      */
     public <T> ScannedList<T> list(Cursor in, ScannedList.ElementReader<T> reader, @Nullable ElementScan scan) {
-        ScannedList.Place place = new ScannedList.Place(in.source(), window, base, in);
         int count = Math.max(found, counted);
         if (count >= 0 && count != starts.length) {
             resize(count);
         }
+        release();
         return new ScannedList<>(
-                place,
+                new ScannedList.Place(region, in, found >= 0),
                 starts,
-                found < 0 ? -1 : end,
                 offsets,
                 sizes,
                 names,
                 reader,
                 scan == null ? null : new Rescan(this, scan));
+    }
+
+    /** Room for more than {@code index} elements: for as many as the region has of those seen so far, where nobody tells how many there are. */
+    private int capacityBeyond(int index) {
+        long alike = (long) region.size() * index / Math.max(1, shift + at);
+        long more = Math.max(alike + (alike >> 4), index + (index >> 1));
+        return (int) Math.min(more, counted < 0 ? Integer.MAX_VALUE - 8 : counted);
     }
 
     private void resize(int count) {
@@ -176,7 +190,7 @@ public final class ListScanner extends JsonScanner {
         if (!in.mayScan() || in.remaining() == 0) {
             return 0;
         }
-        ByteBuffer head = in.window();
+        ByteBuffer head = in.source().peek(in.position(), (int) Math.min(in.remaining(), LONGEST_HEAD));
         int info = head.get(0) & 31;
         if ((head.get(0) & 0xFF) >> 5 != 4 || info > 26) {
             return 0;
@@ -193,25 +207,30 @@ public final class ListScanner extends JsonScanner {
     }
 
     /** Element {@code index} starts here. */
-    public void element(int index) {
+    public void element(int index) throws IOException {
+        goOn();
+        add(index, shift + at);
+    }
+
+    private void add(int index, int start) {
         if (index == starts.length) {
-            resize(index + (index >> 1));
+            resize(capacityBeyond(index));
         }
-        starts[index] = at;
+        starts[index] = start;
         if (found >= 0) {
             found = index + 1;
         }
     }
 
     /** The next entry of the document's map starts here. */
-    public void entry() {
-        entryStart = at;
+    public void entry() throws IOException {
+        goOn();
+        entryStart = shift + at;
     }
 
     /** The entry is element {@code index}. */
     public void entryElement(int index) {
-        element(index);
-        starts[index] = entryStart;
+        add(index, entryStart);
         fieldsAreOver = fieldsEnd >= 0;
     }
 
@@ -220,16 +239,16 @@ public final class ListScanner extends JsonScanner {
         expect(!fieldsAreOver);
         jsonSkip();
         fieldsStart = fieldsEnd < 0 ? entryStart : fieldsStart;
-        fieldsEnd = at;
+        fieldsEnd = shift + at;
     }
 
     /** Leaves to {@code document}, whose list has been scanned, what else is in it. */
     public void leaveFields(DocumentReader document) throws IOException {
-        document.keepFields(base + fieldsStart, fieldsEnd < 0 ? 0 : fieldsEnd - fieldsStart);
+        document.keepFields(region.start() + fieldsStart, fieldsEnd < 0 ? 0 : fieldsEnd - fieldsStart);
     }
 
     /** Goes to the only element. */
-    void restart(int start) {
+    void restart(int start) throws IOException {
         restartAt(start);
         level = 0;
         dtype = -1;
@@ -318,10 +337,26 @@ public final class ListScanner extends JsonScanner {
         if (!NameTable.isAscii(scanned)) {
             decode(start, length);
         }
-        NameTable.Added added = names.add(index, start, length, (int) scanned);
+        NameTable.Added added = added(index, (int) scanned);
         if (added != NameTable.Added.NEW && (unique || added == NameTable.Added.CROWDED)) {
             throw Unusual.INSTANCE;
         }
+    }
+
+    /** What cannot be read now, the parser cannot read either, and tells it. */
+    private NameTable.Added added(int index, int hash) throws Unusual {
+        try {
+            return names.add(index, bytes, nameStart, shift, nameLength, hash);
+        } catch (IOException e) {
+            throw Unusual.INSTANCE;
+        }
+    }
+
+    /** The name of the only tensor. */
+    String name() {
+        byte[] name = new byte[nameLength];
+        bytes.get(nameStart, name);
+        return new String(name, StandardCharsets.UTF_8);
     }
 
     /**

@@ -1,29 +1,31 @@
 package org.tensorbind.scan;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.tensorbind.io.ByteSource;
 
 /** The bytes of a file in which the descriptions of its tensors are, at the offsets that they have there. */
-record PartSource(ScannedList.Place place) implements ByteSource {
+record PartSource(Region region) implements ByteSource {
     @Override
     public String name() {
-        return place.file().name();
+        return region.file().name();
     }
 
     @Override
     public long size() {
-        return place.file().size();
+        return region.file().size();
     }
 
     @Override
-    public ByteBuffer slice(long offset, int length) {
-        return place.bytes().slice((int) (offset - place.base()), length);
+    public ByteBuffer slice(long offset, int length) throws IOException {
+        return region.get().slice((int) (offset - region.start()), length);
     }
 
     @Override
-    public ByteBuffer window(long offset) {
-        int at = (int) (offset - place.base());
-        return place.bytes().slice(at, place.bytes().capacity() - at);
+    public ByteBuffer window(long offset) throws IOException {
+        ByteBuffer bytes = region.get();
+        int at = (int) (offset - region.start());
+        return bytes.slice(at, bytes.capacity() - at);
     }
 
     @Override

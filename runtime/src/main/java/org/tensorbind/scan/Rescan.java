@@ -1,5 +1,6 @@
 package org.tensorbind.scan;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -21,26 +22,40 @@ final class Rescan {
     }
 
     /**
-     * What the element says that starts at {@code start}, counted as the scanner counts.
+     * What the element says that starts at {@code start}, counted from the region's start.
      *
      * @return null where it says more
      */
     @Nullable
-    ScannedTensor tensor(int index, int start, String name, long byteSize) {
+    ScannedTensor tensor(int index, int start, long byteSize) throws IOException {
         ListScanner scanner = idle.getAndSet(null);
         if (scanner == null) {
             scanner = first.forOneElement();
         }
         try {
+            ScannedTensor tensor = scan(scanner, index, start, byteSize);
+            if (scanner.hasAll()) {
+                scanner.region.file().ensureIntact(1);
+            }
+            return tensor;
+        } finally {
+            idle.set(scanner);
+        }
+    }
+
+    private @Nullable ScannedTensor scan(ListScanner scanner, int index, int start, long byteSize) throws IOException {
+        try {
             scanner.restart(start);
             scan.scan(scanner, index);
             return scanner.isPlainTensor()
-                    ? new ScannedTensor(name, scanner.dtype(), scanner.layout(), scanner.shape(), byteSize)
+                    ? new ScannedTensor(scanner.name(), scanner.dtype(), scanner.layout(), scanner.shape(), byteSize)
                     : null;
         } catch (Unusual | IndexOutOfBoundsException e) {
-            return null;
-        } finally {
-            idle.set(scanner);
+            if (scanner.hasAll()) {
+                return null;
+            }
+            scanner.takeAll();
+            return scan(scanner, index, start, byteSize);
         }
     }
 

@@ -2,8 +2,6 @@ package org.tensorbind.scan;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
 import java.util.List;
@@ -26,28 +24,22 @@ import org.tensorbind.read.Cursor;
 public final class ScannedList<T> extends AbstractList<T> implements RandomAccess {
     private final PartSource source;
     private final ByteSource file;
-    private final long base;
+    private final Place place;
     private final int[] starts;
-
-    /** Where elements end that stand in a row and do not tell how long they are; -1 for others. */
-    private final int end;
-
     private final long[] offsets;
     private final long[] sizes;
     private final NameTable names;
     private final ElementReader<T> reader;
     private final @Nullable Rescan rescan;
-    private final ByteOrder order;
-    private final Cursor scanned;
     private volatile @Nullable Last<T> last;
 
     /**
      * Where the descriptions are.
      *
-     * @param bytes those of the file from {@code base} on
      * @param scanned what had come to the list
+     * @param inRow whether elements end where the next one starts, as they do not tell how long they are
      */
-    record Place(ByteSource file, ByteBuffer bytes, long base, Cursor scanned) {}
+    record Place(Region region, Cursor scanned, boolean inRow) {}
 
     /** The element that was asked for last; methods about one tensor ask for it several times. */
     private record Last<T>(int index, T element) {}
@@ -61,24 +53,20 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     ScannedList(
             Place place,
             int[] starts,
-            int end,
             long[] offsets,
             long[] sizes,
             NameTable names,
             ElementReader<T> reader,
             @Nullable Rescan rescan) {
-        this.source = new PartSource(place);
-        this.file = place.file();
-        this.base = place.base();
+        this.source = new PartSource(place.region());
+        this.file = place.region().file();
+        this.place = place;
         this.starts = starts;
-        this.end = end;
         this.offsets = offsets;
         this.sizes = sizes;
         this.names = names;
         this.reader = reader;
         this.rescan = rescan;
-        this.order = place.bytes().order();
-        this.scanned = place.scanned();
     }
 
     @Override
@@ -100,9 +88,11 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
     }
 
     private Cursor cursor(int index) {
-        int next = index + 1 < starts.length ? starts[index + 1] : end;
-        Cursor cursor = scanned.at(source, base + starts[index], end < 0 ? source.size() : base + next);
-        cursor.order(order);
+        Region region = place.region();
+        int next = index + 1 < starts.length ? starts[index + 1] : region.size();
+        Cursor cursor = place.scanned()
+                .at(source, region.start() + starts[index], place.inRow() ? region.start() + next : source.size());
+        cursor.order(region.order());
         return cursor;
     }
 
@@ -150,10 +140,7 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
             return null;
         }
         try {
-            String name = new String(names.name(index), StandardCharsets.UTF_8);
-            ScannedTensor tensor = scan.tensor(index, starts[index], name, sizes[index]);
-            file.ensureIntact(1);
-            return tensor;
+            return scan.tensor(index, starts[index], sizes[index]);
         } catch (IOException | InternalError | IllegalStateException e) {
             throw failure(e);
         }

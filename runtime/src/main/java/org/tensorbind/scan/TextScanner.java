@@ -13,8 +13,8 @@ abstract class TextScanner extends ByteScanner {
     int textStart;
     int textLength;
 
-    TextScanner(ByteBuffer window, long base, long fileSize, int end) {
-        super(window, base, fileSize, end);
+    TextScanner(Region region, long fileSize) {
+        super(region, fileSize);
     }
 
     /** Passes over UTF-8 text. */
@@ -91,8 +91,7 @@ abstract class TextScanner extends ByteScanner {
     /** The first eight bytes of the last text, the first lowest; fewer are filled up with zeros. */
     long textHead() {
         if (textStart + 8 <= end) {
-            long word = bytes.getLong(textStart);
-            long little = swapped ? Long.reverseBytes(word) : word;
+            long little = word(textStart);
             return textLength >= 8 ? little : little & (1L << (8 * textLength)) - 1;
         }
         return bytesAt(textStart, Math.min(8, textLength));
@@ -100,7 +99,13 @@ abstract class TextScanner extends ByteScanner {
 
     /** The last eight bytes of the last text, which must have as many. */
     public long textTail() {
-        return bytesAt(textStart + textLength - 8, 8);
+        return word(textStart + textLength - 8);
+    }
+
+    /** Eight bytes, the first lowest. */
+    final long word(int index) {
+        long word = bytes.getLong(index);
+        return swapped ? Long.reverseBytes(word) : word;
     }
 
     long bytesAt(int start, int length) {

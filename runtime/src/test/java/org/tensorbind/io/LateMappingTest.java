@@ -56,6 +56,20 @@ class LateMappingTest {
     }
 
     @Test
+    void whatIsReadIntoABufferIsNotMapped() throws IOException {
+        Path file = file(1 << 20);
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+        ByteSource source = ByteSource.map(file);
+        ByteBuffer target = ByteBuffer.allocate(300_000);
+        assertTrue(source.read(700_000, target));
+        assertEquals(bytes.slice(700_000, 300_000), target.flip());
+        assertThrows(IndexOutOfBoundsException.class, () -> source.read(800_000, target));
+        assertFalse(isMapped(file));
+        source.close();
+        assertThrows(ClosedChannelException.class, () -> source.read(0, target));
+    }
+
+    @Test
     void aStructureBeyondAQuarterOfAMebibyteIsMapped() throws IOException {
         Path file = file(1 << 20);
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));

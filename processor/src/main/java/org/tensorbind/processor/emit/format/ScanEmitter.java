@@ -89,12 +89,8 @@ final class ScanEmitter {
         }
         program.needs().forEach(need -> method.addParameter(ParserEmitter.type(types, need), names.need(need)));
         return method.addCode(scanner(names))
+                .addCode(scanning(names))
                 .beginControlFlow("if ($N == null)", names.own("scanner"))
-                .addStatement("return null")
-                .endControlFlow()
-                .beginControlFlow("try")
-                .addCode(isCounted() ? counted(names) : new UncountedScan(program, names).print(call(names)))
-                .nextControlFlow("catch ($T | $T $N)", Unusual.class, IndexOutOfBoundsException.class, names.own("e"))
                 .addStatement("return null")
                 .endControlFlow()
                 .addCode(isCounted() ? left(names) : new UncountedScan(program, names).left())
@@ -105,6 +101,21 @@ final class ScanEmitter {
                         info == null
                                 ? new Object[] {names.own("scanner"), names.own("elements")}
                                 : new Object[] {names.own("scanner"), names.own("elements"), names.own("elements")})
+                .build();
+    }
+
+    /** What is unusual may be so because of where a piece of the file ends: then it is scanned once more. */
+    private CodeBlock scanning(ScanNames names) {
+        String scanner = names.own("scanner");
+        return CodeBlock.builder()
+                .beginControlFlow("while ($N != null)", scanner)
+                .beginControlFlow("try")
+                .add(isCounted() ? counted(names) : new UncountedScan(program, names).print(call(names)))
+                .addStatement("break")
+                .nextControlFlow("catch ($T | $T $N)", Unusual.class, IndexOutOfBoundsException.class, names.own("e"))
+                .addStatement("$N = $N.wider()", scanner, scanner)
+                .endControlFlow()
+                .endControlFlow()
                 .build();
     }
 
