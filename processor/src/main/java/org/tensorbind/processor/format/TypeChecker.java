@@ -26,7 +26,7 @@ final class TypeChecker {
     private final Structures structures;
     private final Diagnostics diagnostics;
 
-    /** Where something is wrong already: expressions that a tensor clause implies have the places of what is written there. */
+    /** Dimensions that are wrong: expressions that a tensor clause implies have the places of what is written there. */
     private final Set<Span> reported = new HashSet<>();
 
     private TypeChecker(Grammar grammar, Definitions definitions, Structures structures, Diagnostics diagnostics) {
@@ -237,10 +237,12 @@ final class TypeChecker {
         if (value.kind() == Kind.INTEGERS && dimension instanceof Expr.Ref) {
             String list = describe(dimension);
             String said = value.description() + ": write 'shape " + list + "', without brackets";
-            reported.add(dimension.span());
             diagnostics.report(Tag.TYPE_MISUSE, dimension.span(), "a dimension", "an integer", list, said);
         } else {
             checkInteger("a dimension", dimension);
+        }
+        if (value.kind() != Kind.INTEGER) {
+            reported.add(dimension.span());
         }
     }
 
@@ -255,7 +257,7 @@ final class TypeChecker {
     }
 
     private void misuse(String user, String wanted, String name, Value actual, Span span) {
-        if (reported.add(span)) {
+        if (!reported.contains(span)) {
             diagnostics.report(Tag.TYPE_MISUSE, span, user, wanted, name, actual.description());
         }
     }
