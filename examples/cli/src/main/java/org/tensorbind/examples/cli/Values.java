@@ -79,14 +79,13 @@ final class Values {
         return found;
     }
 
-    /** What a fault says, without the file and the path, which are where it is shown. */
+    /** What a fault says, at its place as every other command calls it; without the file, which is where it is shown. */
     static String problem(FormatException fault) {
         String message = String.valueOf(fault.getMessage());
         int path = message.indexOf(fault.grammarPath() + ": ");
         String problem = path < 0
                 ? message
                 : message.substring(path + fault.grammarPath().length() + 2);
-        String rule = fault.grammarPath().substring(fault.grammarPath().lastIndexOf('.') + 1);
-        return (fault.byteOffset() < 0 ? "" : "byte " + fault.byteOffset() + ": ") + rule + ": " + problem;
+        return (fault.byteOffset() < 0 ? "" : "byte " + fault.byteOffset() + ": ") + fault.grammarPath() + ": " + problem;
     }
 }

@@ -69,6 +69,10 @@ final class DumpCommandTest {
                 .findFirst()
                 .orElseThrow();
         assertTrue(lines.get(fault).contains("DTYPE: expected one of i8 = 0,"), result::out);
+        String shown = lines.get(fault);
+        String told = shown.substring(shown.indexOf("byte "), shown.indexOf("expected one of"));
+        Cli.Result verified = Cli.run("verify", file);
+        assertTrue((verified.out() + verified.err()).contains(told), () -> told + " is not in " + verified);
         assertTrue(lines.subList(0, fault).stream().anyMatch(line -> line.contains("TENSOR_RECORD[1]")));
         assertTrue(lines.subList(fault, lines.size()).stream().anyMatch(line -> line.contains("TENSOR_RECORD[2]")));
         assertEquals("1 fault", lines.get(lines.size() - 1));
