@@ -283,11 +283,15 @@ final class Conversion {
         }
     }
 
+    /** Fields that the target has no place for; its own fields mean something in its own format only, whatever they are called. */
     private Set<String> lostAttributes(TensorView view) {
         Set<String> lost = new TreeSet<>(view.info().attributes().keySet());
+        boolean same = view.format() != null && view.format().name().equals(format.name());
         if (traits.customAttributes()) {
-            lost.retainAll(traits.reservedAttributes());
-        } else {
+            Set<String> taken = new TreeSet<>(traits.reservedAttributes());
+            taken.addAll(same ? Set.of() : traits.attributes());
+            lost.retainAll(taken);
+        } else if (same) {
             lost.removeAll(traits.attributes());
         }
         return lost;

@@ -24,12 +24,15 @@ final class Failures {
     private static final Pattern FIELD = Pattern.compile(
             "(tensor '.*' needs a value for \\w+): set it with TensorEntry\\.with\\(.*", Pattern.DOTALL);
 
+    private static final Pattern SETTING = Pattern.compile(": set it with TensorWriter\\.set\\(\"(\\w+)\", …\\)");
+
     private Failures() {}
 
-    /** Whether a tensor lacks a field of the target's format that only a program can give. */
+    /** Whether a tensor lacks a field of the target's format that only a program can give, or the file an item. */
     static boolean isMissingField(IllegalStateException failure) {
-        return failure.getMessage() != null
-                && FIELD.matcher(failure.getMessage()).matches();
+        String message = failure.getMessage();
+        return message != null
+                && (FIELD.matcher(message).matches() || message.startsWith("the file needs "));
     }
 
     /** A kind of failure as {@code --json} names it. */
@@ -64,7 +67,8 @@ final class Failures {
                 .replace("name the one that it is in with TensorFormats.named(…).open(…)", READ_IN)
                 .replace("to read it in one of them, use TensorFormats.named(…).open(…)", READ_IN)
                 .replace("use TensorFormats.named(…).create(…)", "name one with --to");
-        return FIELD.matcher(limits).replaceFirst("$1, which no option gives; a default in its grammar would");
+        String items = SETTING.matcher(limits).replaceAll("; --set $1=VALUE gives it");
+        return FIELD.matcher(items).replaceFirst("$1, which no option gives; a default in its grammar would");
     }
 
     /** Tells of an error that is no fault of the command's: too little memory, or a file that was changed under it. */

@@ -281,4 +281,44 @@ final class LosslessTest {
                 "tensorbind: tensor '0' needs a value for SCALE, which no option gives; a default in its grammar would\n",
                 result.err());
     }
+
+    @Test
+    void anItemThatAnotherOneNeedsIsAskedForInWordsOfTheCommand() throws IOException {
+        Files.writeString(grammar, """
+                format shop "Shop" { extension "shop" }
+                FILE    ::= "SHOP" MARK COMMENT? W DATA
+                MARK    ::= uint8 { none = 0, there = 1 } closed default none
+                COMMENT ::= latin1 until "\\n" present when MARK == there
+                W       ::= uint8
+                DATA    ::= bytes
+                tensor FILE { dtype f32, shape [W], data DATA }
+                """);
+
+        Cli.Result result = toShop("--set", "MARK=there");
+
+        assertEquals(1, result.code(), result::err);
+        assertEquals("tensorbind: the file needs a value for COMMENT; --set COMMENT=VALUE gives it\n", result.err());
+        assertEquals(0, toShop("--set", "MARK=there", "--set", "COMMENT=new").code());
+    }
+
+    @Test
+    void aFieldOfAnotherFormatIsNoneOfTheTargetsOfThatName() throws IOException {
+        Path array = folder.resolve("a.npy");
+        assertEquals(0, Cli.run("convert", model, array).code());
+        Files.writeString(grammar, """
+                format shop "Shop" { extension "shop" }
+                FILE    ::= "SHOP" VERSION DTYPE DIM DATA
+                VERSION ::= uint8
+                DTYPE   ::= uint8 dtype { f32 = 1 }
+                DIM     ::= uint16[1]
+                DATA    ::= bytes
+                tensor FILE { dtype DTYPE, shape DIM, data DATA }
+                """);
+
+        Cli.Result result = Cli.run("convert", "--to-grammar", grammar, array, shop);
+
+        assertEquals(1, result.code(), result::err);
+        assertTrue(result.err().contains("needs a value for VERSION"), result::err);
+        assertFalse(Files.exists(shop));
+    }
 }
