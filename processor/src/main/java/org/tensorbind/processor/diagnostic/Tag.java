@@ -83,6 +83,9 @@ public enum Tag {
     TRAILING_UNUSED(
             "TrailingUnused",
             "'trailing' says nothing here: the last item, '%s', has a place of its own, so that the file may end anywhere behind it; delete 'trailing'"),
+    PADDING_NOT_KEPT(
+            "NotKept",
+            "'%s' is read where it is missing at the end of the file, and is written there; write 'lenient' before 'optional at end'"),
     TRAILING_MISPLACED("Misplaced", "'trailing' speaks of the end of the file; write it on '%2$s' instead of '%1$s'"),
     UNWRITABLE(
             "Unwritable",

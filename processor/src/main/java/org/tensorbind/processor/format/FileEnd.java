@@ -7,8 +7,9 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.value.Leniency;
 
-/** What may stand behind the last item of a file. */
+/** What may stand behind the last item of a file, and what may be missing there. */
 final class FileEnd {
     private final Format format;
 
@@ -21,6 +22,11 @@ final class FileEnd {
         for (Rule rule : format.grammar().rules().values()) {
             if (rule.clauses().trailing() != null && !rule.name().equals(root)) {
                 diagnostics.report(Tag.TRAILING_MISPLACED, rule.span(), rule.name(), root);
+            }
+            if (rule.body() instanceof Body.Padding padding
+                    && padding.optionalAtEnd()
+                    && padding.leniency() == Leniency.REJECT) {
+                diagnostics.report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
             }
         }
         Rule file = format.rule(root);
