@@ -178,6 +178,9 @@ public class Cursor extends TextCursor {
     /** The place of {@code count} elements, or of none that is known: where the type's size is not, or they are no whole blocks. */
     public Payload elements(String rule, ElementType type, long count) throws FormatException {
         long byteSize = type.byteSize(count);
+        if (byteSize < 0 && coverage != null) {
+            coverage.giveUp();
+        }
         return byteSize < 0 ? Payload.unsized(position) : payload(rule, byteSize);
     }
 
@@ -240,12 +243,55 @@ public class Cursor extends TextCursor {
         if (multiple <= 0 || (position % multiple != 0 && leniency.isChecked(isStrict()))) {
             refuse(position, rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
         }
+        if (coverage != null && multiple > 0) {
+            coverage.align(multiple);
+        }
     }
 
     /** Refuses bytes behind the last item of the file. */
     public void expectEnd(String rule, Leniency leniency) throws FormatException {
         if (position != limit && leniency.isChecked(isStrict())) {
             refuse(position, rule, (limit - position) + " bytes follow the last item of the file");
+        }
+    }
+
+    /**
+     * Refuses, in strict reading, bytes that no rule has, and those that two have, in a file whose items have places of their own.
+     *
+     * @param shared whether data may share bytes
+     * @param leniency of bytes behind the last item
+     */
+    public void expectCovered(String rule, boolean shared, Leniency leniency) throws IOException {
+        if (coverage == null) {
+            return;
+        }
+        long end = coverage.check(position, fileSize, gap -> {
+            if (!shared) {
+                refuseGap(rule, gap);
+            }
+        });
+        if (end >= 0 && end < fileSize && leniency.isChecked(true)) {
+            refuse(end, rule, (fileSize - end) + " bytes follow the last item of the file");
+        }
+    }
+
+    private void refuseGap(String rule, Coverage.Gap gap) throws IOException {
+        if (gap.isOverlap()) {
+            refuse(
+                    gap.end(),
+                    rule,
+                    "what starts at byte " + gap.end() + " shares bytes with what ends at byte " + gap.start());
+        } else if (gap.isAlignment()) {
+            long back = position;
+            position = gap.start();
+            expectFill(rule, 0, gap.end() - gap.start());
+            position = back;
+        } else {
+            refuse(
+                    gap.start(),
+                    rule,
+                    "no item has the " + (gap.end() - gap.start()) + " bytes up to byte " + gap.end()
+                            + ", which would not be written again");
         }
     }
 }

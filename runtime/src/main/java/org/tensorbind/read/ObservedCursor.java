@@ -174,6 +174,17 @@ public final class ObservedCursor extends Cursor {
         report(explained(malformed(offset, rule, problem)));
     }
 
+    /** Where something could not be read, what it has of the file is not known. */
+    @Override
+    public void expectCovered(String rule, boolean shared, Leniency leniency) throws IOException {
+        if (faultCount == 0) {
+            quietly(() -> {
+                super.expectCovered(rule, shared, leniency);
+                return rule;
+            });
+        }
+    }
+
     @Override
     public DocumentReader document(DocumentReader reader) {
         return new ObservedDocument(reader, this);

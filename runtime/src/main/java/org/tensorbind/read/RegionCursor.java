@@ -31,6 +31,9 @@ abstract class RegionCursor implements Divisions {
     private int depth;
     private @Nullable RuleSums sums;
 
+    /** What was read of the file, where all of it must be. */
+    final @Nullable Coverage coverage;
+
     /** Codes without a meaning, by the objects that stand for them; only so many, as a file could be full of them. */
     private @Nullable Map<Object, UnknownCode> unknown;
 
@@ -41,6 +44,7 @@ abstract class RegionCursor implements Divisions {
         this.options = options;
         this.fileSize = source.size();
         this.limit = fileSize;
+        this.coverage = options.isStrict() ? new Coverage() : null;
         this.readBudget = Saturating.plus(Saturating.times(fileSize, READS_A_BYTE), FREE_READS);
     }
 
@@ -173,6 +177,9 @@ abstract class RegionCursor implements Divisions {
         if (sums != null) {
             sums.goOn(position);
         }
+        if (coverage != null) {
+            coverage.jump(position, offset);
+        }
         position = offset;
     }
 
@@ -183,6 +190,9 @@ abstract class RegionCursor implements Divisions {
                     start,
                     rule,
                     "starts at byte " + offset + ", before byte " + start + ", where what it is in starts");
+        }
+        if (coverage != null) {
+            coverage.enterPool();
         }
         seek(rule, offset);
     }
@@ -210,7 +220,13 @@ abstract class RegionCursor implements Divisions {
 
     /** Ends the region begun by {@link #narrow}, in which any bytes may be those of no item. */
     public void leavePool(String rule, long outer) throws FormatException {
+        if (coverage != null) {
+            coverage.enterPool();
+        }
         seek(rule, limit);
+        if (coverage != null) {
+            coverage.leavePool();
+        }
         limit = outer;
     }
 

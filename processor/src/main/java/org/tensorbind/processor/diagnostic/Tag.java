@@ -82,7 +82,7 @@ public enum Tag {
             "%s(%s) cannot be computed from '%s'; use only '+', '-', '*' and '/' by what is known around it"),
     TRAILING_UNUSED(
             "TrailingUnused",
-            "'trailing' says nothing here: the last item, '%s', has a place of its own, so that the file may end anywhere behind it; delete 'trailing'"),
+            "'trailing lenient' says nothing here: the last item, '%s', has a place of its own, and lenient reading takes what follows it; delete 'trailing lenient', or write 'trailing accept' for strict reading, too"),
     PADDING_NOT_KEPT(
             "NotKept",
             "'%s' is read where it is missing at the end of the file, and is written there; write 'lenient' before 'optional at end'"),

@@ -34,7 +34,7 @@ final class FileEnd {
                         && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use use
                 ? use.rule()
                 : null;
-        if (file.clauses().trailing() != null && last != null && isPlaced(last)) {
+        if (file.clauses().trailing() == Leniency.LENIENT && last != null && isPlaced(last)) {
             diagnostics.report(Tag.TRAILING_UNUSED, file.span(), last);
         }
     }

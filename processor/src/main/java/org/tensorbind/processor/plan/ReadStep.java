@@ -113,6 +113,14 @@ public sealed interface ReadStep {
     record ExpectEnd(String label, Leniency leniency) implements Placing {}
 
     /**
+     * Checks, in strict reading, that each byte of the file is that of one item.
+     *
+     * @param shared whether data may share bytes
+     * @param leniency of bytes behind the last item
+     */
+    record ExpectCovered(String label, boolean shared, Leniency leniency) implements Placing {}
+
+    /**
      * Reads one item.
      *
      * @param named the enumeration whose value it is, null for none

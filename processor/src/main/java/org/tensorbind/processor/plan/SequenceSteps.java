@@ -104,6 +104,9 @@ final class SequenceSteps {
                 steps.add(new ReadStep.NoteEnd(index));
             }
         }
+        if (rule.name().equals(format.grammar().root()) && hasPlaces()) {
+            steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(Leniency.LENIENT)));
+        }
         if (word != null) {
             steps.add(new ReadStep.CloseBits());
         }
@@ -138,8 +141,23 @@ final class SequenceSteps {
         if (last instanceof Part.Use use && format.isPlaced(use.rule())) {
             return List.of();
         }
+        return List.of(new ReadStep.ExpectEnd(rule.label(), trailing(Leniency.REJECT)));
+    }
+
+    private Leniency trailing(Leniency usual) {
         Leniency trailing = rule.clauses().trailing();
-        return List.of(new ReadStep.ExpectEnd(rule.label(), trailing == null ? Leniency.REJECT : trailing));
+        return trailing == null ? usual : trailing;
+    }
+
+    /** Whether anything in the file stands where something else says. */
+    private boolean hasPlaces() {
+        return format.grammar().rules().keySet().stream()
+                .anyMatch(placed -> format.measures().position(placed) != null);
+    }
+
+    private boolean sharesData() {
+        return format.grammar().rules().values().stream()
+                .anyMatch(data -> data.clauses().shared() && format.structures().isPayload(data.name()));
     }
 
     private List<ReadStep> part(PartRead read) {

@@ -113,6 +113,13 @@ final class PlacePrinter {
                     literals(find.little()),
                     literals(find.big()));
         }
+        if (step instanceof ReadStep.ExpectCovered covered) {
+            return statement(
+                    "in.expectCovered($S, $L, $L)",
+                    covered.label(),
+                    covered.shared(),
+                    StepPrinter.leniency(covered.leniency()));
+        }
         if (step instanceof ReadStep.ExpectEnd end) {
             return statement("in.expectEnd($S, $L)", end.label(), StepPrinter.leniency(end.leniency()));
         }

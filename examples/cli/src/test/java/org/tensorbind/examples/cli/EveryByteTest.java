@@ -1,0 +1,93 @@
+package org.tensorbind.examples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files with bytes of no item, or of two, where an offset tells where the data is. */
+class EveryByteTest {
+    private static final String DATA = "54545454 0800 0200 0102";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path grammar = Path.of("");
+
+    @BeforeEach
+    void writeGrammar() throws IOException {
+        grammar("", "");
+    }
+
+    private void grammar(String ofFile, String ofBody) throws IOException {
+        grammar = Files.writeString(folder.resolve("t.grammar"), """
+                format t "T" { extension "t" }
+                FILE  ::= "TTTT" AT N BODY    %s
+                AT    ::= uint16 = offset(BODY)
+                N     ::= uint16
+                BODY  ::= bytes    %s
+                tensor FILE { dtype u8, shape [N], data BODY }
+                """.formatted(ofFile, ofBody));
+    }
+
+    private Cli.Result verify(String bytes, Object... options) throws IOException {
+        Path file = folder.resolve("a.t");
+        Files.write(file, HexFormat.of().parseHex(bytes.replace(" ", "")));
+        Object[] command = new Object[options.length + 4];
+        command[0] = "verify";
+        command[1] = "--grammar";
+        command[2] = grammar;
+        System.arraycopy(options, 0, command, 3, options.length);
+        command[command.length - 1] = file;
+        return Cli.run(command);
+    }
+
+    private void refuses(String problem, String bytes) throws IOException {
+        Cli.Result strict = verify(bytes);
+        assertEquals(1, strict.code(), strict::out);
+        assertTrue((strict.out() + strict.err()).contains(problem), () -> strict.out() + strict.err());
+        assertEquals(0, verify(bytes, "--lenient").code());
+    }
+
+    @Test
+    void aFileWhoseItemsHaveAllOfItIsRead() throws IOException {
+        assertEquals(0, verify(DATA).code());
+    }
+
+    @Test
+    void bytesBehindTheDataAreRefused() throws IOException {
+        refuses("3 bytes follow the last item of the file", DATA + "585859");
+    }
+
+    @Test
+    void bytesBeforeTheDataAreRefused() throws IOException {
+        refuses("no item has the 2 bytes up to byte 10", "54545454 0A00 0200 3F3F 0102");
+    }
+
+    @Test
+    void dataThatIsTheHeaderIsRefused() throws IOException {
+        refuses("what starts at byte 0 shares bytes with what ends at byte 2", "54545454 0000 0200");
+    }
+
+    @Test
+    void trailingBytesThatTheGrammarTakesAreRead() throws IOException {
+        grammar("trailing accept", "");
+
+        assertEquals(0, verify(DATA + "58").code());
+    }
+
+    @Test
+    void whatFillsUpToAMultipleIsZero() throws IOException {
+        grammar("", "align 16");
+
+        assertEquals(0, verify("54545454 1000 0200 0000000000000000 0102").code());
+        refuses("expected a byte 0, found 63", "54545454 1000 0200 000000000000003F 0102");
+        refuses("no item has the 24 bytes up to byte 32", "54545454 2000 0200" + "00".repeat(24) + "0102");
+    }
+}
