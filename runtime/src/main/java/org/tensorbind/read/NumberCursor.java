@@ -159,7 +159,15 @@ abstract class NumberCursor extends RegionCursor {
 
     /** An IEEE 754 binary32. */
     public double float32(String rule) throws IOException {
-        return take(rule, 4).getFloat();
+        int bits = take(rule, 4).getInt();
+        float value = Float.intBitsToFloat(bits);
+        return Float.isNaN(value) ? wideNaN(bits) : value;
+    }
+
+    /** A NaN of 64 bits with the bits of one of 32, which a conversion would make quiet. */
+    private static double wideNaN(int bits) {
+        long sign = bits & 0x8000_0000L;
+        return Double.longBitsToDouble(sign << 32 | 0x7FF0_0000_0000_0000L | (bits & 0x7F_FFFFL) << 29);
     }
 
     /** An IEEE 754 binary64. */

@@ -154,7 +154,14 @@ public final class Sink extends TextSink {
 
     /** An IEEE 754 binary32; {@code value} is rounded to it. */
     public void float32(String rule, double value) throws IOException {
-        reserve(4).putFloat((float) value);
+        reserve(4).putInt(Double.isNaN(value) ? narrowNaN(value) : Float.floatToRawIntBits((float) value));
+    }
+
+    /** The bits of a NaN that {@code Cursor.float32} reads as this one; quiet where nothing of it fits. */
+    private static int narrowNaN(double value) {
+        long bits = Double.doubleToRawLongBits(value);
+        int mantissa = (int) (bits >>> 29) & 0x7F_FFFF;
+        return (int) (bits >>> 32) & 0x8000_0000 | 0x7F80_0000 | (mantissa == 0 ? 0x40_0000 : mantissa);
     }
 
     /** An IEEE 754 binary64. */

@@ -46,6 +46,18 @@ final class CursorTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"7f800001", "ffa00000", "7fc00000", "ffffffff", "7f800000", "80000000", "00000001"})
+    void bitsOfFloatsAreKeptThoseOfSignallingNaNsToo(String hex) throws IOException {
+        Cursor in = cursor(hex);
+        in.order(ByteOrder.BIG_ENDIAN);
+        double value = in.float32("X");
+        assertEquals(hex, written(out -> {
+            out.order(ByteOrder.BIG_ENDIAN);
+            out.float32("X", value);
+        }));
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "0, 00",
         "250, fa",

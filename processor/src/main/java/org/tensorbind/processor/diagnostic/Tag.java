@@ -35,6 +35,12 @@ public enum Tag {
     LAYOUT_INSIDE(
             "LayoutInside",
             "'%s' contains '%s', which tells what '%1$s' is: a tensor has one layout; take '%2$s' out of it"),
+    STANDS_TWICE(
+            "Ambiguous",
+            "'%s' tells something once, and stands in '%s' and in '%s', of which a reader would take one; give each a rule of its own; that of an integer may say '= %1$s'"),
+    ITEM_IN_LAYOUT(
+            "LayoutInside",
+            "'%s' is in '%s', a layout of tensors, where nobody could give or see it; put it beside the layout, into '%s'"),
     NO_ITEM(
             "NotAnItem",
             "'%s' is a value that is not on the wire; use it in an expression, or make it a rule with '::='"),

@@ -50,7 +50,12 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         PlaceChecker.check(grammar, definitions, paths, diagnostics);
         Format format = new Format(grammar, definitions, paths, measures, structures);
         if (diagnostics.isEmpty()) {
-            new TensorRules(format).check(diagnostics);
+            TensorRules tensors = new TensorRules(format);
+            tensors.check(diagnostics);
+            if (diagnostics.isEmpty()) {
+                PlacesChecker.check(format, tensors, diagnostics);
+            }
+            SlotItems.check(format, diagnostics);
             IndexChecker.check(format, diagnostics);
             new FileEnd(format).check(diagnostics);
             FixedPlaces.check(format, diagnostics);

@@ -1,8 +1,12 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Structures.Kind;
 
@@ -11,8 +15,17 @@ public final class SlotItems {
     private final Format format;
     private final List<Field> fields = new ArrayList<>();
 
-    /** A field of the tensor in a slot. */
-    public record Field(int slot, String rule) {}
+    /**
+     * A field of the tensor in a slot.
+     *
+     * @param step the last on the way to it
+     */
+    public record Field(int slot, Paths.Step step) {
+        /** The rule whose value it is. */
+        public String rule() {
+            return step.rule();
+        }
+    }
 
     private SlotItems(Format format) {
         this.format = format;
@@ -20,15 +33,54 @@ public final class SlotItems {
 
     /** The fields of all slots. */
     public static List<Field> of(Format format) {
-        SlotItems items = new SlotItems(format);
+        Set<String> labels = new HashSet<>();
+        return new SlotItems(format)
+                .collected().stream()
+                        .filter(field -> labels.add(format.rule(field.rule()).label()))
+                        .toList();
+    }
+
+    private List<Field> collected() {
         for (int slot = 0; slot < format.grammar().slots().size(); slot++) {
             String element = format.paths()
                     .elementAround(format.grammar().slots().get(slot).data());
-            if (element != null && items.isAlone(element, slot)) {
-                items.collect(element, slot);
+            if (element != null && isAlone(element, slot)) {
+                collect(element, slot);
             }
         }
-        return List.copyOf(items.fields);
+        return fields;
+    }
+
+    /** The fields of all slots as those of tensors in one list. */
+    static List<TensorFields.Field> fields(Format format) {
+        return of(format).stream()
+                .map(field -> new TensorFields.Field(
+                        format.rule(field.rule()).label(), field.step().owner(), List.of(field.step()), false))
+                .toList();
+    }
+
+    /** Reports items that stand in two places of one element: one field would be both. */
+    static void check(Format format, Diagnostics diagnostics) {
+        List<Field> all = new SlotItems(format).collected();
+        for (int i = 0; i < all.size(); i++) {
+            Field field = all.get(i);
+            boolean again = all.subList(0, i).stream()
+                    .anyMatch(other ->
+                            other.slot() == field.slot() && other.rule().equals(field.rule()));
+            if (again) {
+                Grammar.Rule owner = format.rule(field.step().owner());
+                diagnostics.report(
+                        Tag.DUPLICATE_NAME,
+                        owner.span(),
+                        field.rule(),
+                        "'"
+                                + format.paths()
+                                        .elementAround(format.grammar()
+                                                .slots()
+                                                .get(field.slot())
+                                                .data()) + "'");
+            }
+        }
     }
 
     private boolean isAlone(String element, int slot) {
@@ -47,8 +99,8 @@ public final class SlotItems {
             }
             if (!leaf) {
                 collect(rule, slot);
-            } else if (isNew(rule)) {
-                fields.add(new Field(slot, rule));
+            } else {
+                fields.add(new Field(slot, step));
             }
         }
     }
@@ -68,12 +120,5 @@ public final class SlotItems {
 
     private static String item(Slot.NamePart part) {
         return part instanceof Slot.NamePart.Item item ? item.rule() : "";
-    }
-
-    private boolean isNew(String rule) {
-        return fields.stream()
-                .noneMatch(field -> format.rule(field.rule())
-                        .label()
-                        .equals(format.rule(rule).label()));
     }
 }

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -137,56 +136,9 @@ public final class TensorRules {
                 || (rule.equals(grammar.tensor().rule()) && !grammar.hasSlots());
     }
 
-    /**
-     * A field of a tensor that means nothing to the library, which a caller may read and set.
-     *
-     * @param many whether its value is a list of the rule's values
-     * @param optional whether it may be absent
-     */
-    public record Attribute(String rule, boolean many, boolean optional) {}
-
-    /** The tensor's own fields: single values, lists, and optional parts as a whole. */
-    public List<Attribute> attributes() {
-        List<Attribute> attributes = new ArrayList<>();
-        if (grammar.hasSlots()) {
-            SlotItems.of(format).forEach(field -> attributes.add(new Attribute(field.rule(), false, false)));
-        } else {
-            String tensor = grammar.tensor().rule();
-            (tree == null ? List.of(tensor) : tree.levels())
-                    .forEach(rule -> collectAttributes(rule, false, attributes));
-        }
-        return attributes;
-    }
-
-    private void collectAttributes(String owner, boolean optional, List<Attribute> attributes) {
-        for (Paths.Step step : format.paths().steps(owner)) {
-            String rule = step.rule();
-            boolean absent = optional || step.optional();
-            Structures.Kind kind = format.structures().value(rule).kind();
-            boolean derived = isBound(rule) || format.structures().isDerived(rule);
-            boolean metadata =
-                    grammar.metadata() != null && rule.equals(grammar.metadata().rule());
-            if (derived
-                    || metadata
-                    || kind == Structures.Kind.NOTHING
-                    || format.structures().isPayload(rule)) {
-                continue;
-            }
-            if (step.many() && tree != null && tree.level(rule) >= 0) {
-                continue;
-            }
-            boolean whole = step.many() || (step.optional() && !carries(rule)) || isLeaf(rule);
-            if (whole) {
-                attributes.add(new Attribute(rule, step.many(), absent));
-            } else {
-                collectAttributes(rule, absent, attributes);
-            }
-        }
-    }
-
-    private boolean isLeaf(String rule) {
-        Body body = grammar.rule(rule).body();
-        return body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice;
+    /** The fields of tensors that mean nothing to the library. */
+    public List<TensorFields.Field> fields() {
+        return grammar.hasSlots() ? SlotItems.fields(format) : TensorFields.of(format, this);
     }
 
     /** The tensors in lists in lists, null for those in one list. */
@@ -252,6 +204,7 @@ public final class TensorRules {
 
     /** Reports what a tensor gives and something else would have to give, too. */
     void check(Diagnostics diagnostics) {
+        TensorFields.check(format, this, diagnostics);
         for (Rule owner : grammar.rules().values()) {
             if (perTensor.contains(owner.name())) {
                 continue;

@@ -75,8 +75,16 @@ final class FileResolver extends WriteResolver {
                 return below == null ? null : new Located(target, below, null);
             }
             located = enter(Objects.requireNonNull(located.position(), "what is no value is composed"), steps.get(i));
+            if (located != null && i < steps.size() - 1 && isGivenList(steps.get(i), located.value())) {
+                return null;
+            }
         }
         return located;
+    }
+
+    /** Whether a value is a list as the caller gives it, of whose elements none is meant. */
+    private static boolean isGivenList(Step step, @Nullable Value value) {
+        return step.many() && value != null && Origins.supplied(value) != null;
     }
 
     private @Nullable Located enter(Position position, Step step) {

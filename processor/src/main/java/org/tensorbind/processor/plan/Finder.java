@@ -32,8 +32,8 @@ final class Finder {
                 : element(owner, rule, required(owner, rule));
     }
 
-    /** A field of the tensor as its record has it: a list as a whole, null where it is absent. */
-    Found fieldOfTensor(String rule) {
+    /** A list of the tensor as its record has it, null where it is absent. */
+    Found listOfTensor(String rule) {
         String owner = Objects.requireNonNull(ownerOf(rule), () -> "a tensor has " + rule);
         return whole(owner, rule, required(owner, rule));
     }

@@ -25,6 +25,7 @@ import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.value.Leniency;
@@ -265,9 +266,7 @@ public final class FormatPlanner {
     }
 
     private List<String> attributes() {
-        return tensors.attributes().stream()
-                .map(attribute -> format.rule(attribute.rule()).label())
-                .toList();
+        return tensors.fields().stream().map(TensorFields.Field::name).toList();
     }
 
     private Set<String> reservedAttributes() {

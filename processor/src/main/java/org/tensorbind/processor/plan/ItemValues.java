@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Grammar.Code;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 
 /** What is known of the values of a file's items and of tensors' fields: the names of their codes, and what is written without any. */
@@ -40,10 +41,10 @@ final class ItemValues {
                         item.fallback() instanceof Source.Solved);
             }
         }
-        for (TensorRules.Attribute field : new TensorRules(format).attributes()) {
+        for (TensorFields.Field field : new TensorRules(format).fields()) {
             Value fallback = field.many() ? null : Fallbacks.of(format, format.rule(field.rule()));
             boolean follows = fallback == null && values.tellsWidth(field.rule());
-            values.add(format.rule(field.rule()).label(), field.rule(), field.many(), fallback, follows);
+            values.add(field.name(), field.rule(), field.many(), fallback, follows);
         }
         return List.copyOf(values.found);
     }

@@ -18,6 +18,7 @@ import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 
 /** Where the parts of composed rules come from, and what follows from them: the one derivation that planning and writing share. */
@@ -26,6 +27,7 @@ final class Origins {
     private final TensorRules tensors;
     private final TensorSources sources;
     private final List<FileItem> items;
+    private final List<TensorFields.Field> fields;
     private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
     private final Map<String, Position> positions = new LinkedHashMap<>();
     private final Set<String> inProgress = new HashSet<>();
@@ -37,6 +39,7 @@ final class Origins {
         this.tensors = tensors;
         this.sources = new TensorSources(format, tensors);
         this.items = FileItems.of(format);
+        this.fields = tensors.fields();
     }
 
     Format format() {
@@ -171,18 +174,23 @@ final class Origins {
     private Origin ofTensor(Position owner, Step step) {
         String rule = step.rule();
         boolean holdsNothing = format.structures().value(rule).kind() == Kind.NOTHING;
-        boolean whole = step.many() || (step.optional() && !tensors.carries(rule)) || isLeaf(rule);
-        return whole && !holdsNothing && !tensors.carries(rule)
-                ? new Origin.Valued(attribute(owner, step))
-                : composed(owner, rule);
+        boolean whole = step.many() || (step.optional() && !holdsMetadata(rule)) || isLeaf(rule);
+        return whole && !holdsNothing && !tensors.carries(rule) ? field(owner, step) : composed(owner, rule);
     }
 
-    private Source.Attribute attribute(Position owner, Step step) {
+    private Origin field(Position owner, Step step) {
         Rule rule = format.rule(step.rule());
+        TensorFields.Field field = fields.stream()
+                .filter(each -> owner.isReachedBy(each.steps(), step))
+                .findFirst()
+                .orElse(null);
+        if (field == null) {
+            return new Origin.Derived();
+        }
         Value records = step.many() ? AxisRecords.made(format, step.rule()) : null;
         Value fallback = records != null ? records : step.many() ? counted(step) : Fallbacks.of(format, rule);
-        return new Source.Attribute(
-                rule.label(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback);
+        return new Origin.Valued(new Source.Attribute(
+                field.name(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback));
     }
 
     /** What is written of a list of fixed length, up to certain bytes, or of more entries of a map; any other list must be given. */
@@ -225,22 +233,18 @@ final class Origins {
     }
 
     /** The item that the user gives, null where nothing in the file leads to it. */
-    private Source.@Nullable UserSupplied item(Step step) {
-        for (FileItem item : items) {
-            boolean same = !item.steps().isEmpty()
-                    && item.steps().get(item.steps().size() - 1).equals(step);
-            if (same && item.kind() != FileItem.Kind.OTHER_ENTRIES) {
-                return new Source.UserSupplied(item.name(), typeOf(step), item.fallback());
-            }
-        }
-        return null;
+    private Source.@Nullable UserSupplied item(Position owner, Step step) {
+        return items.stream()
+                .filter(item -> item.kind() != FileItem.Kind.OTHER_ENTRIES && owner.isReachedBy(item.steps(), step))
+                .findFirst()
+                .map(item -> new Source.UserSupplied(item.name(), typeOf(step), item.fallback()))
+                .orElse(null);
     }
 
-    /** Name of the item that has the entries of a document's map which the grammar does not name. */
-    String otherEntries(String rule) {
+    /** Name of the item that has the entries of a document's map, in its place, which the grammar does not name. */
+    String otherEntries(Position map) {
         return items.stream()
-                .filter(item -> item.kind() == FileItem.Kind.OTHER_ENTRIES
-                        && item.rule().equals(rule))
+                .filter(item -> item.kind() == FileItem.Kind.OTHER_ENTRIES && map.isAt(item.steps()))
                 .map(FileItem::name)
                 .findFirst()
                 .orElseThrow();
@@ -263,7 +267,7 @@ final class Origins {
                         && !format.grammar().hasSlots());
         boolean shared = tensors.isPerTensor(rule) && !carries;
         boolean entered = !isLeaf(rule) && tensors.isPlanned(rule) && !shared;
-        Source.UserSupplied item = holdsNothing || (!step.many() && (carries || entered)) ? null : item(step);
+        Source.UserSupplied item = holdsNothing || (!step.many() && (carries || entered)) ? null : item(owner, step);
         return item == null ? composed(owner, rule) : new Origin.Valued(item);
     }
 

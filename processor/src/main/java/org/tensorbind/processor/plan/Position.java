@@ -1,6 +1,8 @@
 package org.tensorbind.processor.plan;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Paths.Step;
 
 /**
  * A rule that a writer composes of parts, where it stands in the file.
@@ -9,6 +11,27 @@ import org.jspecify.annotations.Nullable;
  */
 record Position(
         String rule, WriteProgram.Context context, @Nullable Position parent) {
+    /** Whether a way ends with a step from here, and comes through the rules around this one. */
+    boolean isReachedBy(List<Step> way, Step last) {
+        @Nullable Position at = this;
+        for (int i = way.size() - 1; i >= 0; i--) {
+            if (at == null || !at.rule.equals(way.get(i).owner())) {
+                return false;
+            }
+            at = at.parent;
+        }
+        return !way.isEmpty() && way.get(way.size() - 1).equals(last);
+    }
+
+    /** Whether a way from the file leads here. */
+    boolean isAt(List<Step> way) {
+        return way.isEmpty()
+                ? parent == null
+                : parent != null
+                        && way.get(way.size() - 1).rule().equals(rule)
+                        && parent.isReachedBy(way, way.get(way.size() - 1));
+    }
+
     boolean isOfTensor() {
         return context == WriteProgram.Context.TENSOR;
     }

@@ -139,8 +139,14 @@ public record TensorPlan(
         /** That of the file, which each file tells. */
         record OfFile() implements ElementOrder {}
 
-        /** Big-endian where the tag has one of these names and the data no filter. */
-        record ByTag(Found tag, List<String> bigNames) implements ElementOrder {}
+        /**
+         * Big-endian where the tag has one of some names and the data no filter.
+         *
+         * @param label what files call the tag
+         * @param littleNames of a tag that may have codes without a name, those of the other order; empty for one that has none
+         */
+        record ByTag(Found tag, String label, List<String> bigNames, List<String> littleNames)
+                implements ElementOrder {}
 
         /** Big-endian where the bit is set, or where it is not. */
         record ByBit(Found bit, boolean bigWhenSet) implements ElementOrder {}

@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 
@@ -73,7 +74,7 @@ public final class TensorPlanner {
                         .filter(rule -> format.structures().isPayload(rule.name()))
                         .map(this::storedData)
                         .toList(),
-                tensors.attributes().stream().map(this::attribute).toList(),
+                tensors.fields().stream().map(this::field).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
                 file());
     }
@@ -147,7 +148,7 @@ public final class TensorPlanner {
         if (axes == null) {
             return finder.ofTensor(shape);
         }
-        Found list = finder.fieldOfTensor(axes);
+        Found list = finder.listOfTensor(axes);
         return new Found(shape, AxisRecords.items(format, list.value(), axes, shape), list.owners(), list.optional());
     }
 
@@ -222,14 +223,18 @@ public final class TensorPlanner {
         }
         Found tag = finder.ofTensor(order.tag());
         List<String> big = new ArrayList<>();
-        order.big().forEach((name, isBig) -> {
-            if (isBig) {
-                big.add(name);
-            }
-        });
+        List<String> little = new ArrayList<>();
+        order.big().forEach((name, isBig) -> (isBig ? big : little).add(name));
+        boolean closed = format.rule(order.tag()).body() instanceof Body.Scalar scalar
+                && scalar.values() != null
+                && scalar.values().closed();
+        if (closed) {
+            little.clear();
+        }
         return order.ofBit()
                 ? new TensorPlan.ElementOrder.ByBit(tag, big.contains(Grammar.SET))
-                : new TensorPlan.ElementOrder.ByTag(tag, big);
+                : new TensorPlan.ElementOrder.ByTag(
+                        tag, format.rule(order.tag()).label(), big, little);
     }
 
     private TensorPlan.@Nullable Checksum checksum(String payload) {
@@ -251,11 +256,11 @@ public final class TensorPlanner {
                 SumSteps.form(format.rule(item)));
     }
 
-    private TensorPlan.Field attribute(TensorRules.Attribute attribute) {
+    private TensorPlan.Field field(TensorFields.Field field) {
         return new TensorPlan.Field(
-                format.rule(attribute.rule()).label(),
-                finder.fieldOfTensor(attribute.rule()),
-                shown(format, attribute.rule(), attribute.many()));
+                field.name(),
+                finder.whole(field.start(), field.rule(), field.steps()),
+                shown(format, field.rule(), field.many()));
     }
 
     private TensorPlan.Field item(FileItem item) {
@@ -282,11 +287,15 @@ public final class TensorPlanner {
                 ? null
                 : new TensorPlan.Metadata.Pair(pairRule(format, metadata), key, value);
         PlainForms.Found forms = PlainForms.of(format, metadata);
-        return new TensorPlan.Metadata(
-                finder.whole(grammar.root(), metadata.rule(), finder.fromRoot(metadata.rule())),
-                pair,
-                forms.form(),
-                forms.shared());
+        return new TensorPlan.Metadata(whole(metadata.rule()), pair, forms.form(), forms.shared());
+    }
+
+    /** Metadata as the file has it: entries of a list that is absent are none, which is not the same as an empty list. */
+    private Found whole(String metadata) {
+        Found found = finder.whole(grammar.root(), metadata, finder.fromRoot(metadata));
+        return found.value() instanceof Value.OrEmpty list
+                ? new Found(found.rule(), list.list(), found.owners(), true)
+                : found;
     }
 
     /** The rule of a pair of the metadata, which is repeated itself or is in the list that the metadata is. */

@@ -330,7 +330,7 @@ final class WritePlanner {
             }
             Value others = position.isOfTensor()
                     ? customAttributes(rule, texts)
-                    : new Source.OtherEntries(origins.otherEntries(rule.name()), texts);
+                    : new Source.OtherEntries(origins.otherEntries(position), texts);
             lists.add(others);
             entries.add(new WriteStep.OtherEntries(
                     others, Primitives.ofOthers(map.others()).method()));

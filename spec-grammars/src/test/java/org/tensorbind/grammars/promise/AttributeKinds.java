@@ -14,7 +14,7 @@ import org.tensorbind.TensorFormat;
 
 /** Guesses which type of value each attribute takes, which traits do not tell: refusals do. */
 final class AttributeKinds {
-    private static final Pattern EXPECTED = Pattern.compile("(\\w+)(?:\\[\\d+])? must be an? (\\w+(?:\\[])?)");
+    private static final Pattern EXPECTED = Pattern.compile("([\\w.]+)(?:\\[\\d+])? must be an? (\\w+(?:\\[])?)");
     private static final Map<String, String> WORDS =
             Map.of("integer", "Long", "number", "Double", "text", "String", "list", "List", "map", "Map");
     private static final List<String> TYPES = List.of("Long", "String", "Double", "byte[]", "Boolean", "Map");

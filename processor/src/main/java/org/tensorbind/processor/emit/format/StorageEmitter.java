@@ -5,7 +5,9 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
@@ -154,6 +156,30 @@ final class StorageEmitter {
                     .addStatement("order = $T.BIG_ENDIAN", ByteOrder.class)
                     .endControlFlow();
         }
+        if (!tag.littleNames().isEmpty()) {
+            addUnknownOrder(method, tag);
+        }
+    }
+
+    /** A code without a name tells no order. */
+    private void addUnknownOrder(MethodSpec.Builder method, ElementOrder.ByTag tag) {
+        CodeBlock value = values.print(tag.tag());
+        List<CodeBlock> known = Stream.concat(tag.littleNames().stream(), tag.bigNames().stream())
+                .map(name ->
+                        CodeBlock.of("$L.matches($L)", values.constant(tag.tag().rule(), name), value))
+                .toList();
+        method.beginControlFlow(
+                        "if (filter.equals($T.NONE) && $L!($L))",
+                        WriteOptions.class,
+                        tag.tag().isNullable() ? CodeBlock.of("$L != null && ", value) : CodeBlock.of(""),
+                        CodeBlock.join(known, " || "))
+                .addStatement(
+                        "unreadableBecause = $S + $L + $S + $T.KNOWN",
+                        tag.label() + " ",
+                        value,
+                        " is not one of ",
+                        types.named(tag.tag().rule()))
+                .endControlFlow();
     }
 
     private CodeBlock usualOrder(ElementOrder order) {
