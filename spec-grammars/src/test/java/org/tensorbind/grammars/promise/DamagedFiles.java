@@ -31,13 +31,11 @@ final class DamagedFiles {
     private final TensorFormat format;
     private final Random random;
     private final RewrittenFiles rewritten;
-    private final boolean exact;
     private long decoded;
 
-    /** Where the format is exact, a file that strict reading accepts is written again byte for byte. */
-    DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten, boolean exact) {
+    /** What strict reading accepts is written again, too. */
+    DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten) {
         this.rewritten = rewritten;
-        this.exact = exact;
         this.format = format;
         this.random = random;
     }
@@ -62,7 +60,7 @@ final class DamagedFiles {
                         null);
             }
             if (strict != null && strict.stream().noneMatch(text -> text.endsWith(UNREADABLE))) {
-                rewritten.tryFile(file, exact);
+                rewritten.tryFile(file);
             }
         } catch (Breach breach) {
             throw new Breach(breach.kind(), breach.detail() + "\n" + Bytes.show(file), breach.getCause());

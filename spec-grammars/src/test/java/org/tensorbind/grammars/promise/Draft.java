@@ -75,6 +75,7 @@ final class Draft {
     final List<Rule> rules = new ArrayList<>();
     final List<String> bindings = new ArrayList<>();
     private final Set<String> used = new HashSet<>();
+    private int numbers;
 
     Draft(Random random) {
         this.random = random;
@@ -103,6 +104,11 @@ final class Draft {
     String reserve(String name) {
         used.add(name);
         return name;
+    }
+
+    /** A number that no call gave before. */
+    int uniqueNumber() {
+        return ++numbers;
     }
 
     /** Adds a rule, and gives its name. */

@@ -12,7 +12,8 @@ final class FileOracle {
     private final DamagedFiles files;
 
     FileOracle(TensorFormat format) {
-        files = new DamagedFiles(format, new Random(0), new RewrittenFiles(format, WriteOptions.defaults()), false);
+        files = new DamagedFiles(
+                format, new Random(0), new RewrittenFiles(format, WriteOptions.defaults(), Exactness.NONE));
     }
 
     void check(byte[] file) {

@@ -14,7 +14,7 @@ final class MoreFurniture {
 
     /** The items, in their order. */
     List<String> group() {
-        return switch (draft.random.nextInt(16)) {
+        return switch (draft.random.nextInt(21)) {
             case 0 -> sizedByExpression();
             case 1 -> sizedByPart();
             case 2 -> sizedByElement();
@@ -29,6 +29,7 @@ final class MoreFurniture {
             case 11 -> rest();
             case 12 -> bits();
             case 13, 14 -> until();
+            case 15, 16, 17, 18, 19 -> new DerivedFurniture(draft).group();
             default -> checksum();
         };
     }
@@ -103,8 +104,10 @@ final class MoreFurniture {
 
     private List<String> document() {
         String document = draft.name("DOCUMENT");
-        String body = draft.pick("json", "cbor") + " "
+        String notation = draft.pick("json", "cbor", "msgpack", "python");
+        String body = notation + " "
                 + draft.pick(
+                        "{ " + String.join(", ", new DocumentParts(draft, notation).fields(2)) + " }",
                         "{ \"a\": uint, ? \"b\": text }",
                         "{ ? \"x\": [ int* ], \"flag\": bool }",
                         "{ * text => any }",

@@ -24,13 +24,13 @@ final class Promise {
     private final TensorFormat format;
     private final Random random;
     private final AttributeKinds attributes;
-    private final boolean exact;
+    private final Exactness exactness;
     private final List<String> refusals = new ArrayList<>();
     private int written;
 
-    /** An exact format leaves no leniency in the bytes of a file. */
-    Promise(TensorFormat format, boolean exact, Random random) {
-        this.exact = exact;
+    /** The exactness says how much of a file must be the same when it is written again. */
+    Promise(TensorFormat format, Exactness exactness, Random random) {
+        this.exactness = exactness;
         this.format = format;
         this.random = random;
         this.attributes = new AttributeKinds(format);
@@ -72,7 +72,7 @@ final class Promise {
         } catch (IOException e) {
             throw new Breach("a reader cannot be closed", attempt.toString(), e);
         }
-        new DamagedFiles(format, random, new RewrittenFiles(format, attempt.options()), exact)
+        new DamagedFiles(format, random, new RewrittenFiles(format, attempt.options(), exactness))
                 .tryDamages(file, damages);
     }
 

@@ -8,7 +8,7 @@ final class RandomDocuments {
     private final Draft draft;
     private final Furniture furniture;
     private String notation;
-    private int choices;
+    private boolean typedMeta;
 
     RandomDocuments(Draft draft, Furniture furniture) {
         this.draft = draft;
@@ -111,10 +111,54 @@ final class RandomDocuments {
         bind(false);
     }
 
+    /** A document for each tensor, with its data in it or behind all of them. */
+    void stream() {
+        notation = draft.pick("cbor", "msgpack");
+        boolean inside = draft.chance(60);
+        if (inside) {
+            types();
+            place = draft.pick("", "\"length\": uint = size(DATA), ") + "\"data\": DATA";
+            draft.add("DATA", notation.equals("msgpack") && draft.chance(50) ? "ext 9 bytes" : "bytes");
+        } else {
+            fields("");
+            draft.add("DATA", "bytes", draft.pick("", "align 8", "disjoint"));
+        }
+        draft.add("NAME", "text");
+        String content = draft.chance(30) && inside
+                ? (notation.equals("msgpack") ? "[ NAME, DTYPE, SHAPE, DATA ]" : "{ \"name\": NAME, " + info() + " }")
+                : "{ \"name\": NAME, " + info() + " }";
+        draft.add("TENSOR", notation + " " + content, draft.chance(30) ? "unique NAME" : "");
+        List<String> items = new ArrayList<>(draft.interleave(furniture.groups(2, 1)));
+        items.add(0, "\"MINI\"");
+        if (draft.chance(60) || !inside) {
+            items.add(draft.add(draft.reserve("TENSOR_COUNT"), draft.counter(), "= count(TENSOR)"));
+        }
+        items.add("TENSOR*");
+        if (!inside) {
+            items.add("DATA*");
+        }
+        draft.rules.add(0, new Rule("FILE", items, List.of()));
+        bind(false);
+    }
+
     private void bind(boolean meta) {
         draft.bindings.add("tensor TENSOR { name NAME, dtype DTYPE, shape SHAPE, data DATA }");
         if (meta) {
-            draft.bindings.add("metadata META");
+            draft.bindings.add(typedMeta ? "metadata META_ENTRY { key META_KEY, value META_VALUE }" : "metadata META");
+        }
+    }
+
+    private void meta() {
+        typedMeta = draft.chance(30);
+        if (typedMeta) {
+            draft.add("META", "{ * META_ENTRY }");
+            draft.add(draft.reserve("META_KEY"), "text");
+            draft.add(
+                    draft.reserve("META_ENTRY"),
+                    "META_KEY => " + new DocumentParts(draft, notation).metadataValue(),
+                    "unique META_KEY");
+        } else {
+            draft.add("META", draft.pick("{ * text => text }", "{ * text => text }", "{ * text => any }"));
         }
     }
 
@@ -136,7 +180,7 @@ final class RandomDocuments {
         List<String> fields = new ArrayList<>();
         if (meta) {
             fields.add("? \"__meta__\": META");
-            draft.add("META", draft.pick("{ * text => text }", "{ * text => text }", "{ * text => any }"));
+            meta();
         }
         fields.addAll(extras(2));
         fields.add(draft.random.nextInt(fields.size() + 1), tensors);
@@ -185,45 +229,6 @@ final class RandomDocuments {
     }
 
     private List<String> extras(int most) {
-        List<String> extras = new ArrayList<>();
-        for (int i = draft.random.nextInt(most + 1); i > 0; i--) {
-            String key = draft.pick("note", "version", "int", "class", "flags", "Note", "a b", "value") + i;
-            String type = draft.pick(
-                    "text",
-                    "uint",
-                    "int",
-                    "float",
-                    "bool",
-                    "bytes",
-                    "any",
-                    "[ uint* ]",
-                    "{ * text => any }",
-                    "{ * text => text }",
-                    "text { a = \"A\", b = \"B\" }",
-                    "[ text* ]",
-                    "{ \"x\": uint, ? \"y\": text }",
-                    "[ uint, text ]");
-            if (draft.chance(10)) {
-                type = choice();
-            }
-            String fallback = type.equals("text") && draft.chance(40)
-                    ? " default \"d\""
-                    : type.equals("uint") && draft.chance(40) ? " default 1" : "";
-            extras.add(draft.pick("", "? ") + "\"" + key + "\": " + type + fallback);
-        }
-        return extras;
-    }
-
-    /** Maps of two kinds. */
-    private String choice() {
-        int number = choices++;
-        String tag = draft.add(
-                draft.reserve("KIND_" + number), draft.pick("text { A = \"a\", B = \"b\" }", "uint { A = 1, B = 7 }"));
-        String first = draft.add(
-                draft.reserve("FIRST_KIND_" + number), "{ \"kind\": " + tag + ", \"first" + number + "\": uint }");
-        String second = draft.add(
-                draft.reserve("SECOND_KIND_" + number),
-                "{ ? \"second" + number + "\": text, \"others" + number + "\": [ uint* ], \"kind\": " + tag + " }");
-        return draft.add(draft.reserve("KINDS_" + number), "A: " + first + " | B: " + second, "by " + tag);
+        return new DocumentParts(draft, notation).fields(most);
     }
 }

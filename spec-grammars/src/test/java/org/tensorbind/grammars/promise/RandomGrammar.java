@@ -64,12 +64,11 @@ final class RandomGrammar {
 
     private void document() {
         RandomDocuments documents = new RandomDocuments(draft, furniture);
-        if (draft.chance(40)) {
-            documents.index();
-        } else if (draft.chance(50)) {
-            documents.inline();
-        } else {
-            documents.lines();
+        switch (draft.random.nextInt(7)) {
+            case 0, 1 -> documents.index();
+            case 2, 3 -> documents.inline();
+            case 4 -> documents.stream();
+            default -> documents.lines();
         }
     }
 
@@ -107,10 +106,22 @@ final class RandomGrammar {
             case 1 -> metadataChoice();
             default -> metadataText("META_VALUE");
         }
-        draft.bindings.add("metadata META { key META_KEY, value META_VALUE }");
+        draft.bindings.add("metadata " + draft.pick(meta, pair) + " { key META_KEY, value META_VALUE }");
+        if (draft.chance(15)) {
+            return List.of(meta, lookup(pair));
+        }
         return draft.chance(50)
                 ? List.of(meta)
                 : List.of(draft.add(draft.name("HAS_META"), "uint8", "= present(META)"), meta + "?");
+    }
+
+    /** Bytes whose size or place the metadata tells. */
+    private String lookup(String pair) {
+        String found = pair + "[\"" + draft.pick("a1", "1", "weight2") + "\"]." + draft.pick("META_VALUE", "META_I")
+                + " else 2";
+        return draft.pick("", "x").isEmpty()
+                ? draft.add(draft.name("LOOKED_UP"), "bytes", "sized " + found)
+                : draft.add(draft.name("ALIGNED"), "uint8", "default 3", "align " + found);
     }
 
     private void metadataText(String rule) {
@@ -236,13 +247,22 @@ final class RandomGrammar {
                 pooled && placed && draft.chance(50) ? "shared" : "");
         List<String> items = new ArrayList<>(repeated(entry));
         items.addAll(parts.pool());
+        String element = draft.chance(20) && !pooled ? block(data) : data;
         if (region.isEmpty()) {
-            items.add(data + "*");
+            items.add(element + "*");
         } else {
-            items.add(draft.sequence(region, List.of(data + "*"), alignment()));
+            items.add(draft.sequence(region, List.of(element + "*"), alignment()));
         }
         file(items);
         bind(entry, parts, data);
+    }
+
+    /** Data with items beside it. */
+    private String block(String data) {
+        List<List<String>> groups = furniture.groups(1, 2);
+        groups.add(List.of(furniture.number("")));
+        groups.add(List.of(data));
+        return draft.sequence(draft.name("BLOCK_OF_DATA"), draft.interleave(groups));
     }
 
     /** Tensors whose shapes are computed from numbers, and whose dtype the grammar says or the header has. */

@@ -88,7 +88,8 @@ final class RandomNested {
                 "\"more" + level + "\": bool",
                 "\"kind" + level + "\": text { a = \"A\", b = \"B\" }" + draft.pick("", " closed", " default a"),
                 "\"pair" + level + "\": [ uint, text ]",
-                "? \"map" + level + "\": { \"x\": uint, ? \"y\": any }");
+                "? \"map" + level + "\": { \"x\": uint, ? \"y\": any }",
+                new DocumentParts(draft, "json").fields(1).stream().findFirst().orElse("\"none" + level + "\": uint"));
     }
 
     /** A map of elements under their names, or a list of them with their names inside; the rule of the list. */

@@ -21,18 +21,20 @@ import org.tensorbind.io.ByteSource;
 final class RewrittenFiles {
     private final TensorFormat format;
     private final WriteOptions options;
+    private final Exactness exactness;
 
-    RewrittenFiles(TensorFormat format, WriteOptions options) {
+    RewrittenFiles(TensorFormat format, WriteOptions options, Exactness exactness) {
         this.format = format;
         this.options = options;
+        this.exactness = exactness;
     }
 
     /** The same bytes must come, or, for files whose format leaves leniency, a file of the same content. */
-    void tryFile(byte[] file, boolean exactly) {
+    void tryFile(byte[] file) {
         try (TensorReader reader = format.open(ByteSource.of("accepted", file), ReadOptions.strict())) {
             reader.verify();
             byte[] again = write(reader, file);
-            if (again.length > 0 && exactly && !Arrays.equals(again, file)) {
+            if (again.length > 0 && exactness.bytes() && !Arrays.equals(again, file)) {
                 throw new Breach(
                         "a file that strict reading accepts is written otherwise",
                         Bytes.show(file) + "became\n" + Bytes.show(again),
@@ -74,6 +76,9 @@ final class RewrittenFiles {
         }
         content.sort(null);
         content.add(new TreeMap<>(reader.metadata()).toString());
+        if (exactness.values()) {
+            content.add(String.valueOf(Structures.given(reader, exactness)));
+        }
         return content;
     }
 

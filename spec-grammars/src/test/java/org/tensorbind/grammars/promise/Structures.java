@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
+import org.tensorbind.payload.Payload;
 
 /** Looks into generated readers, writers and structures. */
 final class Structures {
@@ -76,6 +77,39 @@ final class Structures {
                 collect(part, name, found);
             }
         }
+    }
+
+    /** What a file holds that follows from nothing else, in a form that is equal where the values are. */
+    static @Nullable Object given(TensorReader reader, Exactness exactness) {
+        try {
+            return given(reader.getClass().getMethod("structure").invoke(reader), exactness);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static @Nullable Object given(@Nullable Object value, Exactness exactness)
+            throws ReflectiveOperationException {
+        List<@Nullable Object> given = new ArrayList<>();
+        if (value instanceof Payload) {
+            return "data";
+        } else if (value instanceof List<?> list) {
+            for (Object element : list) {
+                given.add(given(element, exactness));
+            }
+        } else if (value instanceof Record record) {
+            for (RecordComponent component : record.getClass().getRecordComponents()) {
+                if (!exactness.isDerived(component.getName())) {
+                    Method accessor = component.getAccessor();
+                    accessor.setAccessible(true);
+                    given.add(component.getName());
+                    given.add(given(accessor.invoke(record), exactness));
+                }
+            }
+        } else {
+            return comparable(value);
+        }
+        return given;
     }
 
     /** The value in a form that is equal where the values are: bytes in hexadecimal, all whole numbers of one type. */

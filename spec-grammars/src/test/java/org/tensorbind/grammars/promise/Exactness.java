@@ -1,0 +1,55 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tensorbind.processor.compile.GrammarFile;
+
+/**
+ * How much of a file must be the same when it is written again.
+ *
+ * @param bytes whether all of its bytes must, as nothing in the grammar leaves a choice of them
+ * @param values whether all values must that follow from nothing else
+ * @param derived components of the structure that follow from other items
+ */
+record Exactness(boolean bytes, boolean values, Set<String> derived) {
+    /** Nothing must be the same but what readers tell. */
+    static final Exactness NONE = new Exactness(false, false, Set.of());
+
+    private static final Pattern CHOICE_OF_BYTES = Pattern.compile(
+            "\\b(lenient|accept|filter|by \\w+ \\{|json|cbor|lines|offset|at|trailing|option|coo|checksum|order|sized \\d+ +fill)\\b|\\| \\d");
+    private static final Pattern CHOICE_OF_VALUES =
+            Pattern.compile("\\b(lenient|accept|option|order [A-Z]|shared|coo|any|lines)\\b|\\| \\d");
+    private static final Pattern RULE = Pattern.compile("(?m)^(\\w+) ::= (.*)$");
+    private static final Pattern FIELD = Pattern.compile("\"(\\w+)\": u?int = ");
+
+    /** What the text of a grammar says of it. */
+    static Exactness of(GrammarFile grammar) {
+        String text = grammar.text();
+        Set<String> derived = new HashSet<>();
+        Matcher rule = RULE.matcher(text);
+        while (rule.find()) {
+            if (rule.group(2).replaceAll("\\{[^}]*\\}", "").contains(" = ")) {
+                derived.add(plain(rule.group(1)));
+            }
+        }
+        Matcher field = FIELD.matcher(text);
+        while (field.find()) {
+            derived.add(plain(field.group(1)));
+        }
+        return new Exactness(
+                !CHOICE_OF_BYTES.matcher(text).find(),
+                !CHOICE_OF_VALUES.matcher(text).find(),
+                Set.copyOf(derived));
+    }
+
+    /** Whether the component follows from other items. */
+    boolean isDerived(String component) {
+        return derived.contains(plain(component));
+    }
+
+    private static String plain(String name) {
+        return name.replace("_", "").toLowerCase(java.util.Locale.ROOT);
+    }
+}
