@@ -98,8 +98,17 @@ final class MeasureChecker {
                     from.span(),
                     "from " + from.base(),
                     "'" + from.target() + "'",
-                    "the place must count from a rule that contains it");
+                    "the place must count from a rule that contains it" + around(from));
         }
+    }
+
+    /** What to write where the base stands once. */
+    private String around(Expr.OffsetFrom from) {
+        boolean inside = from.base().equals(from.target()) || paths.contains(from.target(), from.base());
+        return inside || paths.isListed(from.base())
+                ? ""
+                : "; write a rule that begins with '" + from.base() + "' and has '" + from.target()
+                        + "' in it, and count from that rule";
     }
 
     /** What stands in a document has a place and a size only as its notation has them; the bytes of data are the same everywhere. */
