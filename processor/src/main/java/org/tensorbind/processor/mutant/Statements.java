@@ -117,7 +117,12 @@ final class Statements {
         } else if (step instanceof ReadStep.Constant constant) {
             add("constant", "", constant.label(), "^expected [^'].*, found ");
         } else if (step instanceof ReadStep.ExpectCovered covered && !covered.shared()) {
-            add("place", "for each byte", covered.label(), Leniency.LENIENT, "^(no item has the |what starts at byte )");
+            add(
+                    "place",
+                    "for each byte",
+                    covered.label(),
+                    Leniency.LENIENT,
+                    "^(no item has the |what starts at byte )");
         } else if (step instanceof ReadStep.ExpectEnd end) {
             add("trailing", "nothing", end.label(), end.leniency(), "follow the last item of the file");
         }

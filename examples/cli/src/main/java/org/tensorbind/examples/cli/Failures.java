@@ -31,8 +31,7 @@ final class Failures {
     /** Whether a tensor lacks a field of the target's format that only a program can give, or the file an item. */
     static boolean isMissingField(IllegalStateException failure) {
         String message = failure.getMessage();
-        return message != null
-                && (FIELD.matcher(message).matches() || message.startsWith("the file needs "));
+        return message != null && (FIELD.matcher(message).matches() || message.startsWith("the file needs "));
     }
 
     /** A kind of failure as {@code --json} names it. */

@@ -86,6 +86,7 @@ final class Values {
         String problem = path < 0
                 ? message
                 : message.substring(path + fault.grammarPath().length() + 2);
-        return (fault.byteOffset() < 0 ? "" : "byte " + fault.byteOffset() + ": ") + fault.grammarPath() + ": " + problem;
+        return (fault.byteOffset() < 0 ? "" : "byte " + fault.byteOffset() + ": ") + fault.grammarPath() + ": "
+                + problem;
     }
 }
