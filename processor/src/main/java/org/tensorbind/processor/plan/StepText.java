@@ -129,7 +129,7 @@ final class StepText {
             return "end of bits";
         }
         if (step instanceof ReadStep.ExpectCovered covered) {
-            return "strictly check that all of the file is read" + (covered.shared() ? ", what is shared apart" : "")
+            return "check that all of the file is read" + (covered.shared() ? ", what is shared apart" : "")
                     + leniency(covered.leniency());
         }
         return "check end of file" + leniency(((ReadStep.ExpectEnd) step).leniency());
