@@ -12,7 +12,6 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -22,9 +21,6 @@ import org.tensorbind.read.DocumentReader;
 /** Reads JSON (RFC 8259, UTF-8) from a cursor's region with Jackson's streaming parser, which must be on the class path. */
 @GeneratedCodeApi
 public final class JsonReader implements DocumentReader {
-    private static final Pattern OPENED =
-            Pattern.compile(" \\((start marker at|for \\w+ starting at) .*", Pattern.DOTALL);
-
     /** Jackson, which takes longer to load than a file to read: many have nothing for it to parse. */
     private static final class Jackson {
         static final JsonFactory FACTORY = JsonFactory.builder()
@@ -418,9 +414,11 @@ public final class JsonReader implements DocumentReader {
         }
     }
 
-    /** The parser says in parentheses where, in its own words, something open began. */
+    /** The parser says in parentheses where, in its own words, something open began, and has gone past a bracket that closes nothing. */
     private FormatException notJson(String rule, String problem, IOException cause) {
-        String told = OPENED.matcher(problem).replaceFirst("");
-        return in.fault(FormatException.Reason.MALFORMED, position(), rule, "is not JSON: " + told, cause);
+        int own = Math.max(problem.indexOf(" (start marker at "), problem.indexOf(" starting at "));
+        String told = own < 0 ? problem : problem.substring(0, problem.lastIndexOf(" (", own + 1));
+        long at = position() - (problem.startsWith("Unexpected close marker") ? 1 : 0);
+        return in.fault(FormatException.Reason.MALFORMED, at, rule, "is not JSON: " + told, cause);
     }
 }

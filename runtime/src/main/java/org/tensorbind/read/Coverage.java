@@ -45,9 +45,11 @@ final class Coverage {
         multiple = 1;
     }
 
-    /** What is read at present is to start at a multiple. */
-    void align(long newMultiple) {
-        multiple = newMultiple;
+    /** What is read at {@code position} is to start at a multiple, which is why the stretch starts there if it does. */
+    void align(long position, long newMultiple) {
+        if (position == start) {
+            multiple = Math.max(multiple, newMultiple);
+        }
     }
 
     /** The region that is read from now on is one stretch, whatever is read of it. */

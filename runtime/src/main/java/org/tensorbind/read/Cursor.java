@@ -244,7 +244,7 @@ public class Cursor extends TextCursor {
             refuse(position, rule, "must start at a multiple of " + multiple + " bytes, starts at " + position);
         }
         if (coverage != null && multiple > 0) {
-            coverage.align(multiple);
+            coverage.align(position, multiple);
         }
     }
 

@@ -69,9 +69,9 @@ final class JsonLinesTest {
             delimiter = ';',
             quoteCharacter = '~',
             value = {
-                "7; byte 0: FILE.HEAD: expected a map or an array in JSON, found bytes 37",
+                "7; byte 0: FILE.HEAD: expected a map or an array in JSON, found \"7\"",
                 "{'format':'lines/1'; byte 0: FILE.HEAD: the document ends early",
-                "{'format':'lines/1','note':'','tensors':0]}; byte 40: FILE.HEAD.COUNT: is not JSON"
+                "{'format':'lines/1','note':'','tensors':0]}; byte 41: FILE.HEAD: is not JSON"
             })
     void whereOneEndsIsTold(String text, String fault) throws IOException {
         byte[] file = text.replace('\'', '"').getBytes(StandardCharsets.UTF_8);

@@ -153,8 +153,8 @@ final class KeptKeysTest {
     }
 
     @Test
-    void whatTheFileDidNotHaveStandsAtTheEnd() throws IOException {
-        byte[] file = header("{" + A + "," + B + "}");
+    void newEntriesTakeThePlacesOfEntries() throws IOException {
+        byte[] file = header("{" + A + ",'__metadata__':{'y':'2'}," + B + "}");
         try (TensorReader reader = Written.strictly("jsonheader", file)) {
             byte[] copy = Written.bytes(
                     "jsonheader",
@@ -165,8 +165,8 @@ final class KeptKeysTest {
                             .add(TensorEntry.of("new", Tensors.of(new long[] {5}, 1)))
                             .add(reader.tensor("b")));
             assertEquals(
-                    "{" + A.replace("'", "\"") + ",\"new\":",
-                    new String(copy, 8, 60, StandardCharsets.UTF_8).replaceAll("(\"new\":).*", "$1"));
+                    "{" + A.replace("'", "\"") + ",\"__metadata__\":{\"x\":\"1\"},\"new\":",
+                    new String(copy, 8, 90, StandardCharsets.UTF_8).replaceAll("(\"new\":).*", "$1"));
         }
     }
 
