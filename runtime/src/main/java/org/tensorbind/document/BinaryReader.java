@@ -42,17 +42,17 @@ abstract class BinaryReader implements DocumentReader {
         boolean around = isAhead;
         isAhead = true;
         T found = Lookahead.field(this, rule, key, reading, this::pass);
-        comeBack(rule, start, depth);
+        comeBack(start, depth);
         isAhead = around;
         return found;
     }
 
-    private void comeBack(String rule, long start, int depth) throws IOException {
+    private void comeBack(long start, int depth) throws IOException {
         while (open.depth() > depth) {
             open.end();
         }
         peeked = false;
-        in.seek(rule, start);
+        in.revisit(start);
     }
 
     @Override
@@ -66,7 +66,7 @@ abstract class BinaryReader implements DocumentReader {
             beginMap(rule);
             tree = nextKey(rule) == null || isMap(rule);
         }
-        comeBack(rule, start, depth);
+        comeBack(start, depth);
         isAhead = around;
         return tree;
     }
@@ -99,7 +99,7 @@ abstract class BinaryReader implements DocumentReader {
         comeBack(mark);
         peeked = false;
         isAhead = false;
-        in.seek("document", start);
+        in.revisit(start);
         pass("document");
     }
 

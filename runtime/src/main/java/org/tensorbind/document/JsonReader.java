@@ -73,14 +73,14 @@ public final class JsonReader implements DocumentReader {
     public void keepFields(long fieldsStart, int byteSize) throws IOException {
         long end = in.position() + in.remaining();
         if (byteSize > 0) {
-            in.seek("json", fieldsStart);
+            in.revisit(fieldsStart);
         }
         if (byteSize == 0) {
             isEmptyMap = true;
         } else {
             openFields(fieldsStart, byteSize);
         }
-        in.seek("json", end);
+        in.revisit(end);
     }
 
     private void openFields(long fieldsStart, int byteSize) throws IOException {
@@ -310,11 +310,17 @@ public final class JsonReader implements DocumentReader {
     @Override
     public byte[] bytes(String rule) throws IOException {
         String text = text(rule);
+        byte[] value;
         try {
-            return Base64.getDecoder().decode(text);
+            value = Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException e) {
             throw in.fault(FormatException.Reason.MALFORMED, position(), rule, "the text is not base64", e);
         }
+        String usual = Base64.getEncoder().encodeToString(value);
+        if (in.isStrict() && !usual.equals(text)) {
+            in.refuse(position(), rule, "the same bytes are written otherwise in base64, as " + usual);
+        }
+        return value;
     }
 
     @Override
@@ -417,7 +423,8 @@ public final class JsonReader implements DocumentReader {
     /** The parser says in parentheses where, in its own words, something open began, and has gone past a bracket that closes nothing. */
     private FormatException notJson(String rule, String problem, IOException cause) {
         int own = Math.max(problem.indexOf(" (start marker at "), problem.indexOf(" starting at "));
-        String told = own < 0 ? problem : problem.substring(0, problem.lastIndexOf(" (", own + 1));
+        int cut = own < 0 ? -1 : problem.lastIndexOf(" (", own + 1);
+        String told = cut < 0 ? problem : problem.substring(0, cut);
         long at = position() - (problem.startsWith("Unexpected close marker") ? 1 : 0);
         return in.fault(FormatException.Reason.MALFORMED, at, rule, "is not JSON: " + told, cause);
     }

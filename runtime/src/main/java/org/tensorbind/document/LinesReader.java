@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
@@ -51,7 +52,14 @@ public final class LinesReader implements DocumentReader {
     public LinesReader(Cursor in, byte @Nullable [] end, String... separators) {
         this.in = in;
         this.end = end;
-        this.form = new LineForm(separators);
+        this.form = new LineForm(inLatin1(separators));
+    }
+
+    /** Texts in UTF-8 as they look where each byte is a character. */
+    private static String[] inLatin1(String[] texts) {
+        return Arrays.stream(texts)
+                .map(text -> new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1))
+                .toArray(String[]::new);
     }
 
     @Override
@@ -87,6 +95,10 @@ public final class LinesReader implements DocumentReader {
         if (found.endsWith("\r")) {
             refuseStrictly(lineStart + found.length() - 1, rule, "the line ends with a carriage return");
             found = found.substring(0, found.length() - 1);
+            if (end != null && (found + "\n").equals(new String(end, StandardCharsets.ISO_8859_1))) {
+                depth = 0;
+                return null;
+            }
         }
         line = found;
         LineForm.Place key = form.key(found);
@@ -268,11 +280,18 @@ public final class LinesReader implements DocumentReader {
     @Override
     public byte[] bytes(String rule) throws IOException {
         long start = position();
+        String text = takeWord(rule);
+        byte[] value;
         try {
-            return Base64.getDecoder().decode(takeWord(rule));
+            value = Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException e) {
             throw in.fault(FormatException.Reason.MALFORMED, start, rule, "the text is not base64", e);
         }
+        String usual = Base64.getEncoder().encodeToString(value);
+        if (!usual.equals(text)) {
+            refuseStrictly(start, rule, "the same bytes are written otherwise in base64, as " + usual);
+        }
+        return value;
     }
 
     @Override
@@ -286,7 +305,7 @@ public final class LinesReader implements DocumentReader {
         T found = Lookahead.field(this, rule, key, reading, this::any);
         depth = 0;
         line = null;
-        in.seek(rule, start);
+        in.revisit(start);
         return found;
     }
 
@@ -309,7 +328,7 @@ public final class LinesReader implements DocumentReader {
         }
         depth = mark;
         line = null;
-        in.seek("lines", start);
+        in.revisit(start);
         in.textUntil("lines", LINE_FEED, TextCode.LATIN1);
     }
 

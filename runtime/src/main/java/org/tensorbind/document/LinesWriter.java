@@ -97,6 +97,12 @@ public final class LinesWriter implements DocumentWriter {
         value(rule, value);
     }
 
+    /** Any value of a line is a text. */
+    @Override
+    public void textOrOther(String rule, String value, boolean isNamed) throws IOException {
+        value(rule, value);
+    }
+
     @Override
     public void unsigned(String rule, long bits) throws IOException {
         value(rule, Long.toUnsignedString(bits));

@@ -165,7 +165,7 @@ public final class PythonReader implements DocumentReader {
         any(rule);
         tokens.takeAnyForm(before);
         long end = in.position();
-        in.seek(rule, start);
+        in.revisit(start);
         return tokens.notation(in.bytes(rule, end - start));
     }
 
@@ -250,7 +250,7 @@ public final class PythonReader implements DocumentReader {
     private Object anyNumber(String rule) throws IOException {
         long at = in.position();
         String digits = tokens.number(rule);
-        in.seek(rule, at);
+        in.revisit(at);
         if (digits.matches(".*[.eE].*")) {
             return number(rule);
         }
@@ -291,17 +291,17 @@ public final class PythonReader implements DocumentReader {
         int around = depth;
         boolean before = tokens.takeAnyForm(true);
         T found = Lookahead.field(this, rule, key, reading, this::any);
-        comeBack(rule, start, around);
+        comeBack(start, around);
         tokens.takeAnyForm(before);
         return found;
     }
 
-    private void comeBack(String rule, long start, int around) throws IOException {
+    private void comeBack(long start, int around) {
         while (depth > around) {
             depth--;
             in.surface();
         }
-        in.seek(rule, start);
+        in.revisit(start);
     }
 
     @Override
@@ -314,7 +314,7 @@ public final class PythonReader implements DocumentReader {
         boolean before = tokens.takeAnyForm(true);
         beginMap(rule);
         boolean tree = nextKey(rule) == null || tokens.peek(rule) == '{';
-        comeBack(rule, start, around);
+        comeBack(start, around);
         tokens.takeAnyForm(before);
         return tree;
     }
@@ -328,7 +328,7 @@ public final class PythonReader implements DocumentReader {
     public void skip(long start, int mark) throws IOException {
         depth = mark;
         tokens.takeAnyForm(false);
-        in.seek("python", start);
+        in.revisit(start);
         any("python");
     }
 }

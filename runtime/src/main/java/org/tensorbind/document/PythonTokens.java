@@ -36,7 +36,7 @@ final class PythonTokens {
     char peek(String rule) throws IOException {
         long at = in.position();
         char next = next(rule);
-        in.seek(rule, at);
+        in.revisit(at);
         return next;
     }
 
@@ -161,7 +161,7 @@ final class PythonTokens {
     private void checkForm(long at, String rule, String usual) throws IOException {
         if (isStrict()) {
             long end = in.position();
-            in.seek(rule, at);
+            in.revisit(at);
             byte[] found = in.bytes(rule, end - at);
             if (!new String(found, StandardCharsets.ISO_8859_1).equals(usual)) {
                 in.refuse(at, rule, "the text is written in other quotes or escapes than " + usual);

@@ -21,6 +21,11 @@ abstract class RecordingWriter implements DocumentWriter {
     }
 
     @Override
+    public void textOrOther(String rule, String value, boolean isNamed) throws IOException {
+        call(to -> to.textOrOther(rule, value, isNamed));
+    }
+
+    @Override
     public void beginTree(String separator) throws IOException {
         call(to -> to.beginTree(separator));
     }

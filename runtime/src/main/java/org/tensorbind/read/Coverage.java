@@ -91,7 +91,8 @@ final class Coverage {
         }
         long end = 0;
         for (int i : inOrder()) {
-            if (starts[i] != end) {
+            boolean isEmptyInside = starts[i] == ends[i] && starts[i] < end;
+            if (starts[i] != end && !isEmptyInside) {
                 check.gap(new Gap(end, starts[i], multiples[i]));
             }
             end = Math.max(end, ends[i]);

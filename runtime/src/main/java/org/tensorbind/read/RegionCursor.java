@@ -174,11 +174,16 @@ abstract class RegionCursor implements Divisions {
                     "starts at byte " + Long.toUnsignedString(offset) + ", outside the " + limit
                             + " bytes that are there");
         }
-        if (sums != null) {
-            sums.goOn(position);
-        }
         if (coverage != null) {
             coverage.jump(position, offset);
+        }
+        revisit(offset);
+    }
+
+    /** Goes on at {@code offset} of what is being read, where something is looked at twice; all of it counts as read once. */
+    public void revisit(long offset) {
+        if (sums != null) {
+            sums.goOn(position);
         }
         position = offset;
     }

@@ -83,10 +83,12 @@ abstract class WindowScanner {
         if (piece.capacity() < length) {
             piece = ByteBuffer.allocateDirect(length);
         }
+        bytes = NOTHING;
+        moveTo(start, 0);
+        at = 0;
         region.read(start, piece.clear().limit(length));
         bytes = piece.flip().asReadOnlyBuffer().order(region.order());
         moveTo(start, length);
-        at = 0;
     }
 
     /** An element starts here. */

@@ -25,6 +25,7 @@ final class FileEnd {
             }
             if (rule.body() instanceof Body.Padding padding
                     && padding.optionalAtEnd()
+                    && format.grammar().readerOnly() == null
                     && padding.leniency() == Leniency.REJECT) {
                 diagnostics.report(Tag.PADDING_NOT_KEPT, rule.span(), rule.name());
             }

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -12,6 +13,7 @@ final class LineChecker {
     private final Grammar grammar;
     private final Rule owner;
     private final Diagnostics diagnostics;
+    private final List<String> separators;
     private final Set<String> seen = new HashSet<>();
 
     /** What a value stands in. */
@@ -27,20 +29,21 @@ final class LineChecker {
         }
     }
 
-    private LineChecker(Grammar grammar, Rule owner, Diagnostics diagnostics) {
+    private LineChecker(Grammar grammar, Rule owner, List<String> separators, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.owner = owner;
+        this.separators = separators;
         this.diagnostics = diagnostics;
     }
 
     static void check(Grammar grammar, Rule rule, Body.Document document, Diagnostics diagnostics) {
         if (!document.separators().isEmpty()) {
-            new LineChecker(grammar, rule, diagnostics).check(document);
+            new LineChecker(grammar, rule, document.separators(), diagnostics).check(document);
         }
     }
 
     private void check(Body.Document document) {
-        for (String separator : document.separators()) {
+        for (String separator : separators) {
             if (separator.isEmpty() || separator.indexOf('\n') >= 0) {
                 misplaced(owner, "\"…\"", "what stands between a key and its value has characters, and no line feed");
             }
@@ -75,6 +78,13 @@ final class LineChecker {
     private void map(Rule rule, Body.DocumentMap map) {
         if (map.separator() != null) {
             misplaced(rule, "nested", Place.LINE.instead);
+        }
+        for (Grammar.Field field : map.fields()) {
+            boolean isEnded = separators.stream().skip(1).anyMatch(field.key()::endsWith);
+            if (!isEnded && separators.stream().anyMatch(field.key()::contains)) {
+                misplaced(
+                        rule, "\"" + field.key() + "\"", "a line's key ends where what stands before its value begins");
+            }
         }
         Uses.of(map).forEach(used -> check(used, Place.LINE));
     }

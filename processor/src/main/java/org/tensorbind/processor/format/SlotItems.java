@@ -59,26 +59,23 @@ public final class SlotItems {
                 .toList();
     }
 
-    /** Reports items that stand in two places of one element: one field would be both. */
+    /** Reports items that stand in two places of one element, or in the elements of two lists: one field would be both. */
     static void check(Format format, Diagnostics diagnostics) {
         List<Field> all = new SlotItems(format).collected();
         for (int i = 0; i < all.size(); i++) {
             Field field = all.get(i);
-            boolean again = all.subList(0, i).stream()
-                    .anyMatch(other ->
-                            other.slot() == field.slot() && other.rule().equals(field.rule()));
-            if (again) {
-                Grammar.Rule owner = format.rule(field.step().owner());
+            List<Field> same = all.subList(0, i).stream()
+                    .filter(other -> other.rule().equals(field.rule()))
+                    .toList();
+            if (!same.isEmpty()) {
+                Slot slot = format.grammar().slots().get(field.slot());
                 diagnostics.report(
                         Tag.DUPLICATE_NAME,
-                        owner.span(),
+                        format.rule(field.step().owner()).span(),
                         field.rule(),
-                        "'"
-                                + format.paths()
-                                        .elementAround(format.grammar()
-                                                .slots()
-                                                .get(field.slot())
-                                                .data()) + "'");
+                        same.stream().anyMatch(other -> other.slot() == field.slot())
+                                ? "'" + format.paths().elementAround(slot.data()) + "'"
+                                : "the elements of lists of tensors");
             }
         }
     }

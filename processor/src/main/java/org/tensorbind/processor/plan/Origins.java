@@ -241,13 +241,14 @@ final class Origins {
                 .orElse(null);
     }
 
-    /** Name of the item that has the entries of a document's map, in its place, which the grammar does not name. */
+    /** Name of the item that has the entries of a document's map, in its place, which the grammar does not name; null where none has. */
+    @Nullable
     String otherEntries(Position map) {
         return items.stream()
                 .filter(item -> item.kind() == FileItem.Kind.OTHER_ENTRIES && map.isAt(item.steps()))
                 .map(FileItem::name)
                 .findFirst()
-                .orElseThrow();
+                .orElse(null);
     }
 
     private static Origin composed(Position owner, String rule) {

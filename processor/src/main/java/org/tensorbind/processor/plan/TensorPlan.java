@@ -143,10 +143,9 @@ public record TensorPlan(
          * Big-endian where the tag has one of some names and the data no filter.
          *
          * @param label what files call the tag
-         * @param littleNames of a tag that may have codes without a name, those of the other order; empty for one that has none
+         * @param knownNames of a tag that may have codes without a name, all that tell an order; empty for one that has none
          */
-        record ByTag(Found tag, String label, List<String> bigNames, List<String> littleNames)
-                implements ElementOrder {}
+        record ByTag(Found tag, String label, List<String> bigNames, List<String> knownNames) implements ElementOrder {}
 
         /** Big-endian where the bit is set, or where it is not. */
         record ByBit(Found bit, boolean bigWhenSet) implements ElementOrder {}

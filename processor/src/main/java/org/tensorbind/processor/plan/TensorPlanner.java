@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
@@ -228,13 +229,13 @@ public final class TensorPlanner {
         boolean closed = format.rule(order.tag()).body() instanceof Body.Scalar scalar
                 && scalar.values() != null
                 && scalar.values().closed();
-        if (closed) {
-            little.clear();
-        }
+        List<String> known = closed
+                ? List.of()
+                : Stream.concat(little.stream(), big.stream()).toList();
         return order.ofBit()
                 ? new TensorPlan.ElementOrder.ByBit(tag, big.contains(Grammar.SET))
                 : new TensorPlan.ElementOrder.ByTag(
-                        tag, format.rule(order.tag()).label(), big, little);
+                        tag, format.rule(order.tag()).label(), big, known);
     }
 
     private TensorPlan.@Nullable Checksum checksum(String payload) {

@@ -328,9 +328,8 @@ final class WritePlanner {
                         "'" + rule.label() + "'",
                         "beside fields of the file or of a tensor, other entries are 'text' or 'any'; or give them a field of their own");
             }
-            Value others = position.isOfTensor()
-                    ? customAttributes(rule, texts)
-                    : new Source.OtherEntries(origins.otherEntries(position), texts);
+            boolean own = position.isOfTensor() && origins.tensors().isPerTensor(rule.name());
+            Value others = own ? customAttributes(rule, texts) : otherEntries(position, rule, texts);
             lists.add(others);
             entries.add(new WriteStep.OtherEntries(
                     others, Primitives.ofOthers(map.others()).method()));
@@ -349,9 +348,30 @@ final class WritePlanner {
     private Value customAttributes(Rule rule, boolean texts) {
         if (custom != null && !custom.name().equals(rule.name())) {
             diagnostics.report(Tag.CUSTOM_TWICE, rule.span(), custom.label(), rule.label());
+        } else if (!rule.equals(origins.tensors().customRule())) {
+            reportUnkept(rule, texts);
         }
         custom = rule;
         return new Source.CustomAttributes(texts);
+    }
+
+    /** The entries of a document of the file that the grammar does not name. */
+    private Value otherEntries(Position position, Rule rule, boolean texts) {
+        String item = origins.otherEntries(position);
+        if (item == null) {
+            reportUnkept(rule, texts);
+        }
+        return new Source.OtherEntries(item == null ? rule.label() : item, texts);
+    }
+
+    /** Reports entries that a reader would have for nobody. */
+    private void reportUnkept(Rule rule, boolean texts) {
+        diagnostics.report(
+                Tag.MISPLACED,
+                rule.span(),
+                "* text => " + (texts ? "text" : "any"),
+                "'" + rule.label() + "'",
+                "neither a tensor nor the file would have these entries; name them, or let the map have them that is the tensor's own");
     }
 
     /** The list that a repeated part comes from, or the number of tensors. */

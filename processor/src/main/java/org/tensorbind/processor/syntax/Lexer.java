@@ -85,7 +85,7 @@ final class Lexer {
         int end = contentStart;
         StringBuilder content = new StringBuilder();
         while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\n') {
-            if (text.charAt(end) == '\\' && end + 1 < text.length()) {
+            if (text.charAt(end) == '\\' && end + 1 < text.length() && text.charAt(end + 1) != '\n') {
                 end++;
                 content.append(kind == Kind.TEXT ? escaped(end) : text.charAt(end));
             } else {

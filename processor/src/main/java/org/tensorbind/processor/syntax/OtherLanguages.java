@@ -56,8 +56,7 @@ public final class OtherLanguages {
             Map.entry("uint24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
             Map.entry("int24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
             Map.entry("float16", "'bytes[2]'; items that are floats have 32 or 64 bits"),
-            Map.entry("fortran", "'column-major'"),
-            Map.entry("F", "'column-major'"));
+            Map.entry("fortran", "'column-major'"));
 
     private static final Map<String, String> SIGNS = Map.of(
             "+", "a list is 'RULE*'; write what is required of it by 'require count(RULE) >= 1 \"…\"'",
@@ -87,7 +86,7 @@ public final class OtherLanguages {
 
     /** The same for what stands where an element type may; the types of items are none. */
     public static String meaningOfDtype(String word, Collection<String> others) {
-        String dtype = DTYPES.get(word);
+        String dtype = DTYPES.get(DTYPES.containsValue(word) ? word : TYPES.getOrDefault(word, word));
         return dtype == null ? meaning(word, others) : "; did you mean '" + dtype + "'?";
     }
 

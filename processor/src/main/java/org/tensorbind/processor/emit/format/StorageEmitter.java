@@ -7,7 +7,6 @@ import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
@@ -156,7 +155,7 @@ final class StorageEmitter {
                     .addStatement("order = $T.BIG_ENDIAN", ByteOrder.class)
                     .endControlFlow();
         }
-        if (!tag.littleNames().isEmpty()) {
+        if (!tag.knownNames().isEmpty()) {
             addUnknownOrder(method, tag);
         }
     }
@@ -164,7 +163,7 @@ final class StorageEmitter {
     /** A code without a name tells no order. */
     private void addUnknownOrder(MethodSpec.Builder method, ElementOrder.ByTag tag) {
         CodeBlock value = values.print(tag.tag());
-        List<CodeBlock> known = Stream.concat(tag.littleNames().stream(), tag.bigNames().stream())
+        List<CodeBlock> known = tag.knownNames().stream()
                 .map(name ->
                         CodeBlock.of("$L.matches($L)", values.constant(tag.tag().rule(), name), value))
                 .toList();
