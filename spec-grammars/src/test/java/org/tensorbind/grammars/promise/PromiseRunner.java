@@ -3,6 +3,7 @@ package org.tensorbind.grammars.promise;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -149,8 +150,8 @@ final class PromiseRunner {
         }
     }
 
-    /** Writes the report to a file. */
+    /** Writes the report to a file; halves of surrogate pairs, which values may have, are question marks in it. */
     void report(Path file) throws IOException {
-        Files.writeString(file, report());
+        Files.write(file, report().getBytes(StandardCharsets.UTF_8));
     }
 }
