@@ -222,10 +222,11 @@ final class EntryEncoder {
 
     private PendingPart encoded(TensorEntry entry, Elements elements, WriteOptions wanted) throws IOException {
         ByteOrder order = retained.orderOf(elements.type, wanted);
+        boolean columnMajor = retained.isColumnMajorOnly();
         if (elements.type.isBlock()) {
             checker.checkBlocks(entry, order);
+            checker.checkPlaces(entry, columnMajor && elements.shape.rank() > 1);
         }
-        boolean columnMajor = retained.isColumnMajorOnly();
         String algorithm = checker.checksumOf(wanted);
         long byteSize = elements.type.byteSize(elements.shape.elementCount());
         List<Object> key = List.of(
