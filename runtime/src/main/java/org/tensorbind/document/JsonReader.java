@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -256,11 +255,7 @@ public final class JsonReader implements DocumentReader {
     @Override
     public long uint(String rule) throws IOException {
         long at = position();
-        long value = integer(rule);
-        if (value < 0) {
-            throw in.malformed(at, rule, "must not be negative, is " + value);
-        }
-        return value;
+        return TextValues.nonNegative(in, at, rule, integer(rule));
     }
 
     @Override
@@ -270,11 +265,7 @@ public final class JsonReader implements DocumentReader {
         if (parser().getNumberType() != JsonParser.NumberType.BIG_INTEGER && parser().getLongValue() >= 0) {
             return parser().getLongValue();
         }
-        BigInteger value = parser().getBigIntegerValue();
-        if (value.signum() < 0 || value.bitLength() > 64) {
-            throw in.malformed(at, rule, "must be from 0 to 2^64 - 1, is " + value);
-        }
-        return value.longValue();
+        return TextValues.unsigned(in, at, rule, parser().getBigIntegerValue());
     }
 
     @Override
@@ -310,17 +301,7 @@ public final class JsonReader implements DocumentReader {
     @Override
     public byte[] bytes(String rule) throws IOException {
         String text = text(rule);
-        byte[] value;
-        try {
-            value = Base64.getDecoder().decode(text);
-        } catch (IllegalArgumentException e) {
-            throw in.fault(FormatException.Reason.MALFORMED, position(), rule, "the text is not base64", e);
-        }
-        String usual = Base64.getEncoder().encodeToString(value);
-        if (in.isStrict() && !usual.equals(text)) {
-            in.refuse(position(), rule, "the same bytes are written otherwise in base64, as " + usual);
-        }
-        return value;
+        return TextValues.base64(in, position(), rule, text);
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.write.Sink;
@@ -88,7 +87,7 @@ public final class JsonWriter implements DocumentWriter {
     /** Bytes become a text in base64 (RFC 4648 §4). */
     @Override
     public void bytes(String rule, byte[] value) throws IOException {
-        generator.writeString(Base64.getEncoder().encodeToString(value));
+        generator.writeString(TextValues.base64(value));
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -225,31 +224,19 @@ public final class LinesReader implements DocumentReader {
     @Override
     public long uint(String rule) throws IOException {
         long start = position();
-        long value = integer(rule);
-        if (value < 0) {
-            throw in.malformed(start, rule, "must not be negative, is " + value);
-        }
-        return value;
+        return TextValues.nonNegative(in, start, rule, integer(rule));
     }
 
     @Override
     public long unsigned(String rule) throws IOException {
         long start = position();
-        BigInteger value = bigInteger(rule);
-        if (value.signum() < 0 || value.bitLength() > 64) {
-            throw in.malformed(start, rule, "must be from 0 to 2^64 - 1, is " + value);
-        }
-        return value.longValue();
+        return TextValues.unsigned(in, start, rule, bigInteger(rule));
     }
 
     @Override
     public long integer(String rule) throws IOException {
         long start = position();
-        BigInteger value = bigInteger(rule);
-        if (value.bitLength() > 63) {
-            throw in.malformed(start, rule, "must be from -2^63 to 2^63 - 1, is " + value);
-        }
-        return value.longValue();
+        return TextValues.signed(in, start, rule, bigInteger(rule));
     }
 
     @Override
@@ -280,18 +267,7 @@ public final class LinesReader implements DocumentReader {
     @Override
     public byte[] bytes(String rule) throws IOException {
         long start = position();
-        String text = takeWord(rule);
-        byte[] value;
-        try {
-            value = Base64.getDecoder().decode(text);
-        } catch (IllegalArgumentException e) {
-            throw in.fault(FormatException.Reason.MALFORMED, start, rule, "the text is not base64", e);
-        }
-        String usual = Base64.getEncoder().encodeToString(value);
-        if (!usual.equals(text)) {
-            refuseStrictly(start, rule, "the same bytes are written otherwise in base64, as " + usual);
-        }
-        return value;
+        return TextValues.base64(in, start, rule, takeWord(rule));
     }
 
     @Override

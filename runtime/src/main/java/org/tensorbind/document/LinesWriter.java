@@ -2,8 +2,6 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Decimals;
@@ -126,7 +124,7 @@ public final class LinesWriter implements DocumentWriter {
     /** A text in base64 (RFC 4648 §4). */
     @Override
     public void bytes(String rule, byte[] value) throws IOException {
-        value(rule, new String(Base64.getEncoder().encode(value), StandardCharsets.US_ASCII));
+        value(rule, TextValues.base64(value));
     }
 
     @Override

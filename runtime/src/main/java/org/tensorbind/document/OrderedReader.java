@@ -11,20 +11,18 @@ import org.tensorbind.read.DocumentReader;
 
 /** Refuses keys of maps that are not in their order. */
 final class OrderedReader extends DelegatingDocument {
-    private final DocumentReader doc;
     private final KeyOrder order;
     private final List<@Nullable String> previous = new ArrayList<>();
 
     OrderedReader(DocumentReader doc, KeyOrder order) {
         super(doc);
-        this.doc = doc;
         this.order = order;
     }
 
     @Override
     public void beginMap(String rule) throws IOException {
-        doc.beginMap(rule);
-        int depth = doc.mark();
+        super.beginMap(rule);
+        int depth = mark();
         while (previous.size() <= depth) {
             previous.add(null);
         }
@@ -33,8 +31,8 @@ final class OrderedReader extends DelegatingDocument {
 
     @Override
     public @Nullable String nextKey(String rule) throws IOException {
-        int depth = doc.mark();
-        String key = doc.nextKey(rule);
+        int depth = mark();
+        String key = super.nextKey(rule);
         if (key != null) {
             expect(rule, previous.get(depth), key);
             previous.set(depth, key);
@@ -45,7 +43,7 @@ final class OrderedReader extends DelegatingDocument {
     private void expect(String rule, @Nullable String before, String key) throws FormatException {
         if (before != null && order.compare(before, key) > 0) {
             cursor().refuse(
-                            doc.position(),
+                            position(),
                             rule,
                             "the key '" + key + "' must not come behind '" + before + "': " + order.rule());
         }
@@ -53,7 +51,7 @@ final class OrderedReader extends DelegatingDocument {
 
     @Override
     public @Nullable Object any(String rule) throws IOException {
-        Object value = doc.any(rule);
+        Object value = super.any(rule);
         expectSorted(rule, value);
         return value;
     }

@@ -172,31 +172,19 @@ public final class PythonReader implements DocumentReader {
     @Override
     public long uint(String rule) throws IOException {
         long at = in.position();
-        long value = integer(rule);
-        if (value < 0) {
-            throw in.malformed(at, rule, "must not be negative, is " + value);
-        }
-        return value;
+        return TextValues.nonNegative(in, at, rule, integer(rule));
     }
 
     @Override
     public long unsigned(String rule) throws IOException {
         long at = in.position();
-        BigInteger value = tokens.integer(rule);
-        if (value.signum() < 0 || value.bitLength() > 64) {
-            throw in.malformed(at, rule, "must be from 0 to 2^64 - 1, is " + value);
-        }
-        return value.longValue();
+        return TextValues.unsigned(in, at, rule, tokens.integer(rule));
     }
 
     @Override
     public long integer(String rule) throws IOException {
         long at = in.position();
-        BigInteger value = tokens.integer(rule);
-        if (value.bitLength() > 63) {
-            throw in.malformed(at, rule, "must be from -2^63 to 2^63 - 1, is " + value);
-        }
-        return value.longValue();
+        return TextValues.signed(in, at, rule, tokens.integer(rule));
     }
 
     @Override

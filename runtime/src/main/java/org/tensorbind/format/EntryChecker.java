@@ -192,18 +192,14 @@ final class EntryChecker {
                 : type.name();
     }
 
-    /** Refuses blocks whose elements would have to stand in another order: nothing is known of their places in them. */
-    void checkPlaces(TensorEntry entry, boolean isTransposed) throws FormatException {
+    /** Refuses blocks that would have to be turned into another order, of bytes or of elements: nothing is known of what is in them. */
+    void checkBlocks(TensorEntry entry, ByteOrder order, boolean isTransposed) throws FormatException {
         if (isTransposed) {
             throw cannotHold(
                     entry.name(),
                     "stores elements in column-major order, and those of " + entry.elementType() + " are in blocks of "
                             + entry.elementType().blockElements());
         }
-    }
-
-    /** Refuses blocks that would have to be turned into another byte order: nothing is known of the numbers in them. */
-    void checkBlocks(TensorEntry entry, ByteOrder order) throws FormatException {
         TensorView original = entry.original();
         ByteOrder given =
                 original == null || !entry.hasOriginalElements() ? ByteOrder.LITTLE_ENDIAN : original.byteOrder();

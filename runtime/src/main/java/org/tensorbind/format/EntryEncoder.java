@@ -224,8 +224,7 @@ final class EntryEncoder {
         ByteOrder order = retained.orderOf(elements.type, wanted);
         boolean columnMajor = retained.isColumnMajorOnly();
         if (elements.type.isBlock()) {
-            checker.checkBlocks(entry, order);
-            checker.checkPlaces(entry, columnMajor && elements.shape.rank() > 1);
+            checker.checkBlocks(entry, order, columnMajor && elements.shape.rank() > 1);
         }
         String algorithm = checker.checksumOf(wanted);
         long byteSize = elements.type.byteSize(elements.shape.elementCount());

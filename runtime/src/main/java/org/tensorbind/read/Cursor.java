@@ -266,7 +266,7 @@ public class Cursor extends TextCursor {
             return;
         }
         long end = coverage.check(position, fileSize, gap -> {
-            if (!shared) {
+            if (!shared || !gap.isOverlap()) {
                 refuseGap(rule, gap);
             }
         });

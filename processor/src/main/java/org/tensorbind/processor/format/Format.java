@@ -53,7 +53,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
             TensorRules tensors = new TensorRules(format);
             tensors.check(diagnostics);
             if (diagnostics.isEmpty()) {
-                PlacesChecker.check(format, tensors, diagnostics);
+                OnceChecker.check(format, tensors, diagnostics);
             }
             SlotItems.check(format, diagnostics);
             IndexChecker.check(format, diagnostics);
@@ -131,9 +131,8 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
                         ? sequence.parts().stream().mapToLong(this::ofPart).sum()
                         : sequence.word().type().byteSize();
             }
-            boolean lines = rule.body() instanceof Body.Document document
-                    && !document.separators().isEmpty();
-            return (rule.body() instanceof Body.Document && !lines) || rule.inDocument() ? 1 : 0;
+            boolean document = rule.body() instanceof Body.Document body && !body.isLines();
+            return document || rule.inDocument() ? 1 : 0;
         }
 
         private long ofPart(Part part) {

@@ -165,7 +165,12 @@ public record Grammar(
          *
          * @param separators between the keys and values of lines, the usual one first; empty in other notations
          */
-        record Document(String notation, List<String> separators, String content) implements Body {}
+        record Document(String notation, List<String> separators, String content) implements Body {
+            /** Whether it has a line for each entry. */
+            public boolean isLines() {
+                return !separators.isEmpty();
+            }
+        }
 
         /**
          * A document's map.

@@ -37,7 +37,7 @@ final class LineChecker {
     }
 
     static void check(Grammar grammar, Rule rule, Body.Document document, Diagnostics diagnostics) {
-        if (!document.separators().isEmpty()) {
+        if (document.isLines()) {
             new LineChecker(grammar, rule, document.separators(), diagnostics).check(document);
         }
     }

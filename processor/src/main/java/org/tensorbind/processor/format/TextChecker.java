@@ -95,8 +95,7 @@ final class TextChecker {
     private void checkDelimited(Definitions definitions) {
         boolean text =
                 rule.body() instanceof Body.Scalar scalar && scalar.type().isText();
-        if (rule.body() instanceof Body.Document document
-                && !document.separators().isEmpty()) {
+        if (rule.body() instanceof Body.Document document && document.isLines()) {
             return;
         }
         if (!text || rule.inDocument()) {

@@ -116,7 +116,7 @@ final class Statements {
             add("padding", zero.width() + " bits", zero.label(), zero.leniency(), "unused bits? must be 0, ");
         } else if (step instanceof ReadStep.Constant constant) {
             add("constant", "", constant.label(), "^expected [^'].*, found ");
-        } else if (step instanceof ReadStep.ExpectCovered covered && !covered.shared()) {
+        } else if (step instanceof ReadStep.ExpectCovered covered) {
             add(
                     "place",
                     "for each byte",

@@ -32,8 +32,7 @@ final class EndChecker {
                 return;
             }
             boolean codes = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
-            boolean lines = rule.body() instanceof Body.Document document
-                    && !document.separators().isEmpty();
+            boolean lines = rule.body() instanceof Body.Document document && document.isLines();
             Tag tag = rule.body() instanceof Body.Integers
                     ? Tag.UNCOUNTED_INTEGERS
                     : codes ? Tag.UNSIZED_CODES : lines ? Tag.UNSIZED_LINES : Tag.UNSIZED;
@@ -53,9 +52,9 @@ final class EndChecker {
 
     private boolean isDelimited() {
         if (rule.body() instanceof Body.Document document) {
-            return document.separators().isEmpty()
-                    ? !document.notation().equals("json") || JsonBodies.tellEnd(relations.grammar(), document)
-                    : rule.clauses().until() != null;
+            return document.isLines()
+                    ? rule.clauses().until() != null
+                    : !document.notation().equals("json") || JsonBodies.tellEnd(relations.grammar(), document);
         }
         if (rule.inDocument()) {
             return true;

@@ -84,7 +84,8 @@ final class ItemSteps {
             ByteBuffer delimiter = until == null ? null : ByteBuffer.wrap(until);
             steps.add(new WriteStep.Text(rule.label(), value, enumeration, type.textCode(), delimiter));
         } else if (enumeration) {
-            steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, derived));
+            boolean orAny = rule.clauses().orAny();
+            steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, derived, orAny));
         } else {
             steps.add(new WriteStep.Scalar(
                     rule.label(), primitive.name(), primitive.bits(), stored(rule, value), derived));

@@ -129,8 +129,8 @@ final class StepText {
             return "end of bits";
         }
         if (step instanceof ReadStep.ExpectCovered covered) {
-            return "check that all of the file is read" + (covered.shared() ? ", what is shared apart" : "")
-                    + leniency(covered.leniency());
+            return "check that all of the file is read"
+                    + (covered.shared() ? ", shared data as often as it is named" : "") + leniency(covered.leniency());
         }
         return "check end of file" + leniency(((ReadStep.ExpectEnd) step).leniency());
     }

@@ -17,9 +17,9 @@ public record TextLines(List<String> separators, @Nullable ByteBuffer end) {
     /** Those of a document, null where it has another notation. */
     static @Nullable TextLines of(Rule rule, Body.Document document) {
         byte[] until = rule.clauses().until();
-        return document.separators().isEmpty()
-                ? null
-                : new TextLines(document.separators(), until == null ? null : ByteBuffer.wrap(until));
+        return document.isLines()
+                ? new TextLines(document.separators(), until == null ? null : ByteBuffer.wrap(until))
+                : null;
     }
 
     /** Behind the notation in the text of a program. */

@@ -106,8 +106,13 @@ public sealed interface WriteStep {
      */
     record Scalar(String label, String primitive, int bits, Value value, boolean derived) implements WriteStep {}
 
-    /** A named value by its code. */
-    record Code(String label, String primitive, int bits, Value value, boolean derived) implements WriteStep {}
+    /**
+     * A named value by its code.
+     *
+     * @param orAny whether it may be another literal than its texts, which its code then is in the notation
+     */
+    record Code(String label, String primitive, int bits, Value value, boolean derived, boolean orAny)
+            implements WriteStep {}
 
     /**
      * A text in a field of fixed size.
@@ -229,21 +234,21 @@ public sealed interface WriteStep {
      * @param fields keys of the fields, in their order
      * @param required number of entries that are always there
      * @param optional conditions of those that may be absent
-     * @param lists values that have an entry for each of theirs
+     * @param counts how many entries others have that stand for each of something
      * @param separator what joins the keys of entries that stand in maps in it; null for others
      */
     record MapStart(
             List<String> fields,
             int required,
             List<Value> optional,
-            List<Value> lists,
+            List<Value> counts,
             @Nullable String separator) implements WriteStep {
         static MapStart of(Body.DocumentMap map, int required, List<Value> optional, List<Value> lists) {
             return new MapStart(
                     map.fields().stream().map(Grammar.Field::key).toList(),
                     required,
                     List.copyOf(optional),
-                    List.copyOf(lists),
+                    lists.stream().map(ElementSteps::number).toList(),
                     map.separator());
         }
     }

@@ -216,8 +216,8 @@ final class WriteText {
                     + map.optional().stream()
                             .map(value -> " + (" + ValueText.of(value) + ")")
                             .collect(Collectors.joining())
-                    + map.lists().stream()
-                            .map(value -> " + count(" + ValueText.of(value) + ")")
+                    + map.counts().stream()
+                            .map(value -> " + " + ValueText.of(value))
                             .collect(Collectors.joining());
         }
         if (step instanceof WriteStep.Key key) {

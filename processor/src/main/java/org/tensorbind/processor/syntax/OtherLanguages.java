@@ -1,32 +1,14 @@
 package org.tensorbind.processor.syntax;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 
 /** What people write who know other languages for grammars and formats, and what says the same in this one. */
 public final class OtherLanguages {
-    private static final Map<String, String> TYPES = Map.ofEntries(
-            Map.entry("char", "ascii"),
-            Map.entry("str", "text"),
-            Map.entry("string", "text"),
-            Map.entry("byte", "uint8"),
-            Map.entry("short", "int16"),
-            Map.entry("long", "int64"),
-            Map.entry("double", "float64"),
-            Map.entry("u8", "uint8"),
-            Map.entry("u16", "uint16"),
-            Map.entry("u32", "uint32"),
-            Map.entry("u64", "uint64"),
-            Map.entry("i8", "int8"),
-            Map.entry("i16", "int16"),
-            Map.entry("i32", "int32"),
-            Map.entry("i64", "int64"),
-            Map.entry("f32", "float32"),
-            Map.entry("f64", "float64"),
-            Map.entry("varint", "leb128"));
-
+    /** Element types by the names that others have for them, and that items have here. */
     private static final Map<String, String> DTYPES = Map.ofEntries(
             Map.entry("uint8", "u8"),
             Map.entry("uint16", "u16"),
@@ -42,6 +24,8 @@ public final class OtherLanguages {
             Map.entry("float64", "f64"),
             Map.entry("complex64", "c64"),
             Map.entry("complex128", "c128"));
+
+    private static final Map<String, String> TYPES = types();
 
     private static final Map<String, String> WORDS = Map.ofEntries(
             Map.entry("if", "'present when' and a condition"),
@@ -69,6 +53,24 @@ public final class OtherLanguages {
             "/", "comments begin with '//' and end with their line");
 
     private OtherLanguages() {}
+
+    private static Map<String, String> types() {
+        Map<String, String> types = new HashMap<>(Map.of(
+                "char", "ascii",
+                "str", "text",
+                "string", "text",
+                "byte", "uint8",
+                "short", "int16",
+                "long", "int64",
+                "double", "float64",
+                "varint", "leb128"));
+        DTYPES.forEach((type, dtype) -> {
+            if (Words.TERMINALS.contains(type)) {
+                types.put(dtype, type);
+            }
+        });
+        return Map.copyOf(types);
+    }
 
     private static String checksums() {
         return Words.CHECKSUMS.stream().sorted().collect(Collectors.joining(", "));

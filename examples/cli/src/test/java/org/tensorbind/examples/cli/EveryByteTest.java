@@ -71,6 +71,24 @@ class EveryByteTest {
     }
 
     @Test
+    void bytesBeforeSharedDataAreRefused() throws IOException {
+        Files.writeString(grammar, """
+                format t "T" { extension "t" }
+                FILE  ::= "TTTT" COUNT ROW* BODY*
+                COUNT ::= uint8 = count(ROW)
+                ROW   ::= DTYPE AT DIMS
+                DTYPE ::= uint8 dtype { u8 = 0, f32 = 1 }
+                AT    ::= uint16 = offset(BODY)
+                DIMS  ::= uint16[1]
+                BODY  ::= bytes    sized product(DIMS) * width(DTYPE)  shared
+                tensor ROW { dtype DTYPE, shape DIMS, data BODY }
+                """);
+
+        assertEquals(0, verify("54545454 02 000F000200 000F000200 0102").code());
+        refuses("no item has the 2 bytes up to byte 17", "54545454 02 0011000200 0011000200 3F3F 0102");
+    }
+
+    @Test
     void dataThatIsTheHeaderIsRefused() throws IOException {
         refuses("what starts at byte 0 shares bytes with what ends at byte 2", "54545454 0000 0200");
     }

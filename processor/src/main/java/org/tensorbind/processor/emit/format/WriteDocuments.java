@@ -4,8 +4,6 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
-import org.tensorbind.processor.plan.Source;
-import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteStep;
 
 /** Prints what a write program does to maps and arrays of a document. */
@@ -22,7 +20,7 @@ final class WriteDocuments {
                     ? statement(
                             "doc.beginMap($L$L)",
                             entryCount(map),
-                            keys(map.fields(), !map.lists().isEmpty()))
+                            keys(map.fields(), !map.counts().isEmpty()))
                     : statement("doc.beginTree($S)", map.separator());
         }
         if (step instanceof WriteStep.Key key) {
@@ -59,12 +57,7 @@ final class WriteDocuments {
     private CodeBlock entryCount(WriteStep.MapStart map) {
         CodeBlock.Builder count = CodeBlock.builder().add("$L", map.required());
         map.optional().forEach(condition -> count.add(" + ($L ? 1 : 0)", variables.print(condition)));
-        for (Value list : map.lists()) {
-            boolean number = list instanceof Source.TensorCount
-                    || list instanceof Source.GroupCount
-                    || list instanceof Source.SlotCount;
-            count.add(number ? " + $L" : " + $L.size()", variables.print(list));
-        }
+        map.counts().forEach(value -> count.add(" + $L", variables.print(value)));
         return count.build();
     }
 

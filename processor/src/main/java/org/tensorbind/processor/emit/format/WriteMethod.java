@@ -149,7 +149,7 @@ final class WriteMethod {
         }
         if (step instanceof WriteStep.Code code) {
             CodeBlock named = print(code.value());
-            CodeBlock value = code.primitive().equals("textOrOther")
+            CodeBlock value = code.orAny()
                     ? CodeBlock.of("$L.code(), $L.label() != null", named, named)
                     : CodeBlock.of("$L.code()", named);
             return scalar(code.label(), code.primitive(), code.bits(), value, code.derived());

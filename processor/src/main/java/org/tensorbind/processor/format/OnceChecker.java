@@ -18,7 +18,7 @@ import org.tensorbind.processor.format.Paths.Step;
  * Checks that what a file tells once stands once: two places of a tensor's role, of metadata, or of an integer that tells one and the same number, of
  * which a reader would take one, and a writer could not write the other as it was.
  */
-final class PlacesChecker {
+final class OnceChecker {
     /** Ways into rules that stand in many places multiply; what so many have not shown is left to the check of what is written. */
     private static final int MOST_WAYS = 20_000;
 
@@ -28,7 +28,7 @@ final class PlacesChecker {
     private final Map<String, List<List<Step>>> places = new LinkedHashMap<>();
     private int ways;
 
-    private PlacesChecker(Format format, TensorRules tensors, Diagnostics diagnostics) {
+    private OnceChecker(Format format, TensorRules tensors, Diagnostics diagnostics) {
         this.format = format;
         this.tensors = tensors;
         this.diagnostics = diagnostics;
@@ -36,7 +36,7 @@ final class PlacesChecker {
 
     static void check(Format format, TensorRules tensors, Diagnostics diagnostics) {
         if (format.grammar().readerOnly() == null) {
-            PlacesChecker checker = new PlacesChecker(format, tensors, diagnostics);
+            OnceChecker checker = new OnceChecker(format, tensors, diagnostics);
             checker.walk(format.grammar().root(), List.of());
             checker.places.forEach(checker::checkRule);
         }

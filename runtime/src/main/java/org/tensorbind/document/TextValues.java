@@ -1,0 +1,56 @@
+package org.tensorbind.document;
+
+import java.math.BigInteger;
+import java.util.Base64;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
+import org.tensorbind.read.Cursor;
+
+/** Ranges of integers, and byte strings in base64, as all notations that are text have them. */
+final class TextValues {
+    private TextValues() {}
+
+    /** A value that is not negative, of an item that starts at {@code at}. */
+    static long nonNegative(Cursor in, long at, String rule, long value) throws FormatException {
+        if (value < 0) {
+            throw in.malformed(at, rule, "must not be negative, is " + value);
+        }
+        return value;
+    }
+
+    /** An integer of 64 bits without a sign, as its bits. */
+    static long unsigned(Cursor in, long at, String rule, BigInteger value) throws FormatException {
+        if (value.signum() < 0 || value.bitLength() > 64) {
+            throw in.malformed(at, rule, "must be from 0 to 2^64 - 1, is " + value);
+        }
+        return value.longValue();
+    }
+
+    /** An integer of 64 bits with a sign. */
+    static long signed(Cursor in, long at, String rule, BigInteger value) throws FormatException {
+        if (value.bitLength() > 63) {
+            throw in.malformed(at, rule, "must be from -2^63 to 2^63 - 1, is " + value);
+        }
+        return value.longValue();
+    }
+
+    /** Bytes that are a text in base64 (RFC 4648 §4); strict reading takes the one that would be written. */
+    static byte[] base64(Cursor in, long at, String rule, String text) throws FormatException {
+        byte[] value;
+        try {
+            value = Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw in.fault(Reason.MALFORMED, at, rule, "the text is not base64", e);
+        }
+        String usual = base64(value);
+        if (in.isStrict() && !usual.equals(text)) {
+            in.refuse(at, rule, "the same bytes are written otherwise in base64, as " + usual);
+        }
+        return value;
+    }
+
+    /** The text for bytes. */
+    static String base64(byte[] value) {
+        return Base64.getEncoder().encodeToString(value);
+    }
+}
