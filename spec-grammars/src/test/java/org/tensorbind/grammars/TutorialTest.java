@@ -33,6 +33,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.memory.Tensors;
 import org.tensorbind.processor.compile.CompiledGrammar;
 import org.tensorbind.processor.compile.GrammarCompiler;
 import org.tensorbind.processor.compile.GrammarFile;
@@ -124,6 +125,27 @@ final class TutorialTest {
     void theFirstFileIsTheOneThatIsShown() throws IOException {
         String shown = fences("bytes").get(0).replaceAll("\\s", "");
         assertArrayEquals(HexFormat.of().parseHex(shown), written(1, WriteOptions.defaults()));
+    }
+
+    @Test
+    void theGainIsAFieldOfTheOneTensorAndThenAnItemOfTheFile() throws IOException {
+        ByteArrayOutputStream one = new ByteArrayOutputStream();
+        try (TensorWriter writer =
+                FORMATS.get(FIRST_WITH_MANY - 2).create(Channels.newChannel(one), WriteOptions.defaults())) {
+            writer.add(TensorEntry.of("0", Tensors.of(new float[] {1, 2}, 2)).with("GAIN", 0.5))
+                    .commit();
+        }
+        try (TensorReader reader = open(FIRST_WITH_MANY - 1, one.toByteArray(), ReadOptions.strict())) {
+            assertEquals(0.5, reader.tensor(0).info().attributes().get("GAIN"));
+        }
+        ByteArrayOutputStream many = new ByteArrayOutputStream();
+        try (TensorWriter writer =
+                FORMATS.get(FIRST_WITH_MANY - 1).create(Channels.newChannel(many), WriteOptions.defaults())) {
+            writer.set("GAIN", 0.5).commit();
+        }
+        try (TensorReader reader = open(FIRST_WITH_MANY, many.toByteArray(), ReadOptions.strict())) {
+            assertEquals(0.5, reader.items().get("GAIN"));
+        }
     }
 
     @Test
