@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.number.Amount;
 
 /** The elements of a primitive array as tensor data: little-endian, staged through a buffer piece by piece. */
 public final class ArrayData implements TensorData {
@@ -102,8 +103,8 @@ public final class ArrayData implements TensorData {
     public Shape shape(String name, long... dimensions) {
         Shape shape = dimensions.length == 0 ? Shape.of(length) : Shape.of(dimensions);
         if (shape.elementCount() != length) {
-            throw new IllegalArgumentException(
-                    name + ": shape " + shape + " has " + shape.elementCount() + " elements, the array has " + length);
+            throw new IllegalArgumentException(name + ": shape " + shape + " has "
+                    + Amount.of(shape.elementCount(), "element") + ", the array has " + length);
         }
         return shape;
     }

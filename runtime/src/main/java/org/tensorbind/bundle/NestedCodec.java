@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
+import org.tensorbind.number.Amount;
 
 /**
  * Arrays of arrays, one level for each dimension.
@@ -77,7 +78,7 @@ final class NestedCodec<T, A> extends ElementCodec<T, A> {
         if (dimensions[level] < 0) {
             dimensions[level] = length;
         } else if (dimensions[level] != length) {
-            return "is ragged: row " + place + " has " + length + " elements, the rows before it have "
+            return "is ragged: row " + place + " has " + Amount.of(length, "element") + ", the rows before it have "
                     + dimensions[level];
         }
         if (level == rank - 1) {

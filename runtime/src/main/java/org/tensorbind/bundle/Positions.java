@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Amount;
 
 /**
  * Where components are in a file without names. A first pass over the bundle counts its tensors; then the number of tensors in the file
@@ -107,7 +108,7 @@ final class Positions {
     }
 
     private String untold(int size) {
-        return "the file has " + size + " tensors and no names, the bundle has " + required
+        return "the file has " + Amount.of(size, "tensor") + " and no names, the bundle has " + required
                 + (optional > 0 ? ", " + optional + " that may be absent" : "")
                 + (lists > 0 ? ", and " + requiredOfElement + " for each element of its list" : "")
                 + (lists > 0 && optionalOfElement > 0 ? " with " + optionalOfElement + " that may be absent" : "")

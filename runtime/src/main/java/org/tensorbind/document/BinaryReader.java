@@ -3,6 +3,7 @@ package org.tensorbind.document;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.number.Amount;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
@@ -80,7 +81,11 @@ abstract class BinaryReader implements DocumentReader {
     @Override
     public final void end(String rule) throws IOException {
         if (in.remaining() > 0) {
-            in.refuse(in.position(), rule, in.remaining() + " bytes follow the document");
+            in.refuse(
+                    in.position(),
+                    rule,
+                    Amount.of(in.remaining(), "byte") + Amount.verb(in.remaining(), " follows", " follow")
+                            + " the document");
             in.skipRegion();
         }
     }

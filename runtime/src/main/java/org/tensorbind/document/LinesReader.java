@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -311,7 +312,10 @@ public final class LinesReader implements DocumentReader {
     @Override
     public void end(String rule) throws IOException {
         if (in.remaining() > 0) {
-            throw in.malformed(rule, in.remaining() + " bytes follow the lines");
+            throw in.malformed(
+                    rule,
+                    Amount.of(in.remaining(), "byte") + Amount.verb(in.remaining(), " follows", " follow")
+                            + " the lines");
         }
     }
 }

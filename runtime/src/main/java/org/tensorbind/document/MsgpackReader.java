@@ -7,6 +7,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
@@ -108,7 +109,11 @@ public final class MsgpackReader extends BinaryReader {
         peeked = false;
         long end = Saturating.plus(in.position(), argument);
         if (argument > in.remaining()) {
-            throw in.malformed(headOffset, rule, "needs " + argument + " bytes, " + in.remaining() + " are left");
+            throw in.malformed(
+                    headOffset,
+                    rule,
+                    "needs " + Amount.of(argument, "byte") + ", " + in.remaining()
+                            + Amount.verb(in.remaining(), " is", " are") + " left");
         }
         in.deepen(rule);
         extensions.push(new OpenExtension(end, open.depth()));
@@ -122,7 +127,8 @@ public final class MsgpackReader extends BinaryReader {
             throw malformed(
                     rule,
                     left > 0
-                            ? left + " bytes are left in the extension type behind its value"
+                            ? Amount.of(left, "byte") + Amount.verb(left, " is", " are")
+                                    + " left in the extension type behind its value"
                             : "the value goes beyond the extension type that it is in");
         }
     }

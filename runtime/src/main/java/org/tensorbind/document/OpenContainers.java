@@ -2,6 +2,7 @@ package org.tensorbind.document;
 
 import java.util.Arrays;
 import org.tensorbind.FormatException;
+import org.tensorbind.number.Amount;
 import org.tensorbind.read.Cursor;
 
 /** The arrays and maps of a document that have been started and not ended, in notations that tell how many items each has. */
@@ -29,7 +30,8 @@ final class OpenContainers {
             throw in.malformed(
                     offset,
                     rule,
-                    Long.toUnsignedString(count) + " items do not fit in the " + in.remaining() + " bytes left");
+                    Long.toUnsignedString(count) + Amount.verb(count, " item does", " items do") + " not fit in the "
+                            + Amount.of(in.remaining(), "byte") + " left");
         }
         push(rule, count);
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -264,7 +265,10 @@ public final class PythonReader implements DocumentReader {
             tokens.blanks(rule, "");
         }
         if (in.remaining() > 0) {
-            throw malformed(rule, in.remaining() + " bytes follow the literal");
+            throw malformed(
+                    rule,
+                    Amount.of(in.remaining(), "byte") + Amount.verb(in.remaining(), " follows", " follow")
+                            + " the literal");
         }
     }
 

@@ -18,6 +18,7 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.number.Amount;
 
 /** The stored bytes of one dense block, verified and decoded when they are first asked for. */
 class DataSource {
@@ -400,7 +401,10 @@ class DataSource {
 
     void checkSize(long actual) throws FormatException {
         if (actual != expectedSize) {
-            throw fault(Reason.MALFORMED, "the shape needs " + expectedSize + " bytes, the data has " + actual, null);
+            throw fault(
+                    Reason.MALFORMED,
+                    "the shape needs " + Amount.of(expectedSize, "byte") + ", the data has " + actual,
+                    null);
         }
     }
 

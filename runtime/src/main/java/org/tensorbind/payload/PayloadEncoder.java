@@ -28,6 +28,7 @@ import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.Pieces;
 import org.tensorbind.io.TransferTarget;
+import org.tensorbind.number.Amount;
 
 /**
  * Turns tensors' little-endian bytes into those that the file stores. With several threads, tensors are encoded side by side: their bytes
@@ -197,7 +198,7 @@ public final class PayloadEncoder implements Closeable {
     private static void checkCount(String name, long expected, long actual) {
         if (actual != expected) {
             throw new IllegalArgumentException(
-                    name + ": the tensor's data must give " + expected + " bytes, gave " + actual);
+                    name + ": the tensor's data must give " + Amount.of(expected, "byte") + ", gave " + actual);
         }
     }
 

@@ -8,6 +8,7 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
 
 /** Row-major elements in column-major order. They are gathered in memory each time they are asked for. */
@@ -53,7 +54,7 @@ final class TransposedData implements TensorData {
         rowMajor.writeTo(gathered);
         if (gathered.count != byteSize) {
             throw new IllegalArgumentException(
-                    name + ": the tensor's data must give " + byteSize + " bytes, gave " + gathered.count);
+                    name + ": the tensor's data must give " + Amount.of(byteSize, "byte") + ", gave " + gathered.count);
         }
         return DecodedBytes.of(name, gathered.chunks, byteSize);
     }

@@ -9,6 +9,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Leniency;
@@ -71,7 +72,10 @@ public class Cursor extends TextCursor {
         long left = remaining();
         if (leniency.isChecked(isStrict())) {
             if (left >= below) {
-                refuse(position, rule, "expected fewer than " + below + " bytes of filling, found " + left);
+                refuse(
+                        position,
+                        rule,
+                        "expected fewer than " + Amount.of(below, "byte") + " of filling, found " + left);
             }
             expectFill(rule, fill, left);
         }
@@ -86,7 +90,7 @@ public class Cursor extends TextCursor {
             throw malformed(
                     at,
                     rule,
-                    "expected " + Constants.show(expected) + ", found the end after " + remaining() + " bytes");
+                    "expected " + Constants.show(expected) + ", found the end after " + Amount.of(remaining(), "byte"));
         }
         byte[] actual = bytes(rule, expected.length);
         if (!Arrays.equals(actual, expected)) {
@@ -143,7 +147,8 @@ public class Cursor extends TextCursor {
             count++;
         }
         if (count < minimum) {
-            throw malformed(rule, "needs white space of at least " + minimum + " characters, has " + count);
+            throw malformed(
+                    rule, "needs white space of at least " + Amount.of(minimum, "character") + ", has " + count);
         }
     }
 
@@ -190,8 +195,9 @@ public class Cursor extends TextCursor {
         if (byteSize < 0) {
             throw malformed(
                     rule,
-                    count + " elements are no whole blocks of " + type + ", which are " + type.blockElements()
-                            + " elements in " + type.blockBytes() + " bytes");
+                    Amount.of(count, "element") + Amount.verb(count, " is", " are") + " no whole blocks of " + type
+                            + ", which are " + Amount.of(type.blockElements(), "element") + " in "
+                            + Amount.of(type.blockBytes(), "byte"));
         }
         return byteSize;
     }
@@ -205,8 +211,9 @@ public class Cursor extends TextCursor {
         if (count < 0 || count > remaining() / minimum || count > Integer.MAX_VALUE - 8) {
             throw malformed(
                     rule,
-                    count + " elements of at least " + minimum + " bytes do not fit in the " + remaining()
-                            + " bytes left");
+                    Amount.of(count, "element") + " of at least " + Amount.of(minimum, "byte")
+                            + Amount.verb(count, " does", " do") + " not fit in the "
+                            + Amount.of(remaining(), "byte") + " left");
         }
         return (int) count;
     }
@@ -215,7 +222,9 @@ public class Cursor extends TextCursor {
     public int sameCount(String rule, long count, int size) throws FormatException {
         if (count != size) {
             throw malformed(
-                    rule, "expected " + size + " elements, as many as there are places for them, found " + count);
+                    rule,
+                    "expected " + Amount.of(size, "element") + ", as many as there are places for them, found "
+                            + count);
         }
         return size;
     }
@@ -223,7 +232,7 @@ public class Cursor extends TextCursor {
     /** Element {@code index} of a list that was read, which must be long enough. */
     public long elementOf(String rule, Longs list, int index) throws FormatException {
         if (index >= list.size()) {
-            throw malformed(rule, "must have more than " + index + " elements, has " + list.size());
+            throw malformed(rule, "must have more than " + Amount.of(index, "element") + ", has " + list.size());
         }
         return list.get(index);
     }
@@ -251,7 +260,11 @@ public class Cursor extends TextCursor {
     /** Refuses bytes behind the last item of the file. */
     public void expectEnd(String rule, Leniency leniency) throws FormatException {
         if (position != limit && leniency.isChecked(isStrict())) {
-            refuse(position, rule, (limit - position) + " bytes follow the last item of the file");
+            refuse(
+                    position,
+                    rule,
+                    Amount.of(limit - position, "byte") + Amount.verb(limit - position, " follows", " follow")
+                            + " the last item of the file");
         }
     }
 
@@ -271,7 +284,11 @@ public class Cursor extends TextCursor {
             }
         });
         if (end >= 0 && end < fileSize && leniency.isChecked(true)) {
-            refuse(end, rule, (fileSize - end) + " bytes follow the last item of the file");
+            refuse(
+                    end,
+                    rule,
+                    Amount.of(fileSize - end, "byte") + Amount.verb(fileSize - end, " follows", " follow")
+                            + " the last item of the file");
         }
     }
 
@@ -290,7 +307,7 @@ public class Cursor extends TextCursor {
             refuse(
                     gap.start(),
                     rule,
-                    "no item has the " + (gap.end() - gap.start()) + " bytes up to byte " + gap.end()
+                    "no item has the " + Amount.of(gap.end() - gap.start(), "byte") + " up to byte " + gap.end()
                             + ", which would not be written again");
         }
     }

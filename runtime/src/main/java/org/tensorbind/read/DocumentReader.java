@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Amount;
 import org.tensorbind.payload.Payload;
 
 /**
@@ -51,7 +52,7 @@ public interface DocumentReader extends Divisions {
     /** Refuses a further element of an array whose elements the grammar lists, and ends it. */
     default void endArray(String rule, int expected) throws IOException {
         if (nextElement(rule)) {
-            throw malformed(rule, "expected " + expected + " elements, found more");
+            throw malformed(rule, "expected " + Amount.of(expected, "element") + ", found more");
         }
     }
 

@@ -7,6 +7,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
 
 /**
@@ -171,8 +172,8 @@ abstract class RegionCursor implements Divisions {
             throw malformed(
                     limit,
                     rule,
-                    "starts at byte " + Long.toUnsignedString(offset) + ", outside the " + limit
-                            + " bytes that are there");
+                    "starts at byte " + Long.toUnsignedString(offset) + ", outside the " + Amount.of(limit, "byte")
+                            + Amount.verb(limit, " that is", " that are") + " there");
         }
         if (coverage != null) {
             coverage.jump(position, offset);
@@ -217,7 +218,11 @@ abstract class RegionCursor implements Divisions {
     /** Ends the region begun by {@link #narrow}, which must have been used up. */
     public void widen(String rule, long outer) throws FormatException {
         if (position != limit) {
-            refuse(position, rule, (limit - position) + " bytes are left over at the end of its region");
+            long left = limit - position;
+            refuse(
+                    position,
+                    rule,
+                    Amount.of(left, "byte") + Amount.verb(left, " is", " are") + " left over at the end of its region");
             position = limit;
         }
         limit = outer;
@@ -300,9 +305,11 @@ abstract class RegionCursor implements Divisions {
             throw malformed(rule, "would have " + byteSize + " bytes: what its size is computed from is wrong");
         }
         if (byteSize > remaining()) {
-            String size = byteSize == Long.MAX_VALUE ? "more than 2^63" : Long.toString(byteSize);
+            String size = byteSize == Long.MAX_VALUE ? "more than 2^63 bytes" : Amount.of(byteSize, "byte");
             String hint = limit == source.size() ? " in the file; is it complete?" : "";
-            throw malformed(rule, "needs " + size + " bytes, " + remaining() + " are left" + hint);
+            throw malformed(
+                    rule,
+                    "needs " + size + ", " + remaining() + Amount.verb(remaining(), " is", " are") + " left" + hint);
         }
     }
 

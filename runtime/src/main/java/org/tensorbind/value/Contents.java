@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Amount;
 
 /** Compares values by what they hold where they have byte arrays in them, also in lists and maps. */
 @GeneratedCodeApi
@@ -96,7 +97,8 @@ public final class Contents {
         }
         if (value instanceof byte[] bytes) {
             String start = HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, SHOWN_BYTES));
-            return bytes.length + " bytes" + (bytes.length == 0 ? "" : " " + start)
+            return Amount.of(bytes.length, "byte")
+                    + (bytes.length == 0 ? "" : " " + start)
                     + (bytes.length > SHOWN_BYTES ? "…" : "");
         }
         if (value instanceof List<?> list) {

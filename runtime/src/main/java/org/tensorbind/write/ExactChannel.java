@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.tensorbind.io.TransferTarget;
+import org.tensorbind.number.Amount;
 
 /** Passes a tensor's bytes on and holds its data to the size that was announced. */
 final class ExactChannel implements TransferTarget {
@@ -46,8 +47,8 @@ final class ExactChannel implements TransferTarget {
     }
 
     private IllegalArgumentException mismatch(long actual, String suffix) {
-        return new IllegalArgumentException(
-                rule + ": the tensor's data must give " + expected + " bytes, gave " + (actual + " " + suffix).trim());
+        return new IllegalArgumentException(rule + ": the tensor's data must give " + Amount.of(expected, "byte")
+                + ", gave " + (actual + " " + suffix).trim());
     }
 
     @Override

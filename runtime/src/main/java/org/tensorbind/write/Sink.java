@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.Pieces;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
@@ -238,7 +239,8 @@ public final class Sink extends TextSink {
     /** Zeros up to a multiple of {@code multiple} from the start of the file. */
     public void align(long multiple) throws IOException {
         if (multiple <= 0) {
-            throw new IllegalArgumentException("nothing can be aligned to a multiple of " + multiple + " bytes");
+            throw new IllegalArgumentException(
+                    "nothing can be aligned to a multiple of " + Amount.of(multiple, "byte"));
         }
         pad(0, 0, multiple);
     }
@@ -292,7 +294,7 @@ public final class Sink extends TextSink {
     /** Notes that an item which starts at {@code start} must take {@code byteSize} bytes, if it does not. */
     public void expectSize(String rule, long start, long byteSize) {
         if (image != null && position - start != byteSize) {
-            image.note(rule + ": must have " + byteSize + " bytes, has " + (position - start));
+            image.note(rule + ": must have " + Amount.of(byteSize, "byte") + ", has " + (position - start));
         }
     }
 
@@ -305,7 +307,8 @@ public final class Sink extends TextSink {
     public void fillTo(String rule, int fill, long start, long byteSize) throws IOException {
         long used = position - start;
         if (used > byteSize) {
-            throw new IllegalArgumentException(rule + ": takes " + used + " bytes, its region has " + byteSize);
+            throw new IllegalArgumentException(
+                    rule + ": takes " + Amount.of(used, "byte") + ", its region has " + byteSize);
         }
         fill(fill, byteSize - used);
     }

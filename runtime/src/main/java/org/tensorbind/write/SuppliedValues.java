@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Amount;
 import org.tensorbind.value.Longs;
 
 /** Values that a caller gives for items of a file or of a tensor, as the types that generated code wants. */
@@ -40,7 +41,7 @@ public final class SuppliedValues {
     public static long element(String list, Longs integers, int index) {
         if (index >= integers.size()) {
             throw new IllegalArgumentException(
-                    list + ": must have more than " + index + " elements, has " + integers.size());
+                    list + ": must have more than " + Amount.of(index, "element") + ", has " + integers.size());
         }
         return integers.get(index);
     }

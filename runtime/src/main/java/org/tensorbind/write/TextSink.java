@@ -6,6 +6,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.value.TextCode;
 
@@ -105,8 +106,8 @@ abstract class TextSink {
     private void field(String rule, String value, byte[] bytes, long byteSize, int fill, boolean left)
             throws IOException {
         if (bytes.length > byteSize) {
-            throw new IllegalArgumentException(rule + ": '" + value + "' has " + bytes.length
-                    + " bytes and does not fit in a field of " + byteSize);
+            throw new IllegalArgumentException(rule + ": '" + value + "' has " + Amount.of(bytes.length, "byte")
+                    + " and does not fit in a field of " + byteSize);
         }
         fill(fill, left ? byteSize - bytes.length : 0);
         bytes(bytes);

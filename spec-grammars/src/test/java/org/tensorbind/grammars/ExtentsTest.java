@@ -90,10 +90,10 @@ final class ExtentsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "06abcd01000200|07abcd01000200|NOTES: 1 bytes are left over at the end of its region",
-                "06abcd01000200|01abcd01000200|TAG: needs 2 bytes, 1 are left",
+                "06abcd01000200|07abcd01000200|NOTES: 1 byte is left over at the end of its region",
+                "06abcd01000200|01abcd01000200|TAG: needs 2 bytes, 1 is left",
                 "010203040506|01020304050607|needs 6 bytes, the data has 7",
-                "0178|ff78|AXIS: 255 elements of at least 1 bytes do not fit",
+                "0178|ff78|AXIS: 255 elements of at least 1 byte do not fit",
             })
     void anExtentThatDoesNotFitIsAFault(String right, String wrong, String words) {
         byte[] file = HexFormat.of().parseHex(FILE.replace(right, wrong));

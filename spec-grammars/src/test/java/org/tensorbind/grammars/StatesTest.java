@@ -99,7 +99,7 @@ final class StatesTest {
                 () -> TensorFormats.named("states")
                         .open(ByteSource.of("memory", file("c70d01" + ARRAY + "00")), ReadOptions.lenient()));
         assertTrue(
-                String.valueOf(refused.getMessage()).contains("1 bytes are left in the extension type"),
+                String.valueOf(refused.getMessage()).contains("1 byte is left in the extension type"),
                 refused::toString);
     }
 
