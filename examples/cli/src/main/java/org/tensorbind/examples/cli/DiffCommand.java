@@ -86,7 +86,8 @@ final class DiffCommand implements Callable<Integer> {
             terminal.out()
                     .println(
                             differences == 0
-                                    ? terminal.green("no difference") + " in " + Sizes.count(compared) + " tensors"
+                                    ? terminal.green("no difference") + " in " + Sizes.count(compared)
+                                            + (compared == 1 ? " tensor" : " tensors")
                                     : Sizes.count(differences) + (differences == 1 ? " difference" : " differences"));
         }
         return differences == 0 ? 0 : Failures.SOME_ERROR;

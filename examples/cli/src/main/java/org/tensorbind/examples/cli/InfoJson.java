@@ -130,7 +130,7 @@ final class InfoJson {
         if (!part.filter().equals(WriteOptions.NONE)) {
             json.writeStringField("encoding", part.filter());
         }
-        if (part.byteOrder() == ByteOrder.BIG_ENDIAN) {
+        if (part.byteOrder() == ByteOrder.BIG_ENDIAN && part.dtype().byteSize() != 1) {
             json.writeStringField("byteOrder", "big");
         }
         if (part.checksum() != null) {

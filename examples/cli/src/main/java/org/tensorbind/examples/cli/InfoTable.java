@@ -147,7 +147,7 @@ final class InfoTable {
             words.add(part.filter());
             words.add(String.format(Locale.ROOT, "%.0f%%", 100.0 * part.byteSize() / Math.max(1, tensor.byteSize())));
         }
-        if (part.byteOrder() == ByteOrder.BIG_ENDIAN) {
+        if (part.byteOrder() == ByteOrder.BIG_ENDIAN && part.dtype().byteSize() != 1) {
             words.add("big-endian");
         }
         return words.isEmpty() ? "raw" : String.join(" ", words);

@@ -103,7 +103,7 @@ final class DiffCommandTest {
         assertEquals(
                 "dtype  x: f32 / bf16\n1 difference\n", Cli.run("diff", a, b).out());
         assertEquals(
-                "no difference in 1 tensors\n",
+                "no difference in 1 tensor\n",
                 Cli.run("diff", "--ignore-dtype", a, b).out());
     }
 
