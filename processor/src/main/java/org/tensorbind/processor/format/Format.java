@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
 
 /**
  * A grammar with all that is known of it: what plans are made from.
@@ -113,12 +114,12 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
 
         private long compute(Rule rule) {
             if (rule.body() instanceof Body.Scalar scalar) {
-                return switch (scalar.type()) {
-                    case TEXT, LATIN1, ASCII, BYTES ->
-                        rule.inDocument() || rule.clauses().until() != null ? 1 : 0;
-                    case BITS -> 0;
-                    default -> Math.max(1, scalar.type().byteSize());
-                };
+                if (scalar.type().isText() || scalar.type() == Type.BYTES) {
+                    return rule.inDocument() || rule.clauses().until() != null ? 1 : 0;
+                }
+                return scalar.type() == Type.BITS
+                        ? 0
+                        : Math.max(1, scalar.type().byteSize());
             }
             if (rule.body() instanceof Body.Choice choice) {
                 return choice.variants().stream()

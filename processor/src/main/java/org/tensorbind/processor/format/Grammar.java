@@ -256,9 +256,9 @@ public record Grammar(
         DECIMAL(0),
         DECIMAL_FLOAT(0),
         BITS(0),
-        TEXT(0),
-        LATIN1(0),
-        ASCII(0),
+        TEXT(TextCode.UTF8),
+        LATIN1(TextCode.LATIN1),
+        ASCII(TextCode.ASCII),
         BYTES(0),
         UINT(0),
         INT(0),
@@ -267,9 +267,19 @@ public record Grammar(
         ANY(0);
 
         private final int byteSize;
+        private final boolean isText;
+        private final TextCode textCode;
 
         Type(int byteSize) {
             this.byteSize = byteSize;
+            this.isText = false;
+            this.textCode = TextCode.UTF8;
+        }
+
+        Type(TextCode textCode) {
+            this.byteSize = 0;
+            this.isText = true;
+            this.textCode = textCode;
         }
 
         /** Bytes on the wire, 0 where they depend on the value. */
@@ -279,10 +289,7 @@ public record Grammar(
 
         /** Whether values are integers. */
         public boolean isInteger() {
-            return switch (this) {
-                case FLOAT32, FLOAT64, DECIMAL_FLOAT, TEXT, LATIN1, ASCII, BYTES, FLOAT, BOOL, ANY -> false;
-                default -> true;
-            };
+            return !isText() && !isFloat() && this != BYTES && this != BOOL && this != ANY;
         }
 
         /** Whether values are floating-point numbers. */
@@ -298,12 +305,12 @@ public record Grammar(
 
         /** Whether values are texts. */
         public boolean isText() {
-            return this == TEXT || this == LATIN1 || this == ASCII;
+            return isText;
         }
 
-        /** How a text is bytes. */
+        /** How a text is bytes, or the digits of a number. */
         public TextCode textCode() {
-            return this == LATIN1 ? TextCode.LATIN1 : this == ASCII ? TextCode.ASCII : TextCode.UTF8;
+            return textCode;
         }
     }
 

@@ -287,8 +287,10 @@ public final class Structures {
         if (type.isInteger()) {
             return Kind.INTEGER;
         }
+        if (type.isText()) {
+            return Kind.TEXT;
+        }
         return switch (type) {
-            case TEXT, LATIN1, ASCII -> Kind.TEXT;
             case BYTES -> Kind.BYTES;
             case BOOL -> Kind.TRUTH;
             case ANY -> Kind.ANYTHING;

@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.List;
 import java.util.Locale;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -13,8 +12,6 @@ import org.tensorbind.value.Leniency;
 
 /** Checks that texts have one end, and that what is written in characters stands where there are bytes. */
 final class TextChecker {
-    private static final List<Type> OUTSIDE = List.of(Type.LATIN1, Type.ASCII, Type.DECIMAL, Type.DECIMAL_FLOAT);
-
     private final Rule rule;
     private final Diagnostics diagnostics;
 
@@ -31,7 +28,7 @@ final class TextChecker {
         if (!rule.inDocument()) {
             checker.checkField(rule.clauses());
         }
-        if (rule.inDocument() && rule.body() instanceof Body.Scalar scalar && OUTSIDE.contains(scalar.type())) {
+        if (rule.inDocument() && rule.body() instanceof Body.Scalar scalar && isInBytes(scalar.type())) {
             checker.misplaced(word(scalar.type()), "a document has its own texts and numbers: text, uint, int, float");
         }
         if (rule.body() instanceof Body.Integers integers && integers.type() == Type.DECIMAL) {
@@ -41,6 +38,10 @@ final class TextChecker {
         if (rule.body() instanceof Body.Sequence sequence) {
             checker.checkWhite(grammar, sequence);
         }
+    }
+
+    private static boolean isInBytes(Type type) {
+        return type == Type.DECIMAL || type == Type.DECIMAL_FLOAT || (type.isText() && type != Type.TEXT);
     }
 
     /** Numbers in digits are filled up where their size is told, and nothing but them and texts is filled from the left. */

@@ -173,8 +173,10 @@ final class PlainForms {
         if (type.isInteger()) {
             return integer(type);
         }
+        if (type.isText()) {
+            return new PlainForm.Text();
+        }
         return switch (type) {
-            case TEXT, LATIN1, ASCII -> new PlainForm.Text();
             case BYTES -> new PlainForm.Bytes();
             case BOOL -> new PlainForm.Truth();
             case ANY -> new PlainForm.Anything();

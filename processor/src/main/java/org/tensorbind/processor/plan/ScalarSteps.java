@@ -184,8 +184,10 @@ final class ScalarSteps {
                             .toList());
         }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        if (type.isText()) {
+            return text(type.textCode());
+        }
         return switch (type) {
-            case TEXT, LATIN1, ASCII -> text(type.textCode());
             case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
             case BITS -> integer(Primitives.bits(((Body.Scalar) rule.body()).bitWidth()));
             case DECIMAL, DECIMAL_FLOAT -> decimal(primitive(type));
