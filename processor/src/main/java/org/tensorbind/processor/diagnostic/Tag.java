@@ -30,6 +30,7 @@ public enum Tag {
     DUPLICATE_CLAUSE("DuplicateClause", "'%s' has two '%s' clauses; keep one"),
     DUPLICATE_NAME("DuplicateName", "'%s' occurs twice in %s; give one of them a rule of its own"),
     NAME_CLASH("NameClash", "'%s' and '%s' both become the Java name '%s'; rename one"),
+    WORD_AS_NAME("NameClash", "'%s' is a word of the grammar language and would stand for itself; call the rule '%s'"),
     UNREACHABLE("UnreachableRule", "'%s' is not used by '%s' or by any rule under it; use it or delete it"),
     CYCLE("Cycle", "'%s' contains itself and would never end: %s; break the cycle with '?', '*' or a choice"),
     LAYOUT_INSIDE(
@@ -57,7 +58,7 @@ public enum Tag {
             "nothing says where '%s' starts: it follows '%s', which may end anywhere; add 'at …' to it, or '= offset(%s)' to an integer"),
     PLACES_DIFFER(
             "PlacesDiffer",
-            "'%s' tells the place of '%s', but one of them is repeated and the other is not; repeat both or none"),
+            "'%s' tells the place of '%s', but one of them is repeated and the other is not; to tell where a list starts, give it a rule of its own, 'BODY ::= %2$s*', and say the place of that"),
     PLACE_APART("PlacesDiffer", "'%s' starts at byte %s, and the items before it end at byte %s; %s"),
     PLACE_OF_LAST(
             "PlacesDiffer",

@@ -2,12 +2,14 @@ package org.tensorbind.processor.format;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Words;
 
 /** The names that a tree declares, found before any is used, so that rules can stand in any order. */
 final class Declarations {
@@ -81,6 +83,9 @@ final class Declarations {
     }
 
     private void declareOnce(Map<String, Name> taken, Name name) {
+        if (Words.ITEMS.contains(name.text())) {
+            diagnostics.report(Tag.WORD_AS_NAME, name.span(), name, name.text().toUpperCase(Locale.ROOT));
+        }
         Name earlier = taken.putIfAbsent(name.text(), name);
         if (earlier != null) {
             diagnostics.report(

@@ -149,13 +149,19 @@ final class SlotReadings extends WriteResolver {
     private Value known(Slot slot, Expr expr) {
         Value value = value(expr);
         if (value == null) {
-            diagnostics.report(Tag.SLOT_VALUE, expr.span(), slot.data(), name(expr));
+            diagnostics.report(Tag.SLOT_VALUE, expr.span(), slot.data(), untold(expr));
         }
         return Objects.requireNonNullElse(value, new Value.Number(0));
     }
 
-    private static String name(Expr expr) {
-        return expr instanceof Expr.Ref ref ? ref.target() : "an expression";
+    /** The part of an expression that a tensor does not have. */
+    private String untold(Expr expr) {
+        for (Expr operand : expr.operands()) {
+            if (value(operand) == null) {
+                return untold(operand);
+            }
+        }
+        return expr instanceof Expr.Ref ref ? ref.target() : expr instanceof Expr.End ? "end" : "an expression";
     }
 
     @Override

@@ -49,6 +49,10 @@ public final class Words {
     /** Words that begin a padding. */
     static final Set<String> PADDINGS = Set.of("zero", "fill", "white");
 
+    /** Words that stand for themselves where a rule's name could stand. */
+    public static final Set<String> ITEMS =
+            Stream.of(TERMINALS, NOTATIONS, PADDINGS).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+
     /** Words that begin a clause. */
     static final Set<String> CLAUSES = Set.of(
             "at",
