@@ -72,8 +72,9 @@ final class GrammarCheckCommand implements Callable<Integer> {
 
     private static String summary(TensorFormat format) {
         FormatTraits traits = format.traits();
-        return "format " + format.name() + ", \"" + format.title() + "\", "
-                + traits.dtypes().size() + " dtypes"
+        int dtypes = traits.dtypes().size();
+        return "format " + format.name() + ", \"" + format.title() + "\", " + dtypes
+                + (dtypes == 1 ? " dtype" : " dtypes")
                 + (traits.named() ? ", names" : "") + (traits.metadata() ? ", metadata" : "")
                 + (traits.coo() ? ", sparse" : "")
                 + (traits.readerOnly() == null ? "" : ", reader only: " + traits.readerOnly());

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ParseTree.Node;
+import org.tensorbind.SafeText;
 
 /** Values of a parse tree as they are shown. */
 final class Values {
@@ -18,7 +19,7 @@ final class Values {
     static String show(Node node, int length) {
         if (node.kind() == null) {
             String text = onlyText(node);
-            return text == null ? "" : "\"" + Text.shorten(Text.show(text), length) + "\"";
+            return text == null ? "" : "\"" + Text.shorten(SafeText.of(text), length) + "\"";
         }
         return switch (node.kind()) {
             case DATA -> Sizes.show(node.byteSize()) + " of data";
@@ -31,7 +32,7 @@ final class Values {
     private static String value(Node node, int length) {
         Object value = node.value();
         String shown = value instanceof String text
-                ? "\"" + Text.shorten(Text.show(text), length) + "\""
+                ? "\"" + Text.shorten(SafeText.of(text), length) + "\""
                 : value instanceof byte[] bytes
                         ? Text.shorten(HexFormat.of().formatHex(bytes), length)
                         : Text.shorten(Text.show(plain(value)), length);
