@@ -44,6 +44,11 @@ public final class Lists {
         return bytes;
     }
 
+    /** {@code count} times the same element; none where no list has as many, below 0 or above 2^31 - 1. */
+    public static <T> List<T> copies(T element, long count) {
+        return count < 0 || count > Integer.MAX_VALUE ? List.of() : Collections.nCopies((int) count, element);
+    }
+
     /** An unmodifiable view of the list, not a copy: the caller must not change the list afterwards. */
     public static <T> List<T> seal(List<T> list) {
         return list.isEmpty() ? List.of() : Collections.unmodifiableList(list);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -28,13 +29,16 @@ import org.tensorbind.io.ByteSource;
 /** Lists and bytes of a fixed extent, items that take what is left of their region, and what is written of each where nothing is given. */
 final class ExtentsTest {
     private static final String FILE = "455854" + "6d20" + "000000000000" + "0000ffff0200" + "0707" + "01" + "78"
-            + "0000003f" + "01" + "02000000" + "03000000" + "06" + "abcd" + "01000200" + "010203040506";
+            + "0000003f" + "01" + "02000000" + "03000000" + "01000100" + "06" + "abcd" + "01000200" + "010203040506";
 
     private static TensorEntry entry() {
-        return TensorEntry.dense(
-                        "0", DType.U8, Shape.of(2, 3), out -> out.write(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6})))
+        return TensorEntry.dense("0", DType.U8, Shape.of(2, 3), ExtentsTest::data)
                 .with("AXIS", List.of("x"))
                 .with("STEP", List.of(0.5));
+    }
+
+    private static void data(WritableByteChannel out) throws IOException {
+        out.write(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6}));
     }
 
     private static byte[] written(TensorEntry entry) throws IOException {
@@ -44,6 +48,26 @@ final class ExtentsTest {
     @Test
     void everyKindOfItemHasItsDefault() throws IOException {
         assertEquals(FILE, HexFormat.of().formatHex(written(entry())));
+    }
+
+    @Test
+    void aListOfAsManyAsAnotherItemSaysHasItsDefaultForEach() throws IOException {
+        TensorEntry without = TensorEntry.dense("0", DType.U8, Shape.of(1, 2, 3), ExtentsTest::data)
+                .with("AXIS", List.of("x", "y"));
+        String wanted = FILE.replace("01" + "78" + "0000003f", "02" + "7879" + "0000803f0000803f")
+                .replace("02000000" + "03000000" + "01000100", "010000000200000003000000" + "0100");
+
+        assertEquals(wanted, HexFormat.of().formatHex(written(without)));
+    }
+
+    @Test
+    void noDefaultHidesThatFewerThanNoneAreLeft() {
+        TensorEntry deep = TensorEntry.dense("0", DType.U8, Shape.of(1, 1, 1, 2, 3), ExtentsTest::data)
+                .with("AXIS", List.of("x", "y", "z", "w"));
+
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> written(deep));
+
+        assertEquals("SPARE: the format wants -1 of them, 0 were given", refused.getMessage());
     }
 
     @Test

@@ -255,6 +255,22 @@ final class OtherFormatsTest {
     }
 
     @Test
+    void fractionsAreRoundedAsTheirItemsAre() throws IOException {
+        byte[] file = Written.bytes("records", WriteOptions.defaults(), writer -> writer.add("a", new float[] {1}));
+        try (RecordsReader reader = RecordsReader.open(ByteSource.of("memory", file), ReadOptions.strict())) {
+            assertEquals(-0.1f, reader.structure().info().drift());
+        }
+        for (double drift : new double[] {-0.2, 0.7, Math.nextDown(-0.1f)}) {
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> Written.bytes(
+                            "records",
+                            WriteOptions.defaults(),
+                            writer -> writer.set("DRIFT", drift).add("a", new float[] {1})));
+        }
+    }
+
+    @Test
     void tablesBesideEachOtherPairUpByPosition() throws IOException {
         byte[] file = Written.bytes(
                 "sections",

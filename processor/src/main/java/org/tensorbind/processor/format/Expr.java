@@ -34,6 +34,18 @@ public sealed interface Expr {
     /** An integer. */
     record Int(long value, Span span) implements Expr {}
 
+    /**
+     * A number with a fraction.
+     *
+     * @param digits as {@link Double#parseDouble} takes them
+     */
+    record Fraction(String digits, Span span) implements Expr {
+        /** The nearest float of 64 bits. */
+        public double value() {
+            return Double.parseDouble(digits);
+        }
+    }
+
     /** A text. */
     record Text(String value, Span span) implements Expr {}
 

@@ -65,6 +65,9 @@ final class ExpressionResolver {
         if (expression instanceof Expression.Number number) {
             return new Expr.Int(number.value(), number.span());
         }
+        if (expression instanceof Expression.Fraction fraction) {
+            return new Expr.Fraction(fraction.digits(), fraction.span());
+        }
         if (expression instanceof Expression.Text text) {
             return new Expr.Text(text.value(), text.span());
         }

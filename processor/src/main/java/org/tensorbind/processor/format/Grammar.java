@@ -107,7 +107,7 @@ public record Grammar(
             Expr extent = body instanceof Body.Integers integers ? integers.count() : clauses.sized();
             boolean sized = body instanceof Body.Integers
                     || (body instanceof Body.Scalar scalar
-                            && (scalar.type() == Type.BYTES || scalar.type() == Type.TEXT));
+                            && (scalar.type() == Type.BYTES || scalar.type().isText()));
             return sized && extent instanceof Expr.Int constant ? (Long) constant.value() : null;
         }
     }

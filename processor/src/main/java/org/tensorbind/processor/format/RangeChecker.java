@@ -28,13 +28,30 @@ final class RangeChecker {
         if (rule.clauses().stored() != null) {
             return;
         }
-        if (rule.body() instanceof Body.Scalar scalar && scalar.type().isInteger()) {
+        if (fallback instanceof Expr.Fraction fraction) {
+            checkFraction(rule, fraction);
+        } else if (rule.body() instanceof Body.Scalar scalar && scalar.type().isInteger()) {
             checkCodes(rule, scalar);
             if (fallback instanceof Expr.Int constant) {
                 check(rule, scalar.type(), scalar.bitWidth(), constant.value(), constant.span());
             }
+        } else if (rule.body() instanceof Body.Integers integers && fallback instanceof Expr.Int constant) {
+            check(rule, integers.type(), 0, constant.value(), constant.span());
         } else if (rule.body() instanceof Body.Integers integers && fallback instanceof Expr.Integers constants) {
             constants.values().forEach(value -> check(rule, integers.type(), 0, value, constants.span()));
+        }
+    }
+
+    private void checkFraction(Rule rule, Expr.Fraction fraction) {
+        boolean single = rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.FLOAT32;
+        if (single && Float.isInfinite((float) fraction.value())) {
+            diagnostics.report(
+                    Tag.VALUE_RANGE,
+                    fraction.span(),
+                    rule.label(),
+                    -Float.MAX_VALUE,
+                    Float.MAX_VALUE,
+                    fraction.digits());
         }
     }
 

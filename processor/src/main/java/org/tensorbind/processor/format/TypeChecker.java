@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -97,7 +96,8 @@ final class TypeChecker {
             return;
         }
         Kind kind = structures.bareValue(rule.name()).kind();
-        boolean number = (kind == Kind.INTEGER || kind == Kind.NUMBER) && fallback instanceof Expr.Int;
+        boolean number = ((kind == Kind.INTEGER || kind == Kind.NUMBER) && fallback instanceof Expr.Int)
+                || (kind == Kind.NUMBER && fallback instanceof Expr.Fraction);
         boolean whole = (kind == Kind.TEXT && fallback instanceof Expr.Text)
                 || (kind == Kind.TRUTH && fallback instanceof Expr.Truth)
                 || (kind == Kind.BYTES && fallback instanceof Expr.Bytes)
@@ -106,33 +106,15 @@ final class TypeChecker {
                         && fallback instanceof Expr.Integers list
                         && list.values().isEmpty())
                 || (fallback instanceof Expr.Int
-                        && rule.constantExtent() != null
-                        && (kind == Kind.BYTES || kind == Kind.INTEGERS));
+                        && (kind == Kind.BYTES || kind == Kind.INTEGERS)
+                        && DefaultChecker.isCounted(rule, definitions));
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
             checkEnumName(rule.name(), name);
         } else if (!number && !whole) {
             String wanted = structures.bareValue(rule.name()).description();
             misuse("'default'", wanted, describe(fallback), kindOf(fallback), fallback.span());
         } else {
-            checkExtent(rule, fallback);
-        }
-    }
-
-    /** A default of another size than the item has could never be written. */
-    private void checkExtent(Rule rule, Expr fallback) {
-        Long extent = rule.constantExtent();
-        long actual = fallback instanceof Expr.Bytes bytes
-                ? bytes.value().remaining()
-                : fallback instanceof Expr.Integers list
-                        ? list.values().size()
-                        : fallback instanceof Expr.Text text
-                                        && rule.clauses().fill() == null
-                                        && rule.body() instanceof Body.Scalar scalar
-                                        && scalar.values() == null
-                                ? text.value().getBytes(StandardCharsets.UTF_8).length
-                                : -1;
-        if (extent != null && actual >= 0 && actual != extent) {
-            diagnostics.report(Tag.DEFAULT_EXTENT, fallback.span(), rule.name(), extent, actual);
+            DefaultChecker.checkExtent(rule, fallback, diagnostics);
         }
     }
 
@@ -272,6 +254,9 @@ final class TypeChecker {
         if (expr instanceof Expr.Int number) {
             return Long.toString(number.value());
         }
+        if (expr instanceof Expr.Fraction fraction) {
+            return fraction.digits();
+        }
         if (expr instanceof Expr.EnumName name) {
             return name.name();
         }
@@ -301,6 +286,9 @@ final class TypeChecker {
         boolean integer = expr instanceof Expr.Int || expr instanceof Expr.End || expr instanceof Expr.Index;
         if (integer || expr instanceof Expr.OffsetFrom) {
             return Value.of(Kind.INTEGER);
+        }
+        if (expr instanceof Expr.Fraction) {
+            return Value.of(Kind.NUMBER);
         }
         if (expr instanceof Expr.Text) {
             return Value.of(Kind.TEXT);
@@ -393,7 +381,7 @@ final class TypeChecker {
     }
 
     private void checkNumber(String operator, Expr expr) {
-        if (!structures.isFloat(expr)) {
+        if (!structures.isFloat(expr) && !(expr instanceof Expr.Fraction)) {
             checkInteger("'" + operator + "' beside a floating-point number", expr);
         }
     }

@@ -29,6 +29,9 @@ final class Fallbacks {
         if (expr instanceof Expr.Text text) {
             return new Value.Text(text.value());
         }
+        if (expr instanceof Expr.Fraction fraction) {
+            return Fractions.of(rule, fraction);
+        }
         if (expr instanceof Expr.Truth truth) {
             return new Value.Truth(truth.value());
         }
@@ -41,12 +44,13 @@ final class Fallbacks {
         return expr instanceof Expr.Int number ? number(rule, number.value()) : null;
     }
 
-    /** An integer stands for all bytes, or all values of a list. */
-    private static Value number(Rule rule, long value) {
+    /** An integer stands for all bytes, or all values of a list; null where an expression says how many values. */
+    private static @Nullable Value number(Rule rule, long value) {
         Long extent = rule.constantExtent();
-        return extent == null
-                ? new Value.Number(value)
-                : new Value.Repeated(value, extent, !(rule.body() instanceof Body.Integers));
+        if (rule.body() instanceof Body.Integers) {
+            return extent == null ? null : new Value.Repeated(value, extent, false);
+        }
+        return extent == null ? new Value.Number(value) : new Value.Repeated(value, extent, true);
     }
 
     /** The default of a rule as its value; {@code []} is a list of anything. */
@@ -56,21 +60,34 @@ final class Fallbacks {
         return list && own instanceof Value.Integers ? new Source.NoElements() : own;
     }
 
+    /** The same for what stands once; a list of as many integers as an expression says has one default for each of them. */
+    static @Nullable Value ofOne(Format format, Step step) {
+        Rule rule = format.rule(step.rule());
+        Value own = of(format, rule);
+        return own == null
+                        && rule.body() instanceof Body.Integers
+                        && rule.clauses().fallback() instanceof Expr.Int number
+                        && isCounted(format, step)
+                ? new Source.PerElement(new Value.Number(number.value()))
+                : own;
+    }
+
     /** The same for a list of a rule: without elements where any number will do, else so many of the element's default. */
     static @Nullable Value ofList(Format format, Step step) {
         if (!isCounted(format, step)) {
             return new Source.NoElements();
         }
         Kind kind = format.structures().value(step.rule()).kind();
-        if (!(format.measures().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
+        boolean single = kind == Kind.INTEGER || kind == Kind.NUMBER || kind == Kind.TEXT || kind == Kind.ENUMERATION;
+        if (!single || !(of(format.rule(step.rule())) instanceof Value.Known element)) {
             return null;
         }
-        Value element = of(format.rule(step.rule()));
-        if (kind == Kind.INTEGER && element instanceof Value.Number number) {
-            return new Value.Repeated(number.value(), count.value(), false);
+        if (!(format.measures().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
+            return new Source.PerElement(element);
         }
-        boolean named = kind == Kind.TEXT || kind == Kind.ENUMERATION;
-        return named && element instanceof Value.Known known ? new Value.Copies(known, count.value()) : null;
+        return kind == Kind.INTEGER && element instanceof Value.Number number
+                ? new Value.Repeated(number.value(), count.value(), false)
+                : new Value.Copies(element, count.value());
     }
 
     /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */

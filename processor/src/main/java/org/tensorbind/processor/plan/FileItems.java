@@ -89,8 +89,7 @@ public final class FileItems {
     private void add(Step step, List<Step> way, FileItem.Kind kind, boolean optional) {
         String label = format.rule(step.rule()).label();
         String name = name(label, format.rule(step.owner()).label(), step.rule());
-        Value fallback =
-                kind == FileItem.Kind.ONE ? fallback(format.rule(step.rule())) : Fallbacks.ofList(format, step);
+        Value fallback = kind == FileItem.Kind.ONE ? ofOne(step) : Fallbacks.ofList(format, step);
         items.add(new FileItem(name, way, step.rule(), kind, optional, fallback));
     }
 
@@ -102,6 +101,11 @@ public final class FileItems {
                 .orElseGet(() -> owner + "." + rule + "." + items.size());
         names.add(name);
         return name;
+    }
+
+    private @Nullable Value ofOne(Step step) {
+        Value own = fallback(format.rule(step.rule()));
+        return own == null ? Fallbacks.ofOne(format, step) : own;
     }
 
     /** What tensors tell of the rule, its default, or the same of the one part that its value is. */
@@ -134,6 +138,7 @@ public final class FileItems {
                 : format.paths().steps(rule.name()).stream()
                         .filter(Step::many)
                         .map(step -> Fallbacks.ofList(format, step))
+                        .filter(list -> list != null && !(list instanceof Source.PerElement))
                         .findFirst()
                         .orElse(null);
     }

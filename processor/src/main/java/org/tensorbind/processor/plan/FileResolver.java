@@ -43,9 +43,7 @@ final class FileResolver extends WriteResolver {
         for (Position scope = at; scope != null; scope = scope.parent()) {
             Expr bound = format.rule(scope.rule()).clauses().with().get(name);
             if (bound != null && scope.parent() != null) {
-                return bound instanceof Expr.EnumName named
-                        ? new Located(name, new Value.Named(name, named.name()), null)
-                        : new Located(name, new FileResolver(origins, scope.parent()).value(bound), null);
+                return new Located(name, bound(name, bound, scope.parent()), null);
             }
             if (scope.rule().equals(name)) {
                 return new Located(name, null, scope);
@@ -57,6 +55,15 @@ final class FileResolver extends WriteResolver {
         }
         Value role = role(name);
         return role == null ? null : new Located(name, role, null);
+    }
+
+    private @Nullable Value bound(String name, Expr value, Position around) {
+        if (value instanceof Expr.Fraction fraction) {
+            return Fractions.of(format.rule(name), fraction);
+        }
+        return value instanceof Expr.EnumName named
+                ? new Value.Named(name, named.name())
+                : new FileResolver(origins, around).value(value);
     }
 
     /** What the tensor gives for a rule wherever it stands, in a variant of its layout too. */

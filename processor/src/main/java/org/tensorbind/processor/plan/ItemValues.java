@@ -88,6 +88,9 @@ final class ItemValues {
             boolean floating = format.structures().value(rule).kind() == Kind.NUMBER;
             return floating ? (Object) (double) number.value() : number.value();
         }
+        if (fallback instanceof Value.Fraction fraction) {
+            return fraction.value();
+        }
         if (fallback instanceof Value.Text text) {
             return text.value();
         }

@@ -31,6 +31,7 @@ final class Origins {
     private final Map<String, WritePrograms.Derivation> derivations = new LinkedHashMap<>();
     private final Map<String, Position> positions = new LinkedHashMap<>();
     private final Set<String> inProgress = new HashSet<>();
+    private final Set<Step> filling = new HashSet<>();
     private final Set<Source.Planned> planned = new LinkedHashSet<>();
     private final Set<String> counted = new LinkedHashSet<>();
 
@@ -137,9 +138,9 @@ final class Origins {
         }
         for (SlotItems.Field field : SlotItems.of(format)) {
             if (field.rule().equals(rule)) {
-                Rule own = format.rule(rule);
-                Value fallback = Fallbacks.of(format, own);
-                return new Origin.Valued(new Source.SlotField(field.slot(), own.label(), typeOf(step), fallback));
+                String label = format.rule(rule).label();
+                Value fallback = filled(owner, step, Fallbacks.ofOne(format, step));
+                return new Origin.Valued(new Source.SlotField(field.slot(), label, typeOf(step), fallback));
             }
         }
         return step.many() || isLeaf(rule) ? new Origin.Derived() : composed(owner, rule);
@@ -188,7 +189,8 @@ final class Origins {
             return new Origin.Derived();
         }
         Value records = step.many() ? AxisRecords.made(format, step.rule()) : null;
-        Value fallback = records != null ? records : step.many() ? counted(step) : Fallbacks.of(format, rule);
+        Value own = step.many() ? counted(step) : Fallbacks.ofOne(format, step);
+        Value fallback = records != null ? records : filled(owner, step, own);
         return new Origin.Valued(new Source.Attribute(
                 field.name(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback));
     }
@@ -198,6 +200,20 @@ final class Origins {
         boolean ended = format.measures().listEnd(step.rule(), step.owner()) != null
                 || format.rule(step.owner()).body() instanceof Body.DocumentMap;
         return ended || Fallbacks.isCounted(format, step) ? Fallbacks.ofList(format, step) : null;
+    }
+
+    /** A default, of a list as often as what says how many there are; null where a writer does not know that. */
+    private @Nullable Value filled(Position owner, Step step, @Nullable Value fallback) {
+        if (!(fallback instanceof Source.PerElement each)) {
+            return fallback;
+        }
+        Expr count = format.measures().ownCount(step.rule(), step.owner());
+        if (count == null || !filling.add(step)) {
+            return null;
+        }
+        Value number = new FileResolver(this, owner).value(count);
+        filling.remove(step);
+        return number == null ? null : new Source.Filled(each.element(), number);
     }
 
     /** Of a tag that tells the type of an integer beside it, the first value whose type can hold the integer; null for other rules. */
@@ -237,7 +253,7 @@ final class Origins {
         return items.stream()
                 .filter(item -> item.kind() != FileItem.Kind.OTHER_ENTRIES && owner.isReachedBy(item.steps(), step))
                 .findFirst()
-                .map(item -> new Source.UserSupplied(item.name(), typeOf(step), item.fallback()))
+                .map(item -> new Source.UserSupplied(item.name(), typeOf(step), filled(owner, step, item.fallback())))
                 .orElse(null);
     }
 

@@ -83,6 +83,9 @@ final class ReadValues {
         if (expr instanceof Expr.Int number) {
             return new Value.Number(number.value());
         }
+        if (expr instanceof Expr.Fraction fraction) {
+            return new Value.Fraction(fraction.value());
+        }
         if (expr instanceof Expr.Text text) {
             return new Value.Text(text.value());
         }
@@ -154,7 +157,7 @@ final class ReadValues {
             return new Value.Division(format.rule(rule).label(), operator, left, right);
         }
         if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {
-            return Value.Binary.ofFloats(operator, left, right);
+            return Fractions.compared(format, binary, left, right);
         }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)
@@ -325,6 +328,9 @@ final class ReadValues {
     Value bound(String name, Expr value) {
         if (value instanceof Expr.EnumName enumerator) {
             return new Value.Named(name, enumerator.name());
+        }
+        if (value instanceof Expr.Fraction fraction) {
+            return Fractions.of(format.rule(name), fraction);
         }
         Value given = translate(format.measures().forReading(value));
         boolean other = value instanceof Expr.Ref ref

@@ -58,6 +58,12 @@ public sealed interface Source extends Value {
     /** Whether the caller gave an item of the file. */
     record IsSupplied(String item) implements Source {}
 
+    /** The default of each element of a list; how many there are is known where the list stands. */
+    record PerElement(Known element) implements Source {}
+
+    /** A list of as many times the same element as follows from other items. */
+    record Filled(Known element, Value count) implements Source {}
+
     /** A list without elements, which is written where nobody gave one. */
     record NoElements() implements Source {}
 

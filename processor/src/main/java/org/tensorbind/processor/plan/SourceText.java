@@ -138,6 +138,9 @@ final class SourceText {
         if (source instanceof Source.CustomAttributes) {
             return "tensor.custom";
         }
+        if (source instanceof Source.Filled filled) {
+            return "(" + ValueText.of(filled.count()) + ") × " + ValueText.of(filled.element());
+        }
         return source instanceof Source.NoElements ? "[]" : "always";
     }
 }

@@ -19,6 +19,9 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     /** An integer. */
     record Number(long value) implements Known {}
 
+    /** A floating-point number. */
+    record Fraction(double value) implements Known {}
+
     /** A text. */
     record Text(String value) implements Known {}
 

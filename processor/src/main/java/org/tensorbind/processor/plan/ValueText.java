@@ -34,6 +34,9 @@ final class ValueText {
         if (value instanceof Value.Number number) {
             return Long.toString(number.value());
         }
+        if (value instanceof Value.Fraction fraction) {
+            return Double.toString(fraction.value());
+        }
         if (value instanceof Value.Text text) {
             return quote(text.value());
         }

@@ -34,6 +34,9 @@ abstract class WriteResolver {
         if (expr instanceof Expr.Int number) {
             return new Value.Number(number.value());
         }
+        if (expr instanceof Expr.Fraction fraction) {
+            return new Value.Fraction(fraction.value());
+        }
         if (expr instanceof Expr.Text text) {
             return new Value.Text(text.value());
         }
@@ -123,7 +126,7 @@ abstract class WriteResolver {
             return new Value.Division(binary.operator(), operator, left, right);
         }
         if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {
-            return Value.Binary.ofFloats(operator, left, right);
+            return Fractions.compared(format, binary, left, right);
         }
         return isText(binary.left()) || isText(binary.right())
                 ? new Value.SameText(left, right, equal)

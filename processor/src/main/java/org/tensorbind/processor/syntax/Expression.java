@@ -21,6 +21,23 @@ public sealed interface Expression {
         }
     }
 
+    /**
+     * A number with a fraction.
+     *
+     * @param digits as {@link Double#parseDouble} takes them
+     */
+    record Fraction(String digits, Span span) implements Expression {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Fraction fraction && fraction.digits.equals(digits);
+        }
+
+        @Override
+        public int hashCode() {
+            return digits.hashCode();
+        }
+    }
+
     /** A quoted text. */
     record Text(String value, Span span) implements Expression {
         @Override

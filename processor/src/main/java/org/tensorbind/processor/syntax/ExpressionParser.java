@@ -79,6 +79,7 @@ final class ExpressionParser {
         }
         return switch (token.kind()) {
             case NUMBER -> new Expression.Number(in.number("a number"), token.span());
+            case FRACTION -> new Expression.Fraction(in.fraction(), token.span());
             case TEXT -> new Expression.Text(in.next().text(), token.span());
             case WORD -> nameOrCall();
             default -> in.is("-") ? negation() : parenthesized();
@@ -88,6 +89,10 @@ final class ExpressionParser {
     private Expression negation() {
         Span span = in.next().span();
         Expression operand = primary();
+        if (operand instanceof Expression.Fraction fraction
+                && !fraction.digits().startsWith("-")) {
+            return new Expression.Fraction("-" + fraction.digits(), span);
+        }
         return operand instanceof Expression.Number number
                 ? new Expression.Number(-number.value(), span)
                 : new Expression.Negation(operand, span);

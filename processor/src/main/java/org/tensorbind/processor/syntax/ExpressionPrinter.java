@@ -11,6 +11,9 @@ public final class ExpressionPrinter {
         if (expression instanceof Expression.Number number) {
             return Long.toString(number.value());
         }
+        if (expression instanceof Expression.Fraction fraction) {
+            return fraction.digits();
+        }
         if (expression instanceof Expression.Text text) {
             return quoted(text.value());
         }

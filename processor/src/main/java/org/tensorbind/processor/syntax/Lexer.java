@@ -69,7 +69,7 @@ final class Lexer {
         } else if (isWordStart(c)) {
             word();
         } else if (isDigit(c)) {
-            take(Kind.NUMBER, endOfRun(at));
+            number();
         } else {
             sign();
         }
@@ -131,6 +131,13 @@ final class Lexer {
                 && index + 1 < text.length()
                 && Character.isLowerCase(text.charAt(index + 1))
                 && Character.isLetterOrDigit(text.charAt(index - 1));
+    }
+
+    /** A point belongs to a number where digits are on both sides of it, so that {@code 1..} is a range. */
+    private void number() {
+        int end = endOfRun(at);
+        boolean fraction = end + 1 < text.length() && text.charAt(end) == '.' && isDigit(text.charAt(end + 1));
+        take(fraction ? Kind.FRACTION : Kind.NUMBER, fraction ? endOfRun(end + 1) : end);
     }
 
     private int endOfRun(int start) {

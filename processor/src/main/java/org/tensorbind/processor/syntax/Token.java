@@ -13,6 +13,8 @@ record Token(Kind kind, String text, Span span) {
         WORD,
         /** Decimal, or hexadecimal behind 0x, underscores allowed. */
         NUMBER,
+        /** Decimal digits with a point between them, underscores allowed. */
+        FRACTION,
         /** Text in double quotes. */
         TEXT,
         /** Bytes as hexadecimal digits: {@code x"89 5A"}. */

@@ -107,6 +107,16 @@ final class TokenStream {
         }
     }
 
+    /** The digits of a number with a fraction. */
+    String fraction() {
+        Token token = next();
+        String digits = token.text().replace("_", "");
+        if (!digits.matches("[0-9]+\\.[0-9]+") || Double.isInfinite(Double.parseDouble(digits))) {
+            throw fault(token, Tag.SYNTAX, "digits, '.' and digits of a number below 2^1024", token.shown(), "");
+        }
+        return digits;
+    }
+
     /** A number of at most {@code highest}. */
     long number(String what, long highest) {
         Token token = peek();

@@ -77,7 +77,8 @@ final class Furniture {
                 "float64");
         String name = draft.name("N");
         boolean fraction = type.startsWith("float");
-        String fallback = draft.chance(70) ? "default " + draft.random.nextInt(fraction ? 100 : 4) : "";
+        int usual = draft.chance(70) ? draft.random.nextInt(fraction ? 100 : 4) : -1;
+        String fallback = usual < 0 ? "" : "default " + usual + (fraction && usual % 2 == 1 ? ".1" : "");
         String check = draft.chance(15) && !fraction
                 ? draft.pick(
                         "require " + name + " <= 5 \"small\"",

@@ -244,10 +244,30 @@ final class SourcePrinter {
                     Collections.class,
                     boxed(type.elementType()),
                     copies.count(),
-                    values.apply(copies.element()));
+                    element(type.elementType(), copies.element()));
+        }
+        if (fallback instanceof Source.Filled filled) {
+            return filled(type, filled);
         }
         boolean integer = type.kind() == ValueType.Kind.INTEGER && fallback instanceof Value.Number;
         return integer ? CodeBlock.of("$LL", ((Value.Number) fallback).value()) : values.apply(fallback);
+    }
+
+    private CodeBlock filled(ValueType type, Source.Filled filled) {
+        boolean integers = type.kind() == ValueType.Kind.INTEGERS;
+        CodeBlock element = integers && filled.element() instanceof Value.Number number
+                ? CodeBlock.of("$LL", number.value())
+                : element(type.elementType(), filled.element());
+        TypeName boxed = integers ? TypeName.LONG.box() : boxed(type.elementType());
+        CodeBlock count = values.apply(filled.count());
+        CodeBlock list = CodeBlock.of("$T.<$T>copies($L, $L)", Types.LISTS, boxed, element, count);
+        return integers ? CodeBlock.of("$T.of($L)", Longs.class, list) : list;
+    }
+
+    /** An element of a list; integers stand for floats, too. */
+    private CodeBlock element(ValueType type, Value value) {
+        CodeBlock element = values.apply(value);
+        return type.kind() == ValueType.Kind.NUMBER ? CodeBlock.of("(double) $L", element) : element;
     }
 
     private CodeBlock supplied(String owner, String name, ValueType type) {

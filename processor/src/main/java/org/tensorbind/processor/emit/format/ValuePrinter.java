@@ -200,6 +200,9 @@ final class ValuePrinter {
     }
 
     private CodeBlock constant(Value.Known value) {
+        if (value instanceof Value.Fraction fraction) {
+            return CodeBlock.of("$L", fraction.value());
+        }
         if (value instanceof Value.Truth truth) {
             return CodeBlock.of("$L", truth.value());
         }

@@ -1,0 +1,81 @@
+package org.tensorbind.examples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorWriter;
+
+/** Lists of the target format that the source says nothing of, and that something else tells the length of. */
+final class FilledListsTest {
+    private static final String FLOATS = "0000803f" + "00000040";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path model = Path.of("");
+
+    @BeforeEach
+    void writeModel() throws IOException {
+        model = folder.resolve("model.bt");
+        try (TensorWriter writer = TensorFormats.create(model)) {
+            writer.add("0", new float[] {1, 2});
+            writer.commit();
+        }
+    }
+
+    private String converted(String rules, String... options) throws IOException {
+        Path grammar = folder.resolve("scan.grammar");
+        Files.writeString(grammar, "format scan \"Scan\" { byte-order little extension \"scan\" }\n" + rules);
+        Path file = folder.resolve("a.scan");
+        List<Object> command = new ArrayList<>(List.of("convert", "--to-grammar", grammar, model, file));
+        command.addAll(List.of(options));
+        Cli.Result result = Cli.run(command.toArray());
+        assertEquals(0, result.code(), result::err);
+        assertEquals(0, Cli.run("verify", "--grammar", grammar, file).code());
+        return HexFormat.of().formatHex(Files.readAllBytes(file));
+    }
+
+    @Test
+    void dimensionsThatAreNotUsedAndSizesOfPixelsHaveTheirDefaults() throws IOException {
+        String file = converted("""
+                FILE   ::= "SCAN" RANK DIM ONE[7 - RANK] REST PIXDIM[8] DATA
+                RANK   ::= int16 = count(DIM)
+                DIM    ::= int16*
+                ONE    ::= int16 default 1
+                REST   ::= uint8[4 - RANK] default 9
+                PIXDIM ::= float32 default 1
+                DATA   ::= bytes sized product(DIM) * 4
+                tensor FILE { dtype f32, shape DIM, data DATA }
+                """);
+
+        String ones = "0100".repeat(6) + "090909" + "0000803f".repeat(8);
+        assertEquals("5343414e" + "0100" + "0200" + ones + FLOATS, file);
+    }
+
+    @Test
+    void itemsOfTheFileHaveThemToo() throws IOException {
+        String file = converted("""
+                FILE  ::= "SCAN" N KEYS SPARE[3 - N] REST COUNT ENTRY*
+                N     ::= uint8 = count(KEYS)
+                KEYS  ::= uint8*
+                SPARE ::= ascii[2] default "ab"
+                REST  ::= uint8[3 - N] default 9
+                COUNT ::= uint8 = count(ENTRY)
+                ENTRY ::= DIM DATA
+                DIM   ::= uint8[1]
+                DATA  ::= bytes sized product(DIM) * 4
+                tensor ENTRY { dtype f32, shape DIM, data DATA }
+                """, "--set", "KEYS=[5]");
+
+        assertEquals("5343414e" + "01" + "05" + "61626162" + "0909" + "01" + "02" + FLOATS, file);
+    }
+}
