@@ -78,8 +78,12 @@ public enum Tag {
     UNSIZED_FILL(
             "Unsized",
             "nothing before '%1$s' says how many bytes it has, so that no reader finds where its 'fill' ends; add 'sized …' to it, or '= size(%1$s)' to an integer before it"),
+    UNCOUNTED_BEFORE_FILL(
+            "Uncounted",
+            "nothing says how many '%1$s' there are, and bytes that fill '%2$s' stand behind them; add '= count(%1$s)' to an integer before them"),
     UNCOUNTED(
-            "Uncounted", "nothing says how many '%s' there are; add '= count(%s)' to an integer, or give '%s' a size"),
+            "Uncounted",
+            "nothing says how many '%1$s' there are; add '= count(%1$s)' to an integer, or give '%1$s' a size"),
     UNCOUNTED_INTEGERS(
             "Uncounted",
             "nothing says how many integers '%s' has, and 'sized' does not tell it; write '[N]' behind the type, or add '= count(%s)' to an integer before it"),
@@ -106,6 +110,9 @@ public enum Tag {
     PRESENCE_OF_PLACED(
             "PresenceUnknown",
             "nothing tells a reader whether '%1$s' is there: it has a place of its own, so that what follows does not tell it; add 'present when …' to it"),
+    PRESENCE_OF_FOLLOWED(
+            "PresenceUnknown",
+            "nothing tells a reader whether '%1$s' is there, and other bytes follow; add 'present when …' to it or '= present(%1$s)' to an integer before it, or let it be the last of its region"),
     BITS_DIFFER("BitsDiffer", "the parts of '%s' have %s bits, a %s has %s; %s"),
     BITS_OF_NO_INTEGER("TypeMisuse", "'bits' divides uint8, uint16, uint32 or uint64, '%s' is %s"),
     BIT_WIDTH("BitsDiffer", "'%s' has %s bits; a part has 1 to %s"),
@@ -205,6 +212,9 @@ public enum Tag {
     SLOT_ITEM(
             "Unwritable",
             "a writer cannot tell '%s' from the name of a tensor; a name is a text with '{index(RULE)}', or a rule beside the data"),
+    SLOT_NAMED_ONCE(
+            "Unwritable",
+            "'%s' stands once and has its shape from other items: its name is a text in quotes then; leave 'name' out, and what it names is an item of the file"),
     SLOT_SAME("DuplicateName", "two tensors are called \"%s\"; give each its own name"),
     SLOT_ORDERS(
             "Unwritable",

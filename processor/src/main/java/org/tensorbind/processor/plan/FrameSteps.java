@@ -47,7 +47,7 @@ final class FrameSteps {
         }
         Value value = resolver.value(multiple);
         if (value == null) {
-            unwritable(rule, rule.name());
+            unwritable(rule, multiple, resolver);
         } else {
             steps.add(new WriteStep.Align(value));
         }
@@ -57,7 +57,7 @@ final class FrameSteps {
     void padding(Rule rule, Body.Padding padding, WriteResolver resolver, List<WriteStep> steps) {
         Value amount = resolver.value(padding.amount());
         if (amount == null) {
-            unwritable(rule, rule.name());
+            unwritable(rule, padding.amount(), resolver);
         } else {
             steps.add(
                     padding.toMultiple()
@@ -89,6 +89,15 @@ final class FrameSteps {
         if (rule.clauses().tuple()) {
             steps.add(new WriteStep.Tuple());
         }
+    }
+
+    /** The same for want of something in an expression. */
+    void unwritable(Rule rule, @Nullable Expr expr, WriteResolver resolver) {
+        unwritable(
+                rule,
+                expr == null
+                        ? rule.name()
+                        : UnknownParts.first(expr, resolver::value).orElse(rule.name()));
     }
 
     /** Reports that a rule cannot be written for want of something. */

@@ -274,8 +274,8 @@ final class ReadOrder {
         boolean optional = use.occurrence() == Occurrence.OPTIONAL;
         Expr presence = optional ? measures.presence(rule.name(), use.rule()) : null;
         Expr position = measures.position(use.rule());
-        if (reporting && optional && presence == null && position != null) {
-            diagnostics.report(Tag.PRESENCE_OF_PLACED, use.span(), use.rule());
+        if (reporting && optional && presence == null) {
+            reportPresence(rule, sequence, use, position != null);
         }
         return new PartRead(
                 part,
@@ -283,6 +283,19 @@ final class ReadOrder {
                 position,
                 offset == null ? null : offset.base(),
                 use.occurrence() == Occurrence.MANY ? countInSequence(rule, sequence, use, read) : null);
+    }
+
+    /** Nothing tells whether an optional part is there, other than that something is left of its region. */
+    private void reportPresence(Rule rule, Body.Sequence sequence, Part.Use part, boolean placed) {
+        if (placed) {
+            diagnostics.report(Tag.PRESENCE_OF_PLACED, part.span(), part.rule());
+        } else if (!isLast(sequence, part) || !regions.endsPartOf(rule)) {
+            diagnostics.report(Tag.PRESENCE_OF_FOLLOWED, part.span(), part.rule());
+        }
+    }
+
+    private static boolean isLast(Body.Sequence sequence, Part part) {
+        return sequence.parts().indexOf(part) == sequence.parts().size() - 1;
     }
 
     private Set<Need> required(Rule owner, Part.Use use) {
@@ -341,9 +354,9 @@ final class ReadOrder {
     private PartCount countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
         Expr told = measures.count(use.rule(), rule.name());
         PartCount count = new PartCount(told, parallel(rule, use, read), measures.listEnd(use.rule(), rule.name()));
-        boolean last = sequence.parts().indexOf(use) == sequence.parts().size() - 1;
-        if (reporting && count.toEnd() && !(last && regions.isEndedBy(rule.name()))) {
-            diagnostics.report(Tag.UNCOUNTED, use.span(), use.rule(), use.rule(), use.rule());
+        if (reporting && count.toEnd() && !(isLast(sequence, use) && regions.endsPartOf(rule))) {
+            Tag tag = rule.clauses().fill() == null ? Tag.UNCOUNTED : Tag.UNCOUNTED_BEFORE_FILL;
+            diagnostics.report(tag, use.span(), use.rule(), rule.name());
         }
         return count;
     }

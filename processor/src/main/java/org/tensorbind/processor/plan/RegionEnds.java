@@ -5,6 +5,7 @@ import java.util.Set;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.format.Uses;
 
@@ -21,15 +22,25 @@ final class RegionEnds {
         return isEndedBy(rule, new HashSet<>());
     }
 
+    /** Whether nothing follows the last part of a rule, filling included, wherever it stands. */
+    boolean endsPartOf(Rule owner) {
+        return endsPartOf(owner, new HashSet<>());
+    }
+
+    private boolean endsPartOf(Rule owner, Set<String> seen) {
+        return owner.clauses().fill() == null && isEndedBy(owner.name(), seen);
+    }
+
+    /** What ends with itself ends where the outermost of it does. */
     private boolean isEndedBy(String rule, Set<String> seen) {
         boolean sized = relations.measures().size(rule) != null && InnerSize.of(relations, rule) == null;
         if (rule.equals(relations.grammar().root()) || sized) {
             return true;
         }
-        return seen.add(rule)
-                && relations.grammar().rules().values().stream()
+        return !seen.add(rule)
+                || relations.grammar().rules().values().stream()
                         .filter(owner -> Uses.of(owner.body()).contains(rule))
-                        .allMatch(owner -> isLast(owner.body(), rule) && isEndedBy(owner.name(), seen));
+                        .allMatch(owner -> isLast(owner.body(), rule) && endsPartOf(owner, seen));
     }
 
     private static boolean isLast(Body owner, String rule) {

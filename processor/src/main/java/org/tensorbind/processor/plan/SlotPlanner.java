@@ -186,7 +186,9 @@ final class SlotPlanner {
         boolean anyName = slot.name().size() == 1 && slot.name().get(0) instanceof Slot.NamePart.Item;
         if (slot.name().isEmpty() || anyName) {
             boolean one = lists.size() == (anyName ? 1 : Math.min(lists.size(), 1)) && slots.size() == 1;
-            if (!one && !(slot.name().isEmpty() && slots.size() > 1)) {
+            if (anyName && lists.isEmpty()) {
+                diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.data());
+            } else if (!one && !(slot.name().isEmpty() && slots.size() > 1)) {
                 diagnostics.report(Tag.SLOT_ITEM, slot.span(), slot.data());
             }
             return "{}";

@@ -149,19 +149,10 @@ final class SlotReadings extends WriteResolver {
     private Value known(Slot slot, Expr expr) {
         Value value = value(expr);
         if (value == null) {
-            diagnostics.report(Tag.SLOT_VALUE, expr.span(), slot.data(), untold(expr));
+            String missing = UnknownParts.first(expr, this::value).orElse("an expression");
+            diagnostics.report(Tag.SLOT_VALUE, expr.span(), slot.data(), missing);
         }
         return Objects.requireNonNullElse(value, new Value.Number(0));
-    }
-
-    /** The part of an expression that a tensor does not have. */
-    private String untold(Expr expr) {
-        for (Expr operand : expr.operands()) {
-            if (value(operand) == null) {
-                return untold(operand);
-            }
-        }
-        return expr instanceof Expr.Ref ref ? ref.target() : expr instanceof Expr.End ? "end" : "an expression";
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -204,14 +205,24 @@ final class WritePlanner {
         List<WriteStep> there = new ArrayList<>();
         single(owner, step.rule(), origin, there);
         if (presence instanceof Origins.Presence.Unknown) {
-            Rule rule = format.rule(step.rule());
-            diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label());
+            reportUnknown(owner, format.rule(step.rule()));
         } else if (presence instanceof Origins.Presence.When when) {
             refuseSupplied(step.rule(), origin, when.condition(), steps);
             steps.add(new WriteStep.When(when.condition(), List.copyOf(there)));
         } else {
             steps.addAll(there);
         }
+    }
+
+    /** Nothing tells whether an optional item is there: it holds nothing, or its condition speaks of what is not known. */
+    private void reportUnknown(Position owner, Rule rule) {
+        Expr condition = rule.clauses().presentWhen();
+        FileResolver resolver = new FileResolver(origins, owner);
+        Optional<String> missing =
+                condition == null ? Optional.empty() : UnknownParts.first(condition, resolver::value);
+        missing.ifPresentOrElse(
+                part -> frames.unwritable(rule, part),
+                () -> diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label()));
     }
 
     /** What is given and must be absent is not dropped. */
@@ -260,7 +271,8 @@ final class WritePlanner {
             if (derived != null) {
                 values.items().inline(rule, derived, new FileResolver(origins, owner), steps);
             } else if (!speaksOfNothing(rule)) {
-                frames.unwritable(format.rule(rule), rule);
+                Expr equation = format.definitions().equation(rule);
+                frames.unwritable(format.rule(rule), equation, new FileResolver(origins, owner));
             }
         } else {
             Position position = ((Origin.Composed) origin).position();
