@@ -35,6 +35,7 @@ public final class FormatTraits {
     private final boolean columnMajor;
     private final boolean sharedData;
     private final Set<String> attributes;
+    private final List<Item> fields;
     private final boolean customAttributes;
     private final Set<String> reservedAttributes;
     private final Set<String> options;
@@ -63,6 +64,7 @@ public final class FormatTraits {
         this.columnMajor = builder.columnMajor;
         this.sharedData = builder.sharedData;
         this.attributes = builder.attributes;
+        this.fields = builder.fields;
         this.customAttributes = builder.customAttributes;
         this.reservedAttributes = builder.reservedAttributes;
         this.options = builder.options;
@@ -190,6 +192,11 @@ public final class FormatTraits {
         return attributes;
     }
 
+    /** The same with what their values are, in the order of the grammar; where a file is one tensor, what it says beside it. */
+    public List<Item> fields() {
+        return fields;
+    }
+
     /** Whether an entry may have any other field. */
     public boolean customAttributes() {
         return customAttributes;
@@ -227,7 +234,7 @@ public final class FormatTraits {
     }
 
     /**
-     * An item of the file that is neither a tensor's nor metadata.
+     * An item of the file that is neither a tensor's nor metadata, or a tensor's field.
      *
      * @param name its name in the grammar
      * @param type what values of it are
@@ -286,6 +293,7 @@ public final class FormatTraits {
         private boolean columnMajor;
         private boolean sharedData;
         private Set<String> attributes = Set.of();
+        private List<Item> fields = List.of();
         private boolean customAttributes;
         private Set<String> reservedAttributes = Set.of();
         private Set<String> options = Set.of();
@@ -408,6 +416,12 @@ public final class FormatTraits {
         /** See {@link FormatTraits#attributes()}. */
         public Builder attributes(String... names) {
             attributes = ordered(names);
+            return this;
+        }
+
+        /** See {@link FormatTraits#fields()}. */
+        public Builder fields(Item... newFields) {
+            fields = List.of(newFields);
             return this;
         }
 

@@ -90,6 +90,17 @@ final class Fallbacks {
                 : new Value.Copies(element, count.value());
     }
 
+    /** The same for a field of a tensor: records that its shape makes, and no elements of a list that goes up to certain bytes, or to the end of its region. */
+    static @Nullable Value ofField(Format format, Step step) {
+        if (!step.many()) {
+            return ofOne(format, step);
+        }
+        Value records = AxisRecords.made(format, step.rule());
+        boolean ended = format.measures().count(step.rule(), step.owner()) == null
+                || format.rule(step.owner()).body() instanceof Body.DocumentMap;
+        return records != null || !(ended || isCounted(format, step)) ? records : ofList(format, step);
+    }
+
     /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */
     static boolean isCounted(Format format, Step step) {
         return format.measures().ownCount(step.rule(), step.owner()) != null

@@ -55,6 +55,7 @@ public record FormatPlan(
             boolean columnMajor,
             boolean sharedData,
             Set<String> attributes,
+            List<FormatTraits.Item> fields,
             boolean customAttributes,
             Set<String> reservedAttributes,
             Set<String> options,

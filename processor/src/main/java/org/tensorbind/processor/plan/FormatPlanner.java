@@ -90,6 +90,7 @@ public final class FormatPlanner {
                 grammar.tensor().columnMajor() != null,
                 hasSharedData(),
                 sorted(attributes()),
+                fields(types),
                 tensors.customRule() != null,
                 sorted(reservedAttributes()),
                 sorted(grammar.options().keySet()),
@@ -267,6 +268,18 @@ public final class FormatPlanner {
 
     private List<String> attributes() {
         return tensors.fields().stream().map(TensorFields.Field::name).toList();
+    }
+
+    private List<FormatTraits.Item> fields(TypePlan types) {
+        return tensors.fields().stream().map(field -> item(field(field), types)).toList();
+    }
+
+    private FileItem field(TensorFields.Field field) {
+        FileItem.Kind kind = field.many() ? FileItem.Kind.MANY : FileItem.Kind.ONE;
+        boolean optional = field.optional() || ItemValues.tellsWidth(format, field.rule());
+        Value fallback =
+                Fallbacks.ofField(format, field.steps().get(field.steps().size() - 1));
+        return new FileItem(field.name(), field.steps(), field.rule(), kind, optional, fallback);
     }
 
     private Set<String> reservedAttributes() {

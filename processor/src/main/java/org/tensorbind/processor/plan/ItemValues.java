@@ -43,14 +43,14 @@ final class ItemValues {
         }
         for (TensorFields.Field field : new TensorRules(format).fields()) {
             Value fallback = field.many() ? null : Fallbacks.of(format, format.rule(field.rule()));
-            boolean follows = fallback == null && values.tellsWidth(field.rule());
+            boolean follows = fallback == null && tellsWidth(format, field.rule());
             values.add(field.name(), field.rule(), field.many(), fallback, follows);
         }
         return List.copyOf(values.found);
     }
 
     /** Whether a rule is the tag of an integer in one of several widths, of which a writer takes the first that will do. */
-    private boolean tellsWidth(String rule) {
+    static boolean tellsWidth(Format format, String rule) {
         return format.grammar().rules().values().stream()
                 .anyMatch(other -> other.body() instanceof Body.TaggedInteger
                         && rule.equals(other.clauses().tag()));

@@ -188,18 +188,9 @@ final class Origins {
         if (field == null) {
             return new Origin.Derived();
         }
-        Value records = step.many() ? AxisRecords.made(format, step.rule()) : null;
-        Value own = step.many() ? counted(step) : Fallbacks.ofOne(format, step);
-        Value fallback = records != null ? records : filled(owner, step, own);
+        Value fallback = filled(owner, step, Fallbacks.ofField(format, step));
         return new Origin.Valued(new Source.Attribute(
                 field.name(), typeOf(step), fallback == null ? firstThatHolds(owner, rule.name()) : fallback));
-    }
-
-    /** What is written of a list of fixed length, up to certain bytes, or of more entries of a map; any other list must be given. */
-    private @Nullable Value counted(Step step) {
-        boolean ended = format.measures().listEnd(step.rule(), step.owner()) != null
-                || format.rule(step.owner()).body() instanceof Body.DocumentMap;
-        return ended || Fallbacks.isCounted(format, step) ? Fallbacks.ofList(format, step) : null;
     }
 
     /** A default, of a list as often as what says how many there are; null where a writer does not know that. */

@@ -243,6 +243,9 @@ final class Conversion {
         }
         lostAttributes(selected, view);
         lostStorage(selected.name(), view);
+        Set<String> kept = new TreeSet<>(view.info().attributes().keySet());
+        kept.removeAll(lostAttributes(view));
+        items.checkFields(kept, losses);
     }
 
     private void checkBlocks(String name, TensorView view, DType wanted) {
@@ -315,7 +318,7 @@ final class Conversion {
             throw new UsageException(Failures.message(e));
         } catch (IllegalStateException e) {
             if (Failures.isMissingField(e)) {
-                throw new IOException(Failures.message(e), e);
+                throw new IOException(Failures.missingField(e, traits.single()), e);
             }
             throw e;
         }
@@ -357,7 +360,7 @@ final class Conversion {
         for (String attribute : lostAttributes(view)) {
             kept = kept.without(attribute);
         }
-        return kept;
+        return items.withFields(kept);
     }
 
     private static void writeFully(WritableByteChannel channel, ByteBuffer bytes) throws IOException {

@@ -22,7 +22,7 @@ final class Failures {
     private static final String READ_IN = "--format NAME says which one it is in, --grammar FILE describes another";
 
     private static final Pattern FIELD = Pattern.compile(
-            "(tensor '.*' needs a value for \\w+): set it with TensorEntry\\.with\\(.*", Pattern.DOTALL);
+            "(tensor '.*' needs a value for (\\w+)): set it with TensorEntry\\.with\\(.*", Pattern.DOTALL);
 
     private static final Pattern SETTING = Pattern.compile(": set it with TensorWriter\\.set\\(\"(\\w+)\", …\\)");
 
@@ -32,6 +32,16 @@ final class Failures {
     static boolean isMissingField(IllegalStateException failure) {
         String message = failure.getMessage();
         return message != null && (FIELD.matcher(message).matches() || message.startsWith("the file needs "));
+    }
+
+    /**
+     * What the message of such a failure says.
+     *
+     * @param single whether the format's files are one tensor, fields of which are set as items of the file are
+     */
+    static String missingField(IllegalStateException failure, boolean single) {
+        String message = String.valueOf(failure.getMessage());
+        return inOptions(single ? FIELD.matcher(message).replaceFirst("$1; --set $2=VALUE gives it") : message);
     }
 
     /** A kind of failure as {@code --json} names it. */

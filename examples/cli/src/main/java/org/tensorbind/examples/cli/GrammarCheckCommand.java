@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorFormat;
 import picocli.CommandLine.Command;
@@ -46,7 +47,8 @@ final class GrammarCheckCommand implements Callable<Integer> {
         if (traits.readerOnly() != null) {
             return;
         }
-        List<String> needed = traits.items().stream()
+        Stream<FormatTraits.Item> fields = traits.single() ? traits.fields().stream() : Stream.of();
+        List<String> needed = Stream.concat(traits.items().stream(), fields)
                 .filter(FormatTraits.Item::required)
                 .map(FormatTraits.Item::name)
                 .toList();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.FormatTraits;
 import org.tensorbind.Layout;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.StoredPart;
@@ -47,10 +48,9 @@ final class InfoTable {
             out.println("  " + terminal.faint(Text.show(entry.getKey()) + ": ")
                     + (value instanceof String text ? Text.show(text) : ItemText.show(value)));
         }
-        for (Map.Entry<String, Object> item : report.reader().items().entrySet()) {
-            out.println("  " + terminal.faint(Text.show(item.getKey()) + " = ")
-                    + ItemText.show(
-                            item.getValue(), report.reader().format().traits().codes(item.getKey())));
+        items(report.reader().items());
+        if (traits().single()) {
+            report.tensors().forEach(tensor -> items(tensor.info().attributes()));
         }
         long elements = tensors();
         long decoded = 0;
@@ -66,6 +66,16 @@ final class InfoTable {
         traffic();
     }
 
+    private FormatTraits traits() {
+        return report.reader().format().traits();
+    }
+
+    /** What a file says of itself; where it is one tensor, the tensor's fields are that. */
+    private void items(Map<String, Object> items) {
+        items.forEach((name, value) -> out.println(
+                "  " + terminal.faint(Text.show(name) + " = ") + ItemText.show(value, traits().codes(name))));
+    }
+
     private void traffic() {
         long requests = report.traffic().requests();
         if (requests > 0) {
@@ -79,9 +89,10 @@ final class InfoTable {
         boolean stats = report.tensors().stream().limit(HEAD).anyMatch(tensor -> tensor.statistics() != null);
         Table table = new Table(
                 "  ", "<<<><<<<", line -> out.println(heading.getAndSet(false) ? terminal.faint(line) : line));
-        boolean fields = report.tensors().stream()
-                .limit(HEAD)
-                .anyMatch(tensor -> !tensor.info().attributes().isEmpty());
+        boolean fields = !traits().single()
+                && report.tensors().stream()
+                        .limit(HEAD)
+                        .anyMatch(tensor -> !tensor.info().attributes().isEmpty());
         table.row(head(fields, stats));
         long elements = 0;
         for (FileReport.Tensor tensor : report.tensors()) {

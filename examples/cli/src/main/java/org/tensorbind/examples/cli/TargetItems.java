@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
@@ -17,11 +18,12 @@ import org.tensorbind.value.EditDistance;
 
 /**
  * Values for items of a target: those of the files that are read where they are in its format, since in another one the same name need not mean the
- * same, and what the user sets.
+ * same, and what the user sets. Where a file is one tensor, its fields are what the file says.
  */
 final class TargetItems {
     private final TensorFormat format;
     private final Map<String, FormatTraits.Item> known = new LinkedHashMap<>();
+    private final Map<String, FormatTraits.Item> fields = new LinkedHashMap<>();
     private final Map<String, Object> set = new LinkedHashMap<>();
     private final Map<String, Object> read = new LinkedHashMap<>();
     private final Map<String, String> sources = new HashMap<>();
@@ -31,16 +33,23 @@ final class TargetItems {
     TargetItems(TensorFormat format, Map<String, String> texts) {
         this.format = format;
         format.traits().items().forEach(item -> known.put(item.name(), item));
+        if (format.traits().single()) {
+            format.traits().fields().stream()
+                    .filter(field -> !known.containsKey(field.name()))
+                    .forEach(field -> fields.put(field.name(), field));
+        }
         texts.forEach((name, text) ->
                 set.put(name, ItemText.parse(item(name), format.traits().codes(name), text)));
     }
 
     private FormatTraits.Item item(String name) {
-        FormatTraits.Item item = known.get(name);
+        FormatTraits.Item item = known.getOrDefault(name, fields.get(name));
         if (item == null) {
-            String nearest = EditDistance.nearest(name, known.keySet(), Math.max(1, Math.min(3, name.length() / 3)));
+            Set<String> names = new LinkedHashSet<>(known.keySet());
+            names.addAll(fields.keySet());
+            String nearest = EditDistance.nearest(name, names, Math.max(1, Math.min(3, name.length() / 3)));
             throw new UsageException("--set: " + format.title() + " has no item '" + name + "'; it has "
-                    + (known.isEmpty() ? "none" : String.join(", ", known.keySet()))
+                    + (names.isEmpty() ? "none" : String.join(", ", names))
                     + (nearest == null ? "" : "; did you mean '" + nearest + "'?"));
         }
         return item;
@@ -104,10 +113,34 @@ final class TargetItems {
         }
     }
 
+    /**
+     * Tells of the fields that the one tensor of the target needs and does not have.
+     *
+     * @param kept those that it brings along
+     */
+    void checkFields(Set<String> kept, Losses losses) {
+        fields.values().stream()
+                .filter(field -> field.required() && !kept.contains(field.name()) && !set.containsKey(field.name()))
+                .forEach(losses::need);
+    }
+
+    /** The one tensor of the target with what the user sets of it; another tensor as it is. */
+    TensorEntry withFields(TensorEntry entry) {
+        TensorEntry changed = entry;
+        for (String field : fields.keySet()) {
+            if (set.containsKey(field)) {
+                changed = changed.with(field, set.get(field));
+            }
+        }
+        return changed;
+    }
+
     void addTo(TensorWriter writer) throws IOException {
         for (Map<String, Object> values : List.of(read, set)) {
             for (Map.Entry<String, Object> entry : values.entrySet()) {
-                writer.set(entry.getKey(), entry.getValue());
+                if (!fields.containsKey(entry.getKey())) {
+                    writer.set(entry.getKey(), entry.getValue());
+                }
             }
         }
     }

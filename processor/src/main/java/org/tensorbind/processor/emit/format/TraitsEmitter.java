@@ -64,6 +64,7 @@ final class TraitsEmitter {
         flag(code, "columnMajor", traits.columnMajor());
         flag(code, "sharedData", traits.sharedData());
         strings(code, "attributes", traits.attributes());
+        each(code, "fields", traits.fields().stream().map(TraitsEmitter::item).toList());
         flag(code, "customAttributes", traits.customAttributes());
         strings(code, "reservedAttributes", traits.reservedAttributes());
         strings(code, "options", traits.options());
