@@ -73,6 +73,17 @@ final class EntryEncoder {
             return new Elements(name, view.elementType(), view.shape(), view::writeTo, original, same, same);
         }
 
+        /** The code that stands for the type in the original, where that is in the format that is written. */
+        @Nullable
+        String keptCode() {
+            return original != null
+                            && same
+                            && sameFormat
+                            && original.elementType().equals(type)
+                    ? original.info().dtypeName()
+                    : null;
+        }
+
         /** The data with truth values as 0 and 1; in its own format, true stays what it is. */
         TensorData written() {
             return type.dtype() != DType.BOOL || (same && sameFormat) ? data : PayloadEncoder.normalized(data);
@@ -174,10 +185,13 @@ final class EntryEncoder {
         PendingPart indices =
                 part(entry, Elements.part("indices", written.indices(), copied ? coo.indices() : null, same));
         PendingPart values = part(entry, Elements.part("values", written.values(), copied ? coo.values() : null, same));
-        return () -> sparse(entry, indices.part(), values.part());
+        String keptCode =
+                same && entry.original() != null ? entry.original().info().dtypeName() : null;
+        return () -> sparse(entry, indices.part(), values.part(), keptCode);
     }
 
-    private static TensorPart sparse(TensorEntry entry, TensorPart indices, TensorPart values) {
+    private static TensorPart sparse(
+            TensorEntry entry, TensorPart indices, TensorPart values, @Nullable String keptCode) {
         return new TensorPart(
                 entry.name(),
                 entry.elementType(),
@@ -189,7 +203,9 @@ final class EntryEncoder {
                 indices.order(),
                 false,
                 null,
-                entry.attributes());
+                entry.attributes(),
+                null,
+                keptCode);
     }
 
     private PendingPart part(TensorEntry entry, Elements elements) throws IOException {
@@ -320,7 +336,8 @@ final class EntryEncoder {
                 columnMajor,
                 bytes.checksum(),
                 entry.attributes(),
-                unknownType(entry));
+                unknownType(entry),
+                elements.keptCode());
     }
 
     private static TensorPart.@Nullable UnknownType unknownType(TensorEntry entry) {

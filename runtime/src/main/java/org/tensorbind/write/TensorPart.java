@@ -28,6 +28,7 @@ import org.tensorbind.payload.StoredChecksum;
  * @param checksum of the payload, if one was asked for
  * @param attributes values for other fields
  * @param unknownType of elements that are copied though nothing here knows their type, else null
+ * @param keptCode of the element type in the file of this format that the elements are copied from, else null
  */
 @GeneratedCodeApi
 public record TensorPart(
@@ -42,7 +43,8 @@ public record TensorPart(
         boolean columnMajor,
         @Nullable StoredChecksum checksum,
         Map<String, Object> attributes,
-        @Nullable UnknownType unknownType) {
+        @Nullable UnknownType unknownType,
+        @Nullable String keptCode) {
     /**
      * A type of elements that has no name here, in a tensor that is copied within its format.
      *
@@ -76,6 +78,7 @@ public record TensorPart(
                 columnMajor,
                 checksum,
                 attributes,
+                null,
                 null);
     }
 

@@ -6,6 +6,7 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -115,14 +116,40 @@ final class ElementTypeEmitter {
                 ? CodeBlock.of("of(part.elementType(), part.order())")
                 : CodeBlock.of("of(part.elementType())");
         CodeBlock code = enumeration.textual() ? CodeBlock.of("code") : CodeBlock.of("$T.parseLong(code)", Long.class);
-        return MethodSpec.methodBuilder("of")
+        MethodSpec.Builder of = MethodSpec.methodBuilder("of")
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc("The value for the elements of a tensor; of a copied one that of its file.\n")
                 .addParameter(TensorPart.class, "part")
                 .returns(type)
-                .addStatement("$T code = part.unknownCode()", Nullness.nullable(ClassName.get(String.class)))
-                .addStatement("return code == null ? $L : of($L)", known, code)
+                .addStatement("$T code = part.unknownCode()", Nullness.nullable(ClassName.get(String.class)));
+        List<CodeBlock> others = otherCodes();
+        if (others.isEmpty()) {
+            return of.addStatement("return code == null ? $L : of($L)", known, code)
+                    .build();
+        }
+        return of.beginControlFlow("if (code != null)")
+                .addStatement("return of($L)", code)
+                .endControlFlow()
+                .addStatement("$T usual = $L", type, known)
+                .beginControlFlow("for ($T other : $T.of($L))", type, List.class, CodeBlock.join(others, ",$W"))
+                .beginControlFlow(
+                        "if (other.matches(usual)$L && $T.valueOf(other.code).equals(part.keptCode()))",
+                        enumeration.isOrdered() ? " && other.byteOrder() == usual.byteOrder()" : "",
+                        String.class)
+                .addStatement("return other")
+                .endControlFlow()
+                .endControlFlow()
+                .addStatement("return usual")
                 .build();
+    }
+
+    /** The codes that strict reading takes and that stand for a type which another code is written for. */
+    private List<CodeBlock> otherCodes() {
+        return enumeration.values().stream()
+                .flatMap(value -> value.codes().stream()
+                        .filter(code -> !code.lenient() && !code.equals(EnumerationEmitter.first(value, code.big()))))
+                .map(code -> CodeBlock.of("new $T($L)", type, EnumerationEmitter.literal(code)))
+                .toList();
     }
 
     private MethodSpec.Builder measure(String name, String javadoc) {

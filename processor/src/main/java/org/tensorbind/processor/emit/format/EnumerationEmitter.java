@@ -66,7 +66,7 @@ final class EnumerationEmitter {
         return builder.addMethod(show());
     }
 
-    private static CodeBlock literal(NamedCode code) {
+    static CodeBlock literal(NamedCode code) {
         if (code.text() != null) {
             return CodeBlock.of("$S", code.text());
         }
@@ -202,8 +202,8 @@ final class EnumerationEmitter {
                 .addStatement("boolean big = order == $T.BIG_ENDIAN", ByteOrder.class)
                 .addCode("return switch (type.name()) {\n$>");
         for (NamedValue value : values) {
-            NamedCode big = inOrder(value, true);
-            NamedCode little = inOrder(value, false);
+            NamedCode big = first(value, true);
+            NamedCode little = first(value, false);
             if (big != null && little != null) {
                 of.addCode("case $S -> new $T(big ? $L : $L);\n", value.name(), type, literal(big), literal(little));
             }
@@ -211,9 +211,10 @@ final class EnumerationEmitter {
         return of.addCode("default -> of(type);\n$<};\n").build();
     }
 
-    private static @Nullable NamedCode inOrder(NamedValue value, boolean big) {
+    /** The code that is written of a value, in a byte order where codes tell it. */
+    static @Nullable NamedCode first(NamedValue value, @Nullable Boolean big) {
         return value.codes().stream()
-                .filter(code -> isBig(code) == big)
+                .filter(code -> big == null || big.equals(code.big()))
                 .findFirst()
                 .orElse(null);
     }
