@@ -175,6 +175,29 @@ abstract class NumberCursor extends RegionCursor {
         return take(rule, 8).getDouble();
     }
 
+    /** An integer that is stored as an IEEE 754 binary32, at most 2^24 away from 0: up to there each integer has a float of its own. */
+    public long whole32(String rule) throws IOException {
+        long at = position;
+        double value = float32(rule);
+        return whole(at, rule, value, Float.toString((float) value), 1L << 24);
+    }
+
+    /** An integer that is stored as an IEEE 754 binary64, at most 2^53 away from 0. */
+    public long whole64(String rule) throws IOException {
+        long at = position;
+        double value = float64(rule);
+        return whole(at, rule, value, Double.toString(value), 1L << 53);
+    }
+
+    /** The integer; a zero with a sign is none, as it would not be written again. */
+    private long whole(long at, String rule, double value, String shown, long highest) throws FormatException {
+        long integer = (long) value;
+        if (Double.compare(integer, value) != 0 || integer < -highest || integer > highest) {
+            throw malformed(at, rule, "must be a whole number from -" + highest + " to " + highest + ", is " + shown);
+        }
+        return integer;
+    }
+
     /**
      * An unsigned integer in bincode's variable encoding: one byte up to 250; 251, 252 or 253 and 2, 4 or 8 bytes in little-endian
      * order. Longer forms than needed are refused strictly.

@@ -257,6 +257,16 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
+    public long whole32(String rule) throws IOException {
+        return value(rule, () -> super.whole32(rule));
+    }
+
+    @Override
+    public long whole64(String rule) throws IOException {
+        return value(rule, () -> super.whole64(rule));
+    }
+
+    @Override
     public long bincode(String rule, int bitWidth) throws IOException {
         return value(rule, () -> super.bincode(rule, bitWidth));
     }

@@ -158,6 +158,16 @@ public final class Sink extends TextSink {
         reserve(4).putInt(Double.isNaN(value) ? narrowNaN(value) : Float.floatToRawIntBits((float) value));
     }
 
+    /** An integer as an IEEE 754 binary32, at most 2^24 away from 0. */
+    public void whole32(String rule, long value) throws IOException {
+        reserve(4).putFloat(inRange(rule, value, -(1L << 24), 1L << 24));
+    }
+
+    /** An integer as an IEEE 754 binary64, at most 2^53 away from 0. */
+    public void whole64(String rule, long value) throws IOException {
+        reserve(8).putDouble(inRange(rule, value, -(1L << 53), 1L << 53));
+    }
+
     /** The bits of a NaN that {@code Cursor.float32} reads as this one; quiet where nothing of it fits. */
     private static int narrowNaN(double value) {
         long bits = Double.doubleToRawLongBits(value);

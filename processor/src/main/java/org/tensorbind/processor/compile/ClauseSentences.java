@@ -25,6 +25,12 @@ final class ClauseSentences {
         if (type != null) {
             sentences.add(type);
         }
+        if (body instanceof Body.Terminal terminal
+                && (terminal.type().text().equals("float32")
+                        || terminal.type().text().equals("float64"))
+                && clauses.stream().anyMatch(Clause.Equation.class::isInstance)) {
+            sentences.add("An integer that is stored as a float.");
+        }
         if (body instanceof Body.Sequence sequence) {
             sequence.items().forEach(item -> addEnd(item, sentences));
         }

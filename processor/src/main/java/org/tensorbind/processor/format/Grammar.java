@@ -102,6 +102,11 @@ public record Grammar(
             return new Rule(name, label, span, body, others, text, inDocument);
         }
 
+        /** A copy with another body. */
+        Rule withBody(Body other) {
+            return new Rule(name, label, span, other, clauses, text, inDocument);
+        }
+
         /** How many bytes or integers it always has; null where that depends on something. */
         public @Nullable Long constantExtent() {
             Expr extent = body instanceof Body.Integers integers ? integers.count() : clauses.sized();
@@ -249,6 +254,9 @@ public record Grammar(
         INT64(8),
         FLOAT32(4),
         FLOAT64(8),
+        /** Integers that are stored as floats. */
+        WHOLE32(4),
+        WHOLE64(8),
         BINCODE16(0),
         BINCODE32(0),
         BINCODE64(0),
@@ -297,10 +305,17 @@ public record Grammar(
             return this == FLOAT32 || this == FLOAT64 || this == DECIMAL_FLOAT || this == FLOAT;
         }
 
-        /** The highest value of an integer. */
+        /** Whether integers have a sign, in binary. */
+        public boolean isSigned() {
+            return name().startsWith("INT") || this == WHOLE32 || this == WHOLE64;
+        }
+
+        /** The highest value of an integer; of those stored as floats, that up to which each integer has a float of its own. */
         public long highest() {
-            boolean signed = name().startsWith("INT");
-            return byteSize == 0 || byteSize == 8 ? Long.MAX_VALUE : (1L << (8 * byteSize - (signed ? 1 : 0))) - 1;
+            if (this == WHOLE32 || this == WHOLE64) {
+                return 1L << (this == WHOLE32 ? 24 : 53);
+            }
+            return byteSize == 0 || byteSize == 8 ? Long.MAX_VALUE : (1L << (8 * byteSize - (isSigned() ? 1 : 0))) - 1;
         }
 
         /** Whether values are texts. */

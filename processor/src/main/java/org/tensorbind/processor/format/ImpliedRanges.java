@@ -11,7 +11,8 @@ import org.tensorbind.processor.format.Grammar.Type;
 
 /** What a shape says of its items without words: that a dimension is not negative, so that the item is at fault and not what follows from it. */
 final class ImpliedRanges {
-    private static final Set<Type> SIGNED = Set.of(Type.INT8, Type.INT16, Type.INT32, Type.INT64, Type.DECIMAL);
+    private static final Set<Type> SIGNED =
+            Set.of(Type.INT8, Type.INT16, Type.INT32, Type.INT64, Type.WHOLE32, Type.WHOLE64, Type.DECIMAL);
     private static final String MESSAGE = "a dimension must be 0 or more";
 
     private final Map<String, Rule> rules;

@@ -105,6 +105,7 @@ public final class Resolver {
 
     private Grammar grammar(Header header, List<Slot> slots) {
         slots.forEach(slot -> ImpliedSlots.implySize(slot, rules));
+        WholeFloats.imply(rules, slots);
         Grammar grammar = new Grammar(
                 tree.name().text(),
                 tree.title(),

@@ -186,7 +186,7 @@ final class PlainForms {
 
     /** Integers of 64 bits without a sign are read and written below 2^63 where something may be computed from them. */
     private static PlainForm integer(Type type) {
-        boolean signed = type.name().startsWith("INT");
+        boolean signed = type.isSigned();
         int bits = switch (type) {
             case BINCODE16 -> Short.SIZE;
             case BINCODE32 -> Integer.SIZE;

@@ -231,7 +231,8 @@ final class ScalarSteps {
             return new Reading.Scalar(primitive);
         }
         values.useStart();
-        boolean signed = primitive.method().startsWith("int");
+        boolean signed =
+                primitive.method().startsWith("int") || primitive.method().startsWith("whole");
         return new Reading.Stored(primitive, signed, stored.factor(), stored.divisor(), stored.bias());
     }
 

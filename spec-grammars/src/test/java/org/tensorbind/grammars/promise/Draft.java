@@ -154,7 +154,8 @@ final class Draft {
                 "bincode64",
                 "leb128",
                 "int16",
-                "int32");
+                "int32",
+                "float32");
     }
 
     Draft copy() {

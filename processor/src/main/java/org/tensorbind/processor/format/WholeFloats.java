@@ -1,0 +1,67 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+
+/** Floats that stand for integers, as formats have them whose headers know no other numbers: those that say a place, a size, a number or a dimension. */
+final class WholeFloats {
+    private final Set<String> wanted = new HashSet<>();
+
+    private WholeFloats() {}
+
+    /** Makes them integers that are stored as floats. */
+    static void imply(Map<String, Rule> rules, List<Slot> slots) {
+        WholeFloats floats = new WholeFloats();
+        rules.values().forEach(floats::want);
+        slots.forEach(slot -> slot.dimensions().forEach(floats::want));
+        rules.replaceAll((name, rule) -> floats.wanted.contains(name) ? whole(rule) : rule);
+    }
+
+    private void want(Rule rule) {
+        Clauses clauses = rule.clauses();
+        if (clauses.equation() != null && !(clauses.equation() instanceof Expr.ChecksumOf)) {
+            wanted.add(rule.name());
+        }
+        want(clauses.at());
+        want(clauses.sized());
+        want(clauses.align());
+        if (rule.body() instanceof Body.Integers integers) {
+            want(integers.count());
+        } else if (rule.body() instanceof Body.Padding padding) {
+            want(padding.amount());
+        } else if (rule.body() instanceof Body.Sequence sequence) {
+            for (Part part : sequence.parts()) {
+                want(part instanceof Part.Use use ? use.count() : null);
+            }
+        }
+    }
+
+    private void want(@Nullable Expr expr) {
+        if (expr instanceof Expr.Conditional conditional) {
+            want(conditional.then());
+            want(conditional.otherwise());
+        } else if (expr instanceof Expr.Ref ref) {
+            wanted.add(ref.target());
+        } else if (expr != null && !expr.isCondition()) {
+            expr.operands().forEach(this::want);
+        }
+    }
+
+    private static Rule whole(Rule rule) {
+        if (!(rule.body() instanceof Body.Scalar scalar) || rule.inDocument()) {
+            return rule;
+        }
+        return switch (scalar.type()) {
+            case FLOAT32 -> rule.withBody(new Body.Scalar(Type.WHOLE32, scalar.bitWidth(), scalar.values()));
+            case FLOAT64 -> rule.withBody(new Body.Scalar(Type.WHOLE64, scalar.bitWidth(), scalar.values()));
+            default -> rule;
+        };
+    }
+}
