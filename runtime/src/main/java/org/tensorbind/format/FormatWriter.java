@@ -137,7 +137,9 @@ public abstract class FormatWriter implements TensorWriter {
         }
         if (from.format().name().equals(format.name())) {
             for (Map.Entry<String, Object> item : from.items().entrySet()) {
-                set(item.getKey(), item.getValue());
+                if (!item.getKey().equals(FormatTraits.BYTE_ORDER) || !options.isDataOrderSet()) {
+                    set(item.getKey(), item.getValue());
+                }
             }
         } else if (!from.items().isEmpty() && !options.isLossy()) {
             throw checker.cannotHoldInFile("has no place for items of "
@@ -280,13 +282,18 @@ public abstract class FormatWriter implements TensorWriter {
         if (item == null || traits.usualOrder() == null) {
             return options.isDataOrderSet() ? options.dataOrder() : usual;
         }
-        return switch (item.toString()) {
+        ByteOrder order = switch (item.toString()) {
             case "little" -> ByteOrder.LITTLE_ENDIAN;
             case "big" -> ByteOrder.BIG_ENDIAN;
             default ->
                 throw new IllegalArgumentException(
                         FormatTraits.BYTE_ORDER + " of the file must be little or big, is " + item);
         };
+        if (options.isDataOrderSet() && options.dataOrder() != order) {
+            throw new IllegalArgumentException(FormatTraits.BYTE_ORDER + " of the file is " + item
+                    + ", the options ask for " + options.dataOrder() + "; give one of them");
+        }
+        return order;
     }
 
     private void refuseMissingItems() {

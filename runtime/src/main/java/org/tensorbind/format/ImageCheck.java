@@ -151,6 +151,10 @@ final class ImageCheck {
 
     private void compareItems(Map<String, Object> read) {
         items.forEach((item, value) -> expectEqual("the file", item, value, read.get(item)));
+        if (traits.usualOrder() != null) {
+            String order = contents.order() == ByteOrder.BIG_ENDIAN ? "big" : "little";
+            expectEqual("the file", FormatTraits.BYTE_ORDER, order, read.get(FormatTraits.BYTE_ORDER));
+        }
     }
 
     private static void expectEqual(String owner, String what, @Nullable Object given, @Nullable Object read) {

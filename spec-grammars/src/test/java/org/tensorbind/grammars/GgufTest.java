@@ -70,8 +70,25 @@ final class GgufTest {
             assertArrayEquals(fixture("reference_big_endian"), big);
         }
         WriteOptions asked = WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN);
+        try (TensorReader reader = open(little)) {
+            assertArrayEquals(
+                    fixture("reference_big_endian"), Written.bytes("gguf", asked, writer -> writer.addAll(reader)));
+        }
         byte[] file = Written.bytes("gguf", asked, writer -> writer.add("w", new float[] {1}));
         assertEquals(3, file[7]);
+    }
+
+    @Test
+    void anOrderThatIsSetIsNotAnotherThanTheOptionsAskFor() {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> Written.bytes(
+                        "gguf",
+                        WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
+                        writer -> writer.set(FormatTraits.BYTE_ORDER, "little").add("w", new float[1])));
+        assertEquals(
+                "byte-order of the file is little, the options ask for BIG_ENDIAN; give one of them",
+                refused.getMessage());
     }
 
     @Test

@@ -16,8 +16,6 @@ import org.tensorbind.processor.format.Grammar.Type;
 
 /** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
 final class ByteOrderChecker {
-    private static final Set<Type> SIGNED = Set.of(Type.INT16, Type.INT32, Type.INT64);
-
     private final Grammar grammar;
     private final Diagnostics diagnostics;
 
@@ -35,33 +33,46 @@ final class ByteOrderChecker {
 
     private void check(Rule rule) {
         Enumeration values = StructureChecker.enumeration(rule);
-        int width = rule.body() instanceof Body.Scalar scalar ? scalar.type().byteSize() : 0;
-        if (values == null || width < 2) {
-            misplaced(rule, "only an integer of 2, 4 or 8 bytes with named values reads right in one order only");
+        if (values == null || rule.inDocument()) {
+            misplaced(rule, "an integer or a text outside of documents with named values tells it");
             return;
         }
-        boolean signed = rule.body() instanceof Body.Scalar scalar && SIGNED.contains(scalar.type());
-        for (Enumerator value : values.enumerators()) {
-            for (Code code : value.codes()) {
-                if (isCode(values, swapped(code.number(), width, signed))) {
-                    misplaced(rule, code.number() + " is one of its values in either byte order");
-                    return;
-                }
+        if (ByteOrders.isTold(rule)) {
+            if (!values.closed()) {
+                misplaced(rule, "another value than little and big tells no byte order; add 'closed' to its values");
+                return;
             }
+        } else if (!readsRightOnce(rule, values)) {
+            return;
         }
         if (!rule.equals(firstOrdered(grammar.root(), new HashSet<>()))) {
             misplaced(rule, "it must be the first item that has a byte order, and stand once");
         }
     }
 
+    /** Whether no value of an integer is one in the other byte order, too; what is wrong is reported. */
+    private boolean readsRightOnce(Rule rule, Enumeration values) {
+        Type type = ((Body.Scalar) rule.body()).type();
+        if (type.byteSize() < 2) {
+            misplaced(
+                    rule,
+                    "what reads the same in either byte order has two values, called little and big: 'ascii { little = \"II\", big = \"MM\" } closed'");
+            return false;
+        }
+        for (Enumerator value : values.enumerators()) {
+            for (Code code : value.codes()) {
+                if (isCode(values, ByteOrders.swapped(code.number(), type))) {
+                    misplaced(rule, code.number() + " is one of its values in either byte order");
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     private static boolean isCode(Enumeration values, long number) {
         return values.enumerators().stream()
                 .anyMatch(value -> value.codes().stream().anyMatch(code -> code.number() == number));
-    }
-
-    private static long swapped(long number, int width, boolean signed) {
-        int rest = Long.SIZE - Byte.SIZE * width;
-        return signed ? Long.reverseBytes(number) >> rest : Long.reverseBytes(number) >>> rest;
     }
 
     /** The first rule with integers or floats of several bytes, in the order of the file; null where an optional or repeated rule has it. */
@@ -87,7 +98,8 @@ final class ByteOrderChecker {
     }
 
     private static boolean isOrdered(Rule rule) {
-        return (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 1)
+        return rule.clauses().tellsByteOrder()
+                || (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 1)
                 || (rule.body() instanceof Body.Integers integers
                         && integers.type().byteSize() > 1);
     }

@@ -144,7 +144,7 @@ public final class Structures {
 
     /** Whether a writer computes the rule's value. */
     public boolean isDerived(String rule) {
-        return definitions.equation(rule) != null || isTag(rule);
+        return definitions.equation(rule) != null || isTag(rule) || ByteOrders.isFollowing(grammar.rule(rule));
     }
 
     /** Whether the rule tells variants of a choice apart. */

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -126,6 +127,9 @@ final class FileResolver extends WriteResolver {
         Expr equation = format.definitions().equation(rule);
         if (equation != null) {
             return value(equation);
+        }
+        if (ByteOrders.isFollowing(format.rule(rule))) {
+            return Fallbacks.of(format.rule(rule));
         }
         return origins.sources().tag(at.rule(), rule, (choice, variants) -> tag(rule, choice, variants));
     }

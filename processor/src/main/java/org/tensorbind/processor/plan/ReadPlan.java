@@ -41,6 +41,8 @@ public record ReadPlan(
     }
 
     private static boolean tellsByteOrder(ReadStep step) {
-        return step instanceof ReadStep.TellByteOrder || step instanceof ReadStep.FindByteOrder;
+        return step instanceof ReadStep.TellByteOrder
+                || step instanceof ReadStep.FindByteOrder
+                || step instanceof ReadStep.TakeByteOrder;
     }
 }

@@ -84,6 +84,9 @@ public sealed interface ReadStep {
     /** Finds the byte order of the file: each has integers of its own that stand in files of that order only. */
     record FindByteOrder(String label, int byteSize, List<Long> little, List<Long> big) implements Placing {}
 
+    /** Takes the byte order of the file from a value that has been read. */
+    record TakeByteOrder(Value big) implements Placing {}
+
     /** Checks that the place is a multiple. */
     record RequireAligned(String label, Value multiple, Leniency leniency) implements Placing {}
 

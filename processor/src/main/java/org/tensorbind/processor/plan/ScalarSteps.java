@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -57,11 +58,15 @@ final class ScalarSteps {
             steps.add(new ReadStep.NoteStart(rule.inDocument()));
         }
         Enumeration named = enumeration();
-        if (rule.clauses().tellsByteOrder() && named != null) {
+        boolean told = rule.clauses().tellsByteOrder() && ByteOrders.isTold(rule);
+        if (rule.clauses().tellsByteOrder() && named != null && !told) {
             steps.add(tellByteOrder(named));
         }
         steps.add(new ReadStep.Read(rule.name(), rule.label(), reading, named == null ? null : enumerated(named)));
         steps.addAll(checks);
+        if (told) {
+            steps.add(new ReadStep.TakeByteOrder(new Value.Matches(self(), rule.name(), Enumeration.BIG, true)));
+        }
         steps.add(
                 format.structures().isVariant(rule.name())
                         ? new ReadStep.Build(rule.name(), List.of(self()))

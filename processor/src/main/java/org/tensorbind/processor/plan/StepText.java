@@ -103,6 +103,9 @@ final class StepText {
             return "find byte order: little by " + find.little() + ", big by " + find.big() + " in " + find.byteSize()
                     + " bytes";
         }
+        if (step instanceof ReadStep.TakeByteOrder take) {
+            return "byte order: big if " + ValueText.of(take.big());
+        }
         if (step instanceof ReadStep.RequireAligned align) {
             return "check aligned to " + ValueText.of(align.multiple()) + leniency(align.leniency());
         }

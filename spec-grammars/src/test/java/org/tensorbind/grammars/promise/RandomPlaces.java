@@ -61,12 +61,13 @@ final class RandomPlaces {
     private String mark(String at) {
         return draft.add(
                 draft.name("MARK"),
-                "uint32 "
-                        + draft.pick(
-                                "{ little = 0x4444, big = 0x1111_0000 }",
-                                "{ little = 1, big = 2 } closed",
-                                "{ one = 1, two = 2 } closed  default one",
-                                "{ little = 0x4444 | 0x4144, big = 0x1111_0000 } closed"),
+                draft.pick(
+                        "uint32 { little = 0x4444, big = 0x1111_0000 }",
+                        "uint32 { little = 1, big = 2 } closed",
+                        "uint32 { one = 1, two = 2 } closed  default one",
+                        "uint32 { little = 0x4444 | 0x4144, big = 0x1111_0000 } closed",
+                        "uint32 { little = 0x49494949, big = 0x4D4D4D4D } closed",
+                        "ascii { little = \"IIII\", big = \"MMMM\" } closed"),
                 at,
                 "tells byte-order");
     }

@@ -135,7 +135,11 @@ final class TargetItems {
         return changed;
     }
 
+    /** Sets what was read and what the user says; an order of bytes that the options ask for is that of the file. */
     void addTo(TensorWriter writer) throws IOException {
+        if (writer.options().isDataOrderSet()) {
+            read.remove(FormatTraits.BYTE_ORDER);
+        }
         for (Map<String, Object> values : List.of(read, set)) {
             for (Map.Entry<String, Object> entry : values.entrySet()) {
                 if (!fields.containsKey(entry.getKey())) {

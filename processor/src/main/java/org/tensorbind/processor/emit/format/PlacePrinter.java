@@ -113,6 +113,13 @@ final class PlacePrinter {
                     literals(find.little()),
                     literals(find.big()));
         }
+        if (step instanceof ReadStep.TakeByteOrder take) {
+            return statement(
+                    "in.order($L ? $L : $L)",
+                    values.print(take.big()),
+                    JavaNames.byteOrder(true),
+                    JavaNames.byteOrder(false));
+        }
         if (step instanceof ReadStep.ExpectCovered covered) {
             return statement(
                     "in.expectCovered($S, $L, $L)",

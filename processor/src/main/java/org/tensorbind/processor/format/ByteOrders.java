@@ -1,0 +1,41 @@
+package org.tensorbind.processor.format;
+
+import java.util.Set;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Type;
+
+/** How an item tells the byte order of its file: by the order in which it reads right, or by its value. */
+public final class ByteOrders {
+    private static final Set<Type> SIGNED = Set.of(Type.INT16, Type.INT32, Type.INT64);
+
+    private ByteOrders() {}
+
+    /** Whether the item reads the same in either order, and its values are called little and big. */
+    public static boolean isTold(Rule rule) {
+        Enumeration values = StructureChecker.enumeration(rule);
+        return values != null
+                && values.isByteOrder()
+                && rule.body() instanceof Body.Scalar scalar
+                && values.enumerators().stream()
+                        .flatMap(value -> value.codes().stream())
+                        .allMatch(code ->
+                                scalar.type().byteSize() < 2 || swapped(code.number(), scalar.type()) == code.number());
+    }
+
+    /** Whether the item follows from the order of the file: its value tells it, and there is one for each. */
+    public static boolean isFollowing(Rule rule) {
+        Enumeration values = StructureChecker.enumeration(rule);
+        return rule.clauses().tellsByteOrder()
+                && isTold(rule)
+                && values != null
+                && values.enumerators().stream().allMatch(value -> value.codes().size() == 1);
+    }
+
+    /** An integer whose bytes are in the other order. */
+    static long swapped(long number, Type type) {
+        int rest = Long.SIZE - Byte.SIZE * type.byteSize();
+        return SIGNED.contains(type) ? Long.reverseBytes(number) >> rest : Long.reverseBytes(number) >>> rest;
+    }
+}
