@@ -59,6 +59,11 @@ public final class Documents {
         return required(doc, start, rule, key, value);
     }
 
+    /** Whether the map that comes next, of which nothing is taken, has a key. */
+    public static boolean hasKey(DocumentReader doc, String rule, String key) throws IOException {
+        return doc.ahead(rule, key, value -> Boolean.TRUE) != null;
+    }
+
     /** Keeps a field that the grammar does not name; where it occurs twice the last counts, and strict reading refuses it. */
     public static <T extends @Nullable Object> void putOther(
             DocumentReader doc, String rule, Map<String, T> others, String key, T value) throws FormatException {

@@ -126,6 +126,7 @@ final class EntryChecker {
         if (isCopied(entry)) {
             return;
         }
+        checkWhole(entry);
         if (!traits.holds(entry.elementType())) {
             String known = Stream.concat(traits.dtypes().stream(), traits.blockTypes().stream())
                     .map(Object::toString)
@@ -141,6 +142,18 @@ final class EntryChecker {
         }
         if (entry.shape().elementCount() == Long.MAX_VALUE) {
             throw cannotHold(entry.name(), "cannot hold shape " + entry.shape());
+        }
+    }
+
+    /** Refuses to copy a tensor that lacks something in the file that it is in. */
+    private void checkWhole(TensorEntry entry) throws FormatException {
+        TensorView original = entry.original();
+        if (original != null && entry.hasOriginalElements() && original.info().layout() == Layout.OTHER) {
+            String because =
+                    isUnknown(entry.elementType()) ? original.parts().get(0).unreadableBecause() : null;
+            if (because != null) {
+                throw cannotHold(entry.name(), "cannot copy a tensor that is not read: " + because);
+            }
         }
     }
 

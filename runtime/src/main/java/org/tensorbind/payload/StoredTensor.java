@@ -1,7 +1,9 @@
 package org.tensorbind.payload;
 
+import java.nio.ByteOrder;
 import org.tensorbind.Layout;
 import org.tensorbind.Shape;
+import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /** What a file holds of one tensor. */
@@ -12,6 +14,12 @@ public sealed interface StoredTensor {
 
     /** Stored bytes, all parts together. */
     long byteSize();
+
+    /** Data of a tensor of which something is missing, so that nothing tells where it is or what it holds. */
+    static StoredTensor missing(String because) {
+        return new Dense(
+                new Storage(Payload.unsized(0), WriteOptions.NONE, ByteOrder.LITTLE_ENDIAN, null, false, because));
+    }
 
     /** All elements, row-major. */
     record Dense(Storage data) implements StoredTensor {

@@ -83,6 +83,18 @@ final class KindsTest {
     }
 
     @Test
+    void aKindThatIsNotKnownIsKept() throws IOException {
+        String more = PROPERTIES + ",\"rate\":{\"per\":\"s\",\"type\":\"ratio\",\"of\":[1,2]},\"bare\":{\"x\":true}";
+        byte[] file = file(more, STEPS, TENSORS);
+        try (TensorReader reader = Written.strictly("kinds", file)) {
+            assertEquals(Map.of("per", "s", "type", "ratio", "of", List.of(1L, 2L)), value(reader, "rate"));
+            assertEquals(Map.of("x", true), value(reader, "bare"));
+            assertEquals("a", value(reader, "name"));
+            assertArrayEquals(file, Written.bytes("kinds", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
+    }
+
+    @Test
     void writersWriteTheKey() throws IOException {
         byte[] file = Written.bytes(
                 "kinds",

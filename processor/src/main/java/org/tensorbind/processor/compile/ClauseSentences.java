@@ -31,11 +31,26 @@ final class ClauseSentences {
                 && clauses.stream().anyMatch(Clause.Equation.class::isInstance)) {
             sentences.add("An integer that is stored as a float.");
         }
+        if (body instanceof Body.Choice choice) {
+            addVariants(choice, clauses, sentences);
+        }
         if (body instanceof Body.Sequence sequence) {
             sequence.items().forEach(item -> addEnd(item, sentences));
         }
         clauses.forEach(clause -> sentences.add(sentence(clause)));
         return sentences;
+    }
+
+    private static void addVariants(Body.Choice choice, List<Clause> clauses, List<String> sentences) {
+        boolean bare =
+                choice.variants().stream().anyMatch(variant -> variant.label().equals(variant.rule()));
+        if (bare && clauses.stream().noneMatch(Clause.By.class::isInstance)) {
+            sentences.add("Which one it is, the keys of the map tell.");
+        }
+        if (choice.variants().stream()
+                .anyMatch(variant -> variant.label().text().equals("else"))) {
+            sentences.add("Maps of other kinds are kept.");
+        }
     }
 
     private static void addEnd(Tree.Item item, List<String> sentences) {

@@ -8,6 +8,7 @@ import org.tensorbind.processor.syntax.Tree.BitPart;
 import org.tensorbind.processor.syntax.Tree.Body;
 import org.tensorbind.processor.syntax.Tree.Item;
 import org.tensorbind.processor.syntax.Tree.Member;
+import org.tensorbind.processor.syntax.Tree.Variant;
 
 /** Turns bodies of rules into diagrams. */
 final class Diagrams {
@@ -24,11 +25,8 @@ final class Diagrams {
                     sequence.items().stream().map(Diagrams::item).toList());
         }
         if (body instanceof Body.Choice choice) {
-            return new Diagram.Choice(choice.variants().stream()
-                    .map(variant -> (Diagram) new Diagram.Sequence(List.of(
-                            new Diagram.Word(variant.label() + ":"),
-                            new Diagram.Rule(variant.rule().text()))))
-                    .toList());
+            return new Diagram.Choice(
+                    choice.variants().stream().map(Diagrams::variant).toList());
         }
         if (body instanceof Body.Terminal terminal) {
             return terminal(terminal);
@@ -43,6 +41,13 @@ final class Diagrams {
                     .toList());
         }
         return body instanceof Body.Padding padding ? new Diagram.Word("bytes " + padding.value()) : ofDocument(body);
+    }
+
+    private static Diagram variant(Variant variant) {
+        Diagram rule = new Diagram.Rule(variant.rule().text());
+        return variant.label().equals(variant.rule())
+                ? rule
+                : new Diagram.Sequence(List.of(new Diagram.Word(variant.label() + ":"), rule));
     }
 
     private Diagram ofDocument(Body body) {

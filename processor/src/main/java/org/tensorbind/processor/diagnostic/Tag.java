@@ -140,6 +140,9 @@ public enum Tag {
     VARIANT_KEYS_DIFFER(
             "ChoiceWithoutTag",
             "the variants of '%s' have '%s' under different keys, '%s' and '%s'; a reader looks for one; use the same"),
+    VARIANT_WITHOUT_KEY(
+            "ChoiceWithoutTag",
+            "no key tells '%s' from the other variants of '%s': %s; give its map a key that is always there and in no other, or let a value tell it with 'by'"),
     TYPE_MISUSE("TypeMisuse", "%s needs %s, '%s' is %s"),
     TYPE_MISMATCH("TypeMisuse", "'%s' compares %s with %s"),
     VALUE_RANGE("TypeMisuse", "'%s' has values from %s to %s, which %s is not"),

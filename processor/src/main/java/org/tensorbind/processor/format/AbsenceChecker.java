@@ -38,6 +38,15 @@ final class AbsenceChecker {
         grammar.blocks().values().forEach(checker::checkBlock);
     }
 
+    /** Whether a part of a tensor is optional and must not be: only a field of a map may, without which its tensor is unreadable. */
+    private boolean isWronglyOptional(String role, @Nullable Path path) {
+        List<Step> steps = path == null ? List.of() : path.steps();
+        boolean document =
+                grammar.rules().containsKey(role) && grammar.rule(role).inDocument();
+        return steps.subList(0, document ? Math.max(0, steps.size() - 1) : steps.size()).stream()
+                .anyMatch(Step::optional);
+    }
+
     private void checkRule(Rule rule) {
         Clauses clauses = rule.clauses();
         List<Expr> expressions = new ArrayList<>(clauses.with().values());
@@ -161,8 +170,7 @@ final class AbsenceChecker {
         Stream.of(block.shape(), block.data(), block.indices(), block.values())
                 .filter(Objects::nonNull)
                 .forEach(role -> {
-                    Path path = paths.find(block.rule(), role);
-                    if (path != null && path.steps().stream().anyMatch(Step::optional)) {
+                    if (isWronglyOptional(role, paths.find(block.rule(), role))) {
                         diagnostics.report(
                                 Tag.MAYBE_ABSENT, grammar.rule(block.rule()).span(), block.rule(), role);
                     }
@@ -179,7 +187,10 @@ final class AbsenceChecker {
                 .filter(Objects::nonNull)
                 .forEach(role -> {
                     Path path = paths.find(tensor.rule(), role);
-                    if (path != null && path.steps().stream().anyMatch(Step::optional)) {
+                    boolean unnamed = role.equals(tensor.name())
+                            && path != null
+                            && path.steps().stream().anyMatch(Step::optional);
+                    if (unnamed || isWronglyOptional(role, path)) {
                         diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
                     }
                 });

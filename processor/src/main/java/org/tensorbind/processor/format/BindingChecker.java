@@ -144,7 +144,7 @@ final class BindingChecker {
             TypeChecker.checkValueOf(layout, "dense", tensor.span(), diagnostics);
         }
         boolean blocks = layout.body() instanceof Body.Choice choice
-                && choice.variants().stream().allMatch(v -> grammar.blocks().containsKey(v.rule()));
+                && Variants.told(choice).stream().allMatch(v -> grammar.blocks().containsKey(v.rule()));
         long dense = layout.body() instanceof Body.Choice choice
                 ? choice.variants().stream()
                         .filter(v -> isBlock(v.rule(), false))

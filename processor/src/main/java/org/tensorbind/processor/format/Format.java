@@ -33,6 +33,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         TypeChecker.check(grammar, definitions, structures, diagnostics);
         MetadataChecker.check(grammar, paths, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
+        Variants.check(grammar, diagnostics);
         VariantTags.check(grammar, diagnostics);
         NestedMaps.check(grammar, diagnostics);
         WidthChecker.check(grammar, diagnostics);

@@ -122,6 +122,14 @@ final class StructureChecker {
             return;
         }
         String tag = rule.clauses().tag();
+        if (tag == null && Variants.areBare(choice)) {
+            if (!rule.inDocument()) {
+                List<Variant> variants = choice.variants();
+                diagnostics.report(
+                        Tag.ALTERNATIVES, variants.get(variants.size() - 1).span());
+            }
+            return;
+        }
         if (tag == null) {
             diagnostics.report(Tag.CHOICE_WITHOUT_TAG, rule.span(), rule.name());
             return;
@@ -141,7 +149,7 @@ final class StructureChecker {
         }
         checkVariants(rule, choice);
         Set<String> seen = new HashSet<>();
-        for (Variant variant : choice.variants()) {
+        for (Variant variant : Variants.told(choice)) {
             checkLabel(tag, values, variant);
             if (!seen.add(variant.label())) {
                 diagnostics.report(

@@ -16,7 +16,7 @@ public final class VariantTags {
 
     /** The key under which all variants of a choice have its tag. */
     public static String key(Grammar grammar, Rule choice) {
-        Variant first = ((Body.Choice) choice.body()).variants().get(0);
+        Variant first = Variants.told((Body.Choice) choice.body()).get(0);
         return field(grammar.rule(first.rule()), choice.clauses().tag())
                 .orElseThrow()
                 .key();
@@ -44,7 +44,7 @@ public final class VariantTags {
             String tag = rule.clauses().tag();
             Rule told = tag == null ? null : grammar.rules().get(tag);
             if (rule.inDocument() && rule.body() instanceof Body.Choice choice && told != null) {
-                choice.variants().forEach(variant -> check(grammar, rule, choice, variant, diagnostics));
+                Variants.told(choice).forEach(variant -> check(grammar, rule, choice, variant, diagnostics));
             }
         }
     }
@@ -62,7 +62,7 @@ public final class VariantTags {
             diagnostics.report(Tag.VARIANT_WITHOUT_TAG, variant.span(), variant.rule(), rule.label(), tag, example);
             return;
         }
-        Optional<Field> first = field(grammar.rule(choice.variants().get(0).rule()), tag);
+        Optional<Field> first = field(grammar.rule(Variants.told(choice).get(0).rule()), tag);
         if (first.isPresent() && !first.get().key().equals(field.get().key())) {
             diagnostics.report(
                     Tag.VARIANT_KEYS_DIFFER,

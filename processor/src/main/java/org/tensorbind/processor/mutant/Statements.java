@@ -82,7 +82,7 @@ final class Statements {
             addAll(optional.locate());
         } else if (step instanceof ReadStep.Repeat repeat) {
             add(repeat);
-        } else if (step instanceof ReadStep.Choose choose) {
+        } else if (step instanceof ReadStep.Choose choose && choose.otherwise() == null) {
             add("choice", "by " + choose.tagLabel(), choose.tagLabel(), "^expected one of ");
         } else {
             addPlace(step);
@@ -225,7 +225,9 @@ final class Statements {
             add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
         } else if (step instanceof ReadStep.BeginExtension begin) {
             add("type", "an extension type " + begin.number(), begin.label(), "^expected an extension type ");
-        } else if (step instanceof ReadStep.LookAhead ahead) {
+        } else if (step instanceof ReadStep.ChooseByKeys choose && choose.otherwise() == null) {
+            add("choice", "by keys", choose.label(), "^has none of the keys ");
+        } else if (step instanceof ReadStep.LookAhead ahead && !ahead.mayLack()) {
             add("present", ahead.key(), ahead.owner(), "^lacks " + Pattern.quote("the field '" + ahead.key() + "'"));
         }
     }

@@ -19,6 +19,14 @@ final class Calls {
                 calls.add(repeat.call());
             } else if (step instanceof ReadStep.Choose choose) {
                 choose.variants().forEach(variant -> calls.add(variant.call()));
+                if (choose.otherwise() != null) {
+                    calls.add(choose.otherwise());
+                }
+            } else if (step instanceof ReadStep.ChooseByKeys choose) {
+                choose.variants().forEach(variant -> calls.add(variant.call()));
+                if (choose.otherwise() != null) {
+                    calls.add(choose.otherwise());
+                }
             } else if (step instanceof ReadStep.ReadMap map) {
                 map.fields().forEach(field -> calls.add(field.call()));
                 if (map.entries() != null) {

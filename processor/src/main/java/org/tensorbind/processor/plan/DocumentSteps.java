@@ -2,8 +2,10 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -11,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.VariantTags;
+import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.processor.plan.ReadStep.Reading;
@@ -91,11 +94,30 @@ final class DocumentSteps {
 
     /** The variant that a field of the map tells, wherever that stands in it. */
     private List<ReadStep> choice(Body.Choice choice) {
+        if (Variants.areByKeys(rule)) {
+            return List.of(byKeys(choice));
+        }
         Rule tag = format.rule(String.valueOf(rule.clauses().tag()));
         values.add(tag.name());
         return List.of(
-                new ScalarSteps(planner, tag, values).ahead(rule.label(), VariantTags.key(format.grammar(), rule)),
+                new ScalarSteps(planner, tag, values)
+                        .ahead(
+                                rule.label(),
+                                VariantTags.key(format.grammar(), rule),
+                                Variants.otherwise(choice) != null),
                 planner.choose(rule, choice, values));
+    }
+
+    /** The variant that the keys of the map tell. */
+    private ReadStep byKeys(Body.Choice choice) {
+        List<ReadStep.Variant> variants = new ArrayList<>();
+        for (Grammar.Variant variant : Variants.told(choice)) {
+            String key = Variants.key(format.grammar(), choice, variant);
+            variants.add(new ReadStep.Variant(Objects.requireNonNull(key, "checked before"), call(variant.rule())));
+        }
+        String otherwise = Variants.otherwise(choice);
+        return new ReadStep.ChooseByKeys(
+                rule.label(), List.copyOf(variants), otherwise == null ? null : call(otherwise));
     }
 
     private List<ReadStep> expectTuple() {

@@ -6,7 +6,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.ReadStep.Scan;
 
 /**
  * A step that reads a list, in the program of {@code owner}.

@@ -12,7 +12,6 @@ import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.ReadStep.Scan;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 
 /** Makes the scan that goes over the entries of a file's metadata where they are a list outside of documents. */

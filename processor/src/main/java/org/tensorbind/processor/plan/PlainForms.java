@@ -143,6 +143,12 @@ final class PlainForms {
         if (components.size() != 1 || components.get(0).nullable()) {
             return null;
         }
+        if (format.rule(name).body() instanceof Body.DocumentMap map
+                && map.fields().isEmpty()
+                && map.others() != null) {
+            PlainForm entries = value(format.rule(name));
+            return entries == null ? null : new PlainForm.Single(name, Structure.Component.OTHERS, entries);
+        }
         Component component = components.get(0);
         PlainForm form = component.rule().equals(name) ? value(format.rule(name)) : component(name, component);
         return form == null ? null : new PlainForm.Single(name, component.rule(), form);

@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Uses;
+import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
 
 /** Makes the programs that read a format: how each rule is read, of whatever kind it is. */
@@ -85,13 +86,15 @@ final class ReadPlanner {
 
     ReadStep choose(Rule rule, Body.Choice choice, ReadValues values) {
         String tag = String.valueOf(rule.clauses().tag());
+        String otherwise = Variants.otherwise(choice);
         return new ReadStep.Choose(
                 tag,
                 format.rule(tag).label(),
                 values.item(tag),
-                choice.variants().stream()
+                Variants.told(choice).stream()
                         .map(variant -> new ReadStep.Variant(variant.label(), call(rule, variant.rule(), values)))
                         .toList(),
+                otherwise == null ? null : call(rule, otherwise, values),
                 rule.inDocument());
     }
 

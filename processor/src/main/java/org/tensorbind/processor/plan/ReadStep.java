@@ -294,33 +294,22 @@ public sealed interface ReadStep {
         UNIQUE
     }
 
-    /** A list that is made without its elements. */
-    sealed interface Scan {
-        /**
-         * The descriptions of tensors, or the entries of the metadata, by {@link ScanProgram}.
-         *
-         * @param container the document whose elements they are, null for a list outside of documents
-         * @param places where the elements are, null for elements in a row
-         */
-        record Descriptions(
-                ScanProgram.@Nullable Container container,
-                @Nullable Value places,
-                List<Value> arguments) implements Scan {}
-
-        /**
-         * The data of tensors whose descriptions were scanned.
-         *
-         * @param padded whether padding follows that may be missing at the end of the file
-         */
-        record Payloads(Value elements, @Nullable Value start, Value alignment, boolean padded) implements Scan {}
-    }
-
-    /** Reads the variant that a tag names. */
-    record Choose(String tagRule, String tagLabel, Value tag, List<Variant> variants, boolean inDocument)
+    /** Reads the variant that a tag names; {@code otherwise} what no variant is, null where that is a fault. */
+    record Choose(
+            String tagRule,
+            String tagLabel,
+            Value tag,
+            List<Variant> variants,
+            @Nullable Call otherwise,
+            boolean inDocument)
             implements ReadStep {}
 
-    /** The variant for a named value of the tag. */
+    /** The variant for a named value of the tag, or for a key that no other has. */
     record Variant(String enumerator, Call call) {}
+
+    /** Reads the variant of which the map that follows has the key; {@code otherwise} one that has none of them, null where that is a fault. */
+    record ChooseByKeys(
+            String label, List<Variant> variants, @Nullable Call otherwise) implements InDocument {}
 
     /** Checks where the data of tensors lies. */
     record CheckExtents(String rule, Extent extent, Leniency leniency) implements Check {}
@@ -466,9 +455,9 @@ public sealed interface ReadStep {
      * Reads the tag of a choice: the value of a field in the map that follows, of which nothing is taken.
      *
      * @param owner the label of the choice
-     * @param named the enumeration whose value it is
+     * @param mayLack whether the map may lack the field
      */
-    record LookAhead(String rule, String label, String owner, String key, Primitive primitive, Enumerated named)
+    record LookAhead(String rule, String label, String owner, String key, Primitive primitive, boolean mayLack)
             implements InDocument {}
 
     /**

@@ -74,16 +74,11 @@ final class ScalarSteps {
         return steps;
     }
 
-    /** The rule's value, read ahead in a map. */
-    ReadStep ahead(String owner, String key) {
+    /** The rule's value, read ahead in a map, which may lack it. */
+    ReadStep ahead(String owner, String key, boolean mayLack) {
         Body.Scalar scalar = (Body.Scalar) rule.body();
         return new ReadStep.LookAhead(
-                rule.name(),
-                rule.label(),
-                owner,
-                key,
-                Primitives.of(scalar.type(), true, false),
-                enumerated(Objects.requireNonNull(scalar.values(), "checked before")));
+                rule.name(), rule.label(), owner, key, Primitives.of(scalar.type(), true, false), mayLack);
     }
 
     private Value self() {

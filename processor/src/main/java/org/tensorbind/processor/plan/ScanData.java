@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
-import org.tensorbind.processor.plan.ReadStep.Scan;
 
 /**
  * Data of tensors that lies beside their descriptions.

@@ -16,7 +16,6 @@ import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.ReadStep.Scan;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 
 /** Finds the list of tensors in the programs that read a format, and makes the scan that goes over it. */
@@ -49,6 +48,10 @@ final class ScanPlanner {
         }
         if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
             return notScanned("keys are ordered");
+        }
+        List<TensorPlan.Lack> lacks = TensorPlanner.lacks(format);
+        if (!lacks.isEmpty()) {
+            return notScanned("a tensor may lack " + lacks.get(0).label());
         }
         List<ListStep> lists = ListStep.of(plan, tensor.rule());
         if (lists.size() != 1) {

@@ -202,6 +202,13 @@ final class StepText {
         ReadStep.Choose choose = (ReadStep.Choose) step;
         List<String> lines = new ArrayList<>(List.of("choose by " + ValueText.of(choose.tag()) + " {"));
         choose.variants().forEach(variant -> lines.add("  " + variant.enumerator() + ": give " + call(variant.call())));
+        return otherwise(lines, choose.otherwise());
+    }
+
+    private static List<String> otherwise(List<String> lines, @Nullable Call otherwise) {
+        if (otherwise != null) {
+            lines.add("  else: give " + call(otherwise));
+        }
         lines.add("}");
         return lines;
     }
@@ -294,7 +301,7 @@ final class StepText {
         return scanned(repeat.scan(), block(head, repeat.locate(), more));
     }
 
-    private static List<String> scanned(ReadStep.@Nullable Scan scan, List<String> lines) {
+    private static List<String> scanned(@Nullable Scan scan, List<String> lines) {
         if (scan == null) {
             return lines;
         }
@@ -355,8 +362,15 @@ final class StepText {
             return List.of("end of extension");
         }
         if (step instanceof ReadStep.LookAhead ahead) {
-            return List.of(
-                    ahead.rule() + " := ahead " + ValueText.quote(ahead.key()) + ": " + primitive(ahead.primitive()));
+            return List.of(ahead.rule() + " := ahead " + (ahead.mayLack() ? "? " : "") + ValueText.quote(ahead.key())
+                    + ": " + primitive(ahead.primitive()));
+        }
+        if (step instanceof ReadStep.ChooseByKeys choose) {
+            List<String> lines = new ArrayList<>(List.of("choose by keys {"));
+            choose.variants()
+                    .forEach(variant ->
+                            lines.add("  " + ValueText.quote(variant.enumerator()) + ": give " + call(variant.call())));
+            return otherwise(lines, choose.otherwise());
         }
         return List.of(step instanceof ReadStep.TakeKey key ? key.rule() + " := key" : "expect a tuple");
     }

@@ -19,6 +19,7 @@ import org.tensorbind.processor.format.Grammar.DataOrder;
  * @param nested null where tensors stand alone or in one list
  * @param content how the tensor's layout tells its shape and data
  * @param payloads how each kind of data is stored
+ * @param lacks what a tensor may lack, which is unreadable then
  * @param customFields the map of fields that the grammar does not name, null where there is no place for them
  */
 public record TensorPlan(
@@ -33,6 +34,7 @@ public record TensorPlan(
         Found dtype,
         Content content,
         List<StoredData> payloads,
+        List<Lack> lacks,
         List<Field> attributes,
         @Nullable Found customFields,
         FileFacts file) {
@@ -67,6 +69,11 @@ public record TensorPlan(
     /** A list beside the tensors. */
     public record Parallel(String label, Found list) {}
 
+    /** Whether a tensor may lack something that it needs, or be of an unknown layout. */
+    public boolean isPartial() {
+        return !lacks.isEmpty() || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
+    }
+
     /** How a tensor's layout tells its shape and data. */
     public sealed interface Content {
         /** One layout of all tensors, or one that is told by a name; null where it is dense. */
@@ -75,15 +82,35 @@ public record TensorPlan(
                 Stored.Dense stored,
                 @Nullable LayoutName layout) implements Content {}
 
-        /** A block for each variant of a choice. */
-        record ByVariant(Found choice, List<Block> blocks) implements Content {}
+        /** A block for each variant of a choice; a tensor that is none of these is unreadable. */
+        record ByVariant(
+                Found choice, List<Block> blocks, @Nullable Unknown otherwise) implements Content {}
     }
+
+    /**
+     * What a tensor may lack.
+     *
+     * @param label what messages call it
+     * @param block the variant of the layout that has it, null where all tensors do
+     */
+    public record Lack(String label, Found value, @Nullable String block) {}
 
     /** The name of a layout; a dense one may be left out where the value is optional. */
     public record LayoutName(Found value) {}
 
     /** A variant of the layout: its values start at the {@link Value.Local} of its rule. */
     public record Block(String rule, Dimensions shape, Stored stored) {}
+
+    /**
+     * What a layout is that none of the blocks is: a map of any entries.
+     *
+     * @param tag under which its kind stands, null where keys tell it
+     * @param keys of which it has none where keys tell it
+     */
+    public record Unknown(String rule, @Nullable KindTag tag, List<String> keys) {}
+
+    /** The rule that names the kinds that are known, and its key. */
+    public record KindTag(String key, String rule) {}
 
     /** Dimensions; innermost first where they are reversed. */
     public record Dimensions(Found value, boolean reversed) {}

@@ -20,6 +20,8 @@ import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
+import org.tensorbind.processor.format.VariantTags;
+import org.tensorbind.processor.format.Variants;
 
 /** Decides where a reader finds what a file says of its tensors and of itself. */
 public final class TensorPlanner {
@@ -45,6 +47,12 @@ public final class TensorPlanner {
     /** Where the readers of a format find what a file has beside its tensors. */
     public static FileFacts file(Format format) {
         return new TensorPlanner(format).file();
+    }
+
+    /** What a tensor may lack. */
+    static List<TensorPlan.Lack> lacks(Format format) {
+        TensorPlanner planner = new TensorPlanner(format);
+        return new Lacks(format).of(planner.finder.ofTensor(planner.tensor.dtype()), planner.content());
     }
 
     private FileFacts file() {
@@ -75,6 +83,7 @@ public final class TensorPlanner {
                         .filter(rule -> format.structures().isPayload(rule.name()))
                         .map(this::storedData)
                         .toList(),
+                new Lacks(format).of(finder.ofTensor(tensor.dtype()), content()),
                 tensors.fields().stream().map(this::field).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
                 file());
@@ -137,10 +146,27 @@ public final class TensorPlanner {
         }
         return new TensorPlan.Content.ByVariant(
                 finder.ofTensor(layout),
-                choice.variants().stream()
+                Variants.told(choice).stream()
                         .map(variant ->
                                 block(Objects.requireNonNull(grammar.blocks().get(variant.rule()), "checked before")))
-                        .toList());
+                        .toList(),
+                unknown(format.rule(layout), choice));
+    }
+
+    private TensorPlan.@Nullable Unknown unknown(Rule layout, Body.Choice choice) {
+        String otherwise = Variants.otherwise(choice);
+        if (otherwise == null) {
+            return null;
+        }
+        TensorPlan.KindTag tag = Variants.areByKeys(layout)
+                ? null
+                : new TensorPlan.KindTag(
+                        VariantTags.key(grammar, layout),
+                        checked(layout.clauses().tag()));
+        List<String> keys = Variants.told(choice).stream()
+                .map(variant -> String.valueOf(Variants.key(grammar, choice, variant)))
+                .toList();
+        return new TensorPlan.Unknown(otherwise, tag, keys);
     }
 
     private Found shape() {

@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.VariantTags;
+import org.tensorbind.processor.format.Variants;
 
 /** What a tensor that is written gives for the rules that the grammar binds to it, and for the tags that tell how it is stored. */
 final class TensorSources {
@@ -203,7 +204,7 @@ final class TensorSources {
     Value layoutTag(String tag, Body.Choice choice) {
         String dense = null;
         String sparse = null;
-        for (Variant variant : choice.variants()) {
+        for (Variant variant : Variants.told(choice)) {
             BlockBinding block = format.grammar().blocks().get(variant.rule());
             if (block == null) {
                 return null;

@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Variants;
 
 /** Finds values below a rule whose value is at hand as a whole. */
 final class ValueResolver extends WriteResolver {
@@ -100,7 +101,7 @@ final class ValueResolver extends WriteResolver {
 
     /** The tag of the variant that a choice is. */
     static Value tagOf(TensorSources sources, String tag, Body.Choice choice, Value chosen) {
-        List<Variant> variants = choice.variants();
+        List<Variant> variants = Variants.told(choice);
         Value value = sources.written(tag, variants.get(variants.size() - 1).label());
         for (int i = variants.size() - 2; i >= 0; i--) {
             value = new Value.Conditional(

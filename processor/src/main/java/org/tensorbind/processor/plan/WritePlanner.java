@@ -23,6 +23,7 @@ import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.Variants;
 
 /** Finds how files of a format are written: a program for each rule that is composed, and for each whose value is at hand. */
 final class WritePlanner {
@@ -419,7 +420,7 @@ final class WritePlanner {
     private void choice(Position position, Rule rule, Body.Choice choice, List<WriteStep> steps) {
         List<WriteStep.Case> cases = new ArrayList<>();
         WriteStep.Case dense = null;
-        for (Variant variant : choice.variants()) {
+        for (Variant variant : Variants.told(choice)) {
             BlockBinding block = format.grammar().blocks().get(variant.rule());
             if (block == null) {
                 frames.unwritable(rule, variant.rule());

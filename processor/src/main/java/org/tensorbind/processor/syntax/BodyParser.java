@@ -55,7 +55,7 @@ final class BodyParser {
         if (in.is("{") || in.is("[") || in.is("(") || atExtension()) {
             return documentType();
         }
-        if (in.peek().kind() == Kind.WORD && in.peek(1).is(":")) {
+        if (atVariants()) {
             return choice();
         }
         if (in.peek().kind() == Kind.WORD && in.peek(1).is("=>")) {
@@ -90,12 +90,18 @@ final class BodyParser {
         return new Body.Document(notation, List.copyOf(separators), documentType());
     }
 
+    private boolean atVariants() {
+        boolean rule = in.peek().kind() == Kind.WORD
+                && !Words.TERMINALS.contains(in.peek().text());
+        return in.peek().kind() == Kind.WORD && in.peek(1).is(":")
+                || rule && in.peek(1).is("|");
+    }
+
     private Body choice() {
         List<Variant> variants = new ArrayList<>();
         do {
-            Name label = in.name("a variant's label");
-            in.expect(":");
-            variants.add(new Variant(label, in.name("the variant's rule")));
+            Name label = in.name("a variant's label, or its rule");
+            variants.add(new Variant(label, in.accept(":") ? in.name("the variant's rule") : label));
         } while (in.accept("|"));
         return new Body.Choice(List.copyOf(variants));
     }

@@ -108,7 +108,7 @@ public final class Printer {
         if (body instanceof Body.Choice choice) {
             return joined(
                     choice.variants().stream()
-                            .map(v -> v.label() + ": " + v.rule())
+                            .map(v -> v.label().equals(v.rule()) ? v.rule().toString() : v.label() + ": " + v.rule())
                             .toList(),
                     " | ");
         }

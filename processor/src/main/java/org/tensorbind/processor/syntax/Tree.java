@@ -176,7 +176,7 @@ public record Tree(
         record Constant(Literal literal) implements Item {}
     }
 
-    /** {@code LABEL: RULE}. */
+    /** {@code LABEL: RULE}, or {@code RULE} alone, which is its own label. */
     public record Variant(Name label, Name rule) {}
 
     /** {@code NAME = value | alias (256 in 144 bytes)}. */

@@ -43,10 +43,11 @@ final class DocumentParts {
     private String type(int depth) {
         int kind = draft.random.nextInt(depth >= DEEPEST ? 10 : 16);
         return switch (kind) {
-            case 10 -> choice(depth);
-            case 11 -> "[ " + choice(depth) + "* ]";
+            case 10 -> choice(depth, true);
+            case 11 -> "[ " + choice(depth, true) + "* ]";
             case 12 ->
-                "{ \"" + key("in") + "\": " + choice(depth) + ", ? \"" + key("y") + "\": " + type(depth + 1) + " }";
+                "{ \"" + key("in") + "\": " + choice(depth, true) + ", ? \"" + key("y") + "\": " + type(depth + 1)
+                        + " }";
             case 13 -> tree(depth);
             case 14 -> extension(depth);
             case 15 -> "{ * " + entries("KEYED", depth, "unique") + " }";
@@ -79,7 +80,7 @@ final class DocumentParts {
         switch (draft.random.nextInt(3)) {
             case 0 -> draft.add(value, draft.pick("uint", "text", "float", "bool"));
             case 1 -> draft.add(value, "{ \"" + key("size") + "\": uint, ? \"" + key("of") + "\": text }");
-            default -> value = choice(depth);
+            default -> value = choice(depth, false);
         }
         return draft.add(draft.name(usual), key + " => " + value, clause.isEmpty() ? "" : clause + " " + key);
     }
@@ -100,18 +101,30 @@ final class DocumentParts {
                         "{ \"" + key("e") + "\": uint, ? \"" + key("f") + "\": " + type(depth + 1) + " }");
     }
 
-    /** Maps of two kinds; their rule. */
-    private String choice(int depth) {
+    /** Maps of two kinds, and perhaps of any other; their rule. */
+    private String choice(int depth, boolean open) {
         int id = draft.uniqueNumber() * 10 + number++;
-        String tag = draft.add(
-                draft.reserve("KIND_" + id), draft.pick("text { A = \"a\", B = \"b\" }", "uint { A = 1, B = 7 }"));
+        boolean byKeys = draft.chance(40);
+        String tag = byKeys
+                ? ""
+                : draft.add(
+                        draft.reserve("KIND_" + id),
+                        draft.pick("text { A = \"a\", B = \"b\" }", "uint { A = 1, B = 7 }"));
+        String kind = "\"kind\": " + tag;
         String first = draft.add(
-                draft.reserve("FIRST_KIND_" + id), "{ \"kind\": " + tag + ", \"" + key("first") + "\": uint }");
+                draft.reserve("FIRST_KIND_" + id),
+                "{ " + (byKeys ? "" : kind + ", ") + "\"" + key("first") + "\": uint }");
         String second = draft.add(
                 draft.reserve("SECOND_KIND_" + id),
-                "{ ? \"" + key("second") + "\": " + type(depth + 1) + ", \"" + key("others")
-                        + "\": [ uint* ], \"kind\": " + tag + " }");
-        return draft.add(draft.reserve("KINDS_" + id), "A: " + first + " | B: " + second, "by " + tag);
+                "{ ? \"" + key("second") + "\": " + type(depth + 1) + ", \"" + key("others") + "\": [ uint* ]"
+                        + (byKeys ? "" : ", " + kind) + " }");
+        String other = open && draft.chance(30)
+                ? " | else: " + draft.add(draft.reserve("OTHER_KIND_" + id), "{ * text => any }")
+                : "";
+        String rule = draft.reserve("KINDS_" + id);
+        return byKeys
+                ? draft.add(rule, first + " | " + second + other)
+                : draft.add(rule, "A: " + first + " | B: " + second + other, "by " + tag);
     }
 
     /** Values of metadata, which a tag in them tells apart; their rule. */

@@ -192,7 +192,9 @@ final class RandomDocuments {
     }
 
     private String info() {
-        List<String> fields = new ArrayList<>(List.of("\"dtype\": DTYPE", "\"shape\": SHAPE", place));
+        String partial = draft.pick("", "", "", "? ");
+        List<String> fields =
+                new ArrayList<>(List.of(partial + "\"dtype\": DTYPE", partial + "\"shape\": SHAPE", place));
         List<String> extras = extras(2);
         if (draft.chance(15)) {
             extras.add("* text => any");

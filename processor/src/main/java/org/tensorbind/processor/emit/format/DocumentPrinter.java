@@ -32,14 +32,22 @@ final class DocumentPrinter {
     private final MethodNames names;
     private final StepPrinter steps;
     private final ListPrinter lists;
+    private final ChoicePrinter choices;
     private final ValuePrinter values;
 
-    DocumentPrinter(JavaTypes types, MethodNames names, ValuePrinter values, StepPrinter steps, ListPrinter lists) {
+    DocumentPrinter(
+            JavaTypes types,
+            MethodNames names,
+            ValuePrinter values,
+            StepPrinter steps,
+            ListPrinter lists,
+            ChoicePrinter choices) {
         this.types = types;
         this.names = names;
         this.values = values;
         this.steps = steps;
         this.lists = lists;
+        this.choices = choices;
     }
 
     CodeBlock print(ReadStep.InDocument step) {
@@ -75,7 +83,10 @@ final class DocumentPrinter {
             return StepPrinter.statement("$N.endExtension($S)", doc(), end.label());
         }
         if (step instanceof ReadStep.LookAhead ahead) {
-            return lookAhead(ahead);
+            return choices.lookAhead(ahead);
+        }
+        if (step instanceof ReadStep.ChooseByKeys choose) {
+            return choices.byKeys(choose);
         }
         if (step instanceof ReadStep.ExpectTuple) {
             return StepPrinter.statement("$N.tuple()", doc());
@@ -131,20 +142,6 @@ final class DocumentPrinter {
                         doc(),
                         label,
                         array.primitive().method().equals("integer"));
-    }
-
-    private CodeBlock lookAhead(ReadStep.LookAhead step) {
-        return StepPrinter.statement(
-                "$T $N = $T.of($T.ahead($N, $S, $S, value -> value.$L($S)))",
-                types.ofRule(step.rule()),
-                names.item(step.rule()),
-                types.named(step.rule()),
-                Types.DOCUMENTS,
-                doc(),
-                step.owner(),
-                step.key(),
-                step.primitive().method(),
-                step.label());
     }
 
     private CodeBlock tuple(ReadStep.ReadTuple tuple) {

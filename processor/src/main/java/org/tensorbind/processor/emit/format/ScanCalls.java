@@ -4,7 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.tensorbind.processor.plan.ReadStep.Scan;
+import org.tensorbind.processor.plan.Scan;
 import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.scan.ListScanner;

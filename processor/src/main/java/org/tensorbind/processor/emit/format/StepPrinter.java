@@ -21,6 +21,7 @@ final class StepPrinter {
     private final ValuePrinter values;
     private final CheckPrinter checks;
     private final ListPrinter lists;
+    private final ChoicePrinter choices;
     private final DocumentPrinter documents;
     private final ReadingPrinter readings;
     private final PlacePrinter places;
@@ -31,7 +32,8 @@ final class StepPrinter {
         this.values = new ValuePrinter(names, types);
         this.checks = new CheckPrinter(types, names, values);
         this.lists = new ListPrinter(types, names, values, this);
-        this.documents = new DocumentPrinter(types, names, values, this, lists);
+        this.choices = new ChoicePrinter(types, names, values, this);
+        this.documents = new DocumentPrinter(types, names, values, this, lists, choices);
         this.readings = new ReadingPrinter(types, names, values, documents);
         this.places = new PlacePrinter(names, values);
     }
@@ -120,7 +122,7 @@ final class StepPrinter {
         if (step instanceof ReadStep.Repeat repeat) {
             return lists.repeat(repeat);
         }
-        return choose((ReadStep.Choose) step);
+        return choices.choose((ReadStep.Choose) step);
     }
 
     static CodeBlock statement(String format, Object... arguments) {
@@ -180,24 +182,6 @@ final class StepPrinter {
             code.addStatement("$L", call(call));
         }
         return code.endControlFlow().build();
-    }
-
-    private CodeBlock choose(ReadStep.Choose step) {
-        CodeBlock tag = values.print(step.tag());
-        CodeBlock.Builder code = CodeBlock.builder();
-        for (ReadStep.Variant variant : step.variants()) {
-            code.beginControlFlow("if ($L.matches($L))", values.constant(step.tagRule(), variant.enumerator()), tag)
-                    .addStatement("return $L", call(variant.call()))
-                    .endControlFlow();
-        }
-        CodeBlock place = step.inDocument() ? CodeBlock.of("$N.position(), ", names.own("doc")) : CodeBlock.of("");
-        return code.addStatement(
-                        "throw in.unknown($L$S, $T.KNOWN, $L)",
-                        place,
-                        step.tagLabel(),
-                        types.named(step.tagRule()),
-                        tag)
-                .build();
     }
 
     private CodeBlock result(ReadStep.Result step) {

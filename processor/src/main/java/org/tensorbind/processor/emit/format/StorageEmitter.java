@@ -38,14 +38,18 @@ final class StorageEmitter {
     /** How one kind of data is stored: filter, byte order, checksum and what keeps it from being decoded. */
     MethodSpec method(StoredData data, @Nullable LayoutName layout) {
         ClassName dtype = types.named(plan.dtype().rule());
+        boolean untyped = plan.dtype().isNullable();
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.storageMethod(data.rule()))
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
                 .addParameter(Payload.class, "payload")
                 .returns(Storage.class)
-                .addStatement("$T unreadableBecause = null", Nullness.nullable(ClassName.get(String.class)))
-                .addStatement("$T dtype = $L", dtype, values.print(plan.dtype()))
-                .beginControlFlow("if (dtype.elementType().blockBytes() == 0)")
+                .addStatement(
+                        "$T unreadableBecause = $L",
+                        Nullness.nullable(ClassName.get(String.class)),
+                        plan.isPartial() ? "lacking(i)" : "null")
+                .addStatement("$T dtype = $L", untyped ? Nullness.nullable(dtype) : dtype, values.print(plan.dtype()))
+                .beginControlFlow("if ($Ldtype.elementType().blockBytes() == 0)", untyped ? "dtype != null && " : "")
                 .addStatement("unreadableBecause = $S + dtype + $S + $T.KNOWN", "the dtype ", " is not one of ", dtype)
                 .endControlFlow();
         if (layout != null) {
@@ -59,7 +63,7 @@ final class StorageEmitter {
         }
         addFilter(method, data.filter());
         if (types.plan().enumeration(plan.dtype().rule()).isOrdered()) {
-            method.addStatement("$T order = dtype.byteOrder()", ByteOrder.class);
+            method.addStatement("$T order = $L", ByteOrder.class, orderOf(untyped));
         } else {
             addOrder(method, data.order());
         }
@@ -73,6 +77,13 @@ final class StorageEmitter {
                         unverifiable(data.checksum()),
                         columnMajor(data.columnMajor()))
                 .build();
+    }
+
+    /** The byte order that a dtype tells. */
+    private static CodeBlock orderOf(boolean untyped) {
+        return untyped
+                ? CodeBlock.of("dtype == null ? $L : dtype.byteOrder()", JavaNames.byteOrder(false))
+                : CodeBlock.of("dtype.byteOrder()");
     }
 
     private CodeBlock columnMajor(@Nullable ColumnMajor order) {

@@ -31,6 +31,7 @@ final class TensorMethods {
     private final ReaderValues values;
     private final StorageEmitter storages;
     private final FileMethods file;
+    private final LackingEmitter lacking;
 
     TensorMethods(JavaTypes types, TensorPlan plan, ReaderValues values) {
         this.types = types;
@@ -38,11 +39,15 @@ final class TensorMethods {
         this.values = values;
         this.file = new FileMethods(types, plan.file(), values);
         this.storages = new StorageEmitter(types, plan, values);
+        this.lacking = new LackingEmitter(types, plan, values);
     }
 
     List<MethodSpec> methods() {
         List<MethodSpec> methods = new ArrayList<>(List.of(nameOf(), pathOf(), describe(), dtype(), shape(), stored()));
         plan.payloads().forEach(data -> methods.add(storages.method(data, layoutName())));
+        if (plan.isPartial()) {
+            methods.add(lacking.method());
+        }
         methods.add(attributes());
         return methods;
     }
@@ -77,16 +82,19 @@ final class TensorMethods {
 
     private MethodSpec describe() {
         LayoutName layout = layoutName();
+        CodeBlock known = layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout);
+        CodeBlock name = layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout);
         return override("describe")
                 .addParameter(StoredTensor.class, "stored")
                 .returns(TensorInfo.class)
-                .addStatement("$T dtype = $L", types.named(plan.dtype().rule()), values.print(plan.dtype()))
+                .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(plan.dtype()))
                 .addStatement(
-                        "return new $T(nameOf(i),$Wdtype.elementType(),$W$T.valueOf(dtype.code()),$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$Wattributes(i))",
+                        "return new $T(nameOf(i),$W$L,$W$L,$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$Wattributes(i))",
                         TensorInfo.class,
-                        String.class,
-                        layout == null ? CodeBlock.of("stored.layout()") : layoutOf(layout),
-                        layout == null ? CodeBlock.of("stored.layout().toString()") : nameOf(layout))
+                        plan.isPartial() ? "elementTypeOf(i)" : "dtype.elementType()",
+                        lacking.dtypeName(),
+                        plan.isPartial() ? lacking.layout(known) : known,
+                        plan.isPartial() ? lacking.layoutName(name) : name)
                 .build();
     }
 
@@ -107,13 +115,15 @@ final class TensorMethods {
     private MethodSpec dtype() {
         return override("elementTypeOf")
                 .returns(ElementType.class)
-                .addStatement("return $L.elementType()", values.print(plan.dtype()))
+                .addCode(lacking.elementType())
                 .build();
     }
 
     private MethodSpec shape() {
         return byLayout(
-                override("shapeOf").returns(Shape.class), plain -> shape(plain.shape()), block -> shape(block.shape()));
+                override("shapeOf").returns(Shape.class).addCode(lacking.unshaped()),
+                plain -> shape(plain.shape()),
+                block -> shape(block.shape()));
     }
 
     private CodeBlock shape(Dimensions dimensions) {
@@ -123,7 +133,7 @@ final class TensorMethods {
 
     private MethodSpec stored() {
         return byLayout(
-                override("stored").returns(StoredTensor.class),
+                override("stored").returns(StoredTensor.class).addCode(lacking.unstored()),
                 plain -> stored(plain.stored()),
                 block -> stored(block.stored()));
     }

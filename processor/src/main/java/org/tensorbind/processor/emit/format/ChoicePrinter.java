@@ -1,0 +1,96 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import java.util.stream.Collectors;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.ReadStep;
+
+/** Prints how the variant of a choice is told and read. */
+final class ChoicePrinter {
+    private final JavaTypes types;
+    private final MethodNames names;
+    private final ValuePrinter values;
+    private final StepPrinter steps;
+
+    ChoicePrinter(JavaTypes types, MethodNames names, ValuePrinter values, StepPrinter steps) {
+        this.types = types;
+        this.names = names;
+        this.values = values;
+        this.steps = steps;
+    }
+
+    private String doc() {
+        return names.own("doc");
+    }
+
+    /** The tag; null where the map lacks it and may. */
+    CodeBlock lookAhead(ReadStep.LookAhead step) {
+        ClassName type = types.named(step.rule());
+        CodeBlock code = CodeBlock.of("value.$L($S)", step.primitive().method(), step.label());
+        return step.mayLack()
+                ? StepPrinter.statement(
+                        "$T $N = $N.ahead($S, $S, value -> $T.of($L))",
+                        Nullness.nullable(type),
+                        names.item(step.rule()),
+                        doc(),
+                        step.owner(),
+                        step.key(),
+                        type,
+                        code)
+                : StepPrinter.statement(
+                        "$T $N = $T.of($T.ahead($N, $S, $S, value -> $L))",
+                        type,
+                        names.item(step.rule()),
+                        type,
+                        Types.DOCUMENTS,
+                        doc(),
+                        step.owner(),
+                        step.key(),
+                        code);
+    }
+
+    CodeBlock byKeys(ReadStep.ChooseByKeys step) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (ReadStep.Variant variant : step.variants()) {
+            code.beginControlFlow(
+                            "if ($T.hasKey($N, $S, $S))", Types.DOCUMENTS, doc(), step.label(), variant.enumerator())
+                    .addStatement("return $L", steps.call(variant.call()))
+                    .endControlFlow();
+        }
+        if (step.otherwise() != null) {
+            return code.addStatement("return $L", steps.call(step.otherwise())).build();
+        }
+        String keys = step.variants().stream()
+                .map(variant -> "'" + variant.enumerator() + "'")
+                .collect(Collectors.joining(", "));
+        return code.addStatement(
+                        "throw $N.malformed($S, $S)",
+                        doc(),
+                        step.label(),
+                        "has none of the keys that tell what it is: " + keys)
+                .build();
+    }
+
+    CodeBlock choose(ReadStep.Choose step) {
+        CodeBlock tag = values.print(step.tag());
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (ReadStep.Variant variant : step.variants()) {
+            code.beginControlFlow("if ($L.matches($L))", values.constant(step.tagRule(), variant.enumerator()), tag)
+                    .addStatement("return $L", steps.call(variant.call()))
+                    .endControlFlow();
+        }
+        if (step.otherwise() != null) {
+            return code.addStatement("return $L", steps.call(step.otherwise())).build();
+        }
+        CodeBlock place = step.inDocument() ? CodeBlock.of("$N.position(), ", doc()) : CodeBlock.of("");
+        return code.addStatement(
+                        "throw in.unknown($L$S, $T.KNOWN, $L)",
+                        place,
+                        step.tagLabel(),
+                        types.named(step.tagRule()),
+                        tag)
+                .build();
+    }
+}

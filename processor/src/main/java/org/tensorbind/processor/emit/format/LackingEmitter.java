@@ -1,0 +1,167 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.DType;
+import org.tensorbind.ElementType;
+import org.tensorbind.Layout;
+import org.tensorbind.Shape;
+import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Content;
+import org.tensorbind.processor.plan.TensorPlan.Lack;
+import org.tensorbind.processor.plan.TensorPlan.Unknown;
+
+/** Prints what a reader says of tensors that lack what they need. */
+final class LackingEmitter {
+    private final JavaTypes types;
+    private final TensorPlan plan;
+    private final ReaderValues values;
+
+    LackingEmitter(JavaTypes types, TensorPlan plan, ReaderValues values) {
+        this.types = types;
+        this.plan = plan;
+        this.values = values;
+    }
+
+    /** What a tensor lacks, first of all. */
+    MethodSpec method() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        plan.lacks().stream().filter(lack -> lack.block() == null).forEach(lack -> code.add(test(lack)));
+        List<String> blocks = plan.lacks().stream()
+                .map(Lack::block)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        if (plan.content() instanceof Content.ByVariant content && (!blocks.isEmpty() || unknown() != null)) {
+            code.addStatement("$T payload = $L", types.named(content.choice().rule()), values.print(content.choice()));
+        }
+        Unknown unknown = unknown();
+        if (unknown != null) {
+            code.beginControlFlow("if (payload instanceof $T other)", types.named(unknown.rule()))
+                    .addStatement("return $L", because(unknown))
+                    .endControlFlow();
+        }
+        for (String block : blocks) {
+            code.beginControlFlow("if (payload instanceof $T block)", types.named(block));
+            plan.lacks().stream().filter(lack -> block.equals(lack.block())).forEach(lack -> code.add(test(lack)));
+            code.endControlFlow();
+        }
+        return MethodSpec.methodBuilder("lacking")
+                .addModifiers(Modifier.PRIVATE)
+                .addParameter(TypeName.INT, "i")
+                .returns(Nullness.nullable(ClassName.get(String.class)))
+                .addCode(code.build())
+                .addStatement("return null")
+                .build();
+    }
+
+    private @Nullable Unknown unknown() {
+        return plan.content() instanceof Content.ByVariant content ? content.otherwise() : null;
+    }
+
+    private CodeBlock because(Unknown unknown) {
+        TensorPlan.KindTag tag = unknown.tag();
+        if (tag == null) {
+            String keys = unknown.keys().stream().map(key -> "'" + key + "'").collect(Collectors.joining(", "));
+            return CodeBlock.of("$S", "has none of the keys that tell what it is: " + keys);
+        }
+        return CodeBlock.of(
+                "$S + other.$N().get($S) + $S + $T.KNOWN",
+                "'" + tag.key() + "' ",
+                types.plan().component(unknown.rule(), Structure.Component.OTHERS),
+                tag.key(),
+                " is not one of ",
+                types.named(tag.rule()));
+    }
+
+    private CodeBlock test(Lack lack) {
+        return CodeBlock.builder()
+                .beginControlFlow("if ($L == null)", values.print(lack.value()))
+                .addStatement("return $S", "lacks '" + lack.label() + "'")
+                .endControlFlow()
+                .build();
+    }
+
+    /** The type of a variable that has the dtype. */
+    TypeName dtypeType() {
+        ClassName dtype = types.named(plan.dtype().rule());
+        return plan.dtype().isNullable() ? Nullness.nullable(dtype) : dtype;
+    }
+
+    /** The dtype as the file has it, of a variable. */
+    CodeBlock dtypeName() {
+        CodeBlock name = CodeBlock.of("$T.valueOf(dtype.code())", String.class);
+        return plan.dtype().isNullable() ? CodeBlock.of("dtype == null ? $S : $L", "", name) : name;
+    }
+
+    /** How elements are laid out of which perhaps nothing tells. */
+    CodeBlock layout(CodeBlock known) {
+        return CodeBlock.of("lacking(i) != null ? $T.OTHER : $L", Layout.class, known);
+    }
+
+    CodeBlock layoutName(CodeBlock known) {
+        return CodeBlock.of("lacking(i) != null ? $T.OTHER.toString() : $L", Layout.class, known);
+    }
+
+    /** Nothing is known of elements of which something is missing. */
+    CodeBlock elementType() {
+        CodeBlock dtype = values.print(plan.dtype());
+        if (!plan.isPartial()) {
+            return StepPrinter.statement("return $L.elementType()", dtype);
+        }
+        return CodeBlock.builder()
+                .addStatement("$T dtype = $L", dtypeType(), dtype)
+                .addStatement(
+                        "return $Llacking(i) != null ? $T.of($T.OPAQUE) : dtype.elementType()",
+                        plan.dtype().isNullable() ? "dtype == null || " : "",
+                        ElementType.class,
+                        DType.class)
+                .build();
+    }
+
+    /** Gives no dimensions where there are none to give. */
+    CodeBlock unshaped() {
+        boolean plain = plan.content() instanceof Content.Plain;
+        boolean lacks = plan.content() instanceof Content.Plain known
+                ? known.shape().value().isNullable()
+                : plan.isPartial();
+        return lacks
+                ? CodeBlock.builder()
+                        .beginControlFlow("if ($L)", plain ? noShape() : CodeBlock.of("lacking(i) != null"))
+                        .addStatement("return $T.of()", Shape.class)
+                        .endControlFlow()
+                        .build()
+                : CodeBlock.of("");
+    }
+
+    private CodeBlock noShape() {
+        return CodeBlock.of(
+                "$L == null",
+                values.print(((Content.Plain) plan.content()).shape().value()));
+    }
+
+    /** Gives no data where there is none to give, or where nothing tells which it is. */
+    CodeBlock unstored() {
+        boolean lacks = plan.content() instanceof Content.Plain plain
+                ? plain.stored().data().isNullable()
+                : plan.isPartial();
+        return lacks
+                ? CodeBlock.builder()
+                        .addStatement("$T lacking = lacking(i)", Nullness.nullable(ClassName.get(String.class)))
+                        .beginControlFlow("if (lacking != null)")
+                        .addStatement("return $T.missing(lacking)", StoredTensor.class)
+                        .endControlFlow()
+                        .build()
+                : CodeBlock.of("");
+    }
+}

@@ -1,0 +1,25 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A list that is made without its elements. */
+public sealed interface Scan {
+    /**
+     * The descriptions of tensors, or the entries of the metadata, by {@link ScanProgram}.
+     *
+     * @param container the document whose elements they are, null for a list outside of documents
+     * @param places where the elements are, null for elements in a row
+     */
+    record Descriptions(
+            ScanProgram.@Nullable Container container,
+            @Nullable Value places,
+            List<Value> arguments) implements Scan {}
+
+    /**
+     * The data of tensors whose descriptions were scanned.
+     *
+     * @param padded whether padding follows that may be missing at the end of the file
+     */
+    record Payloads(Value elements, @Nullable Value start, Value alignment, boolean padded) implements Scan {}
+}
