@@ -175,7 +175,7 @@ public enum Tag {
             "'shape' of a tensor must be a list of integers, '%1$s' is an integer of which there are many; name the list by a rule, 'SHAPE ::= %1$s*', and say 'shape SHAPE'"),
     SHAPE_RECORDS(
             "TensorIncomplete",
-            "'shape %1$s.%2$s' needs a list of '%1$s' outside of documents in '%3$s', and in each of them one integer '%2$s' without an equation, and more beside it"),
+            "'shape %1$s.%2$s' needs a list of '%1$s' in '%3$s', and in each of them one integer '%2$s' without an equation, and more beside it"),
     SHAPE_BRACKETS(
             "Syntax", "dimensions that are rules of their own stand in brackets, outermost first: 'shape [%s, %s, …]'"),
     SHAPE_REVERSED(

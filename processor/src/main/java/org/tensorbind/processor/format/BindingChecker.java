@@ -116,8 +116,7 @@ final class BindingChecker {
                 && around.stream().filter(Paths.Step::many).count() == 1
                 && around.stream().noneMatch(Paths.Step::optional);
         boolean given = structures.value(size).kind() == Kind.INTEGER && !structures.isDerived(size);
-        boolean record = structures.value(axes).kind() == Kind.RECORD
-                && !grammar.rule(axes).inDocument();
+        boolean record = structures.value(axes).kind() == Kind.RECORD;
         if (structures.value(axes).kind() == Kind.INTEGER && listed) {
             diagnostics.report(Tag.SHAPE_ELEMENT, grammar.rule(axes).span(), axes);
         } else if (!listed || !given || !record || ListItems.way(paths, axes, size) == null) {

@@ -121,7 +121,9 @@ final class BindingResolver {
                         word.span(),
                         "shape " + role.rule() + "." + role.item(),
                         computed ? "a tensor clause that computes something" : clause,
-                        "it needs a tensor clause whose other roles are rules, the only one");
+                        computed
+                                ? "it needs a tensor clause whose other roles are rules, the only one"
+                                : "what stands beside a dimension in a layout would belong to no tensor; name a list of integers");
             }
             if (role.dimensions() != null && !kind.equals("tensor")) {
                 diagnostics.report(

@@ -109,7 +109,7 @@ final class Declarations {
         } else if (body instanceof Tree.Body.Pair pair) {
             declareInside(pair.value(), owner);
         } else if (body instanceof Tree.Body.DocumentArray array) {
-            array.elements().forEach(element -> declareInside(element, owner));
+            array.elements().forEach(element -> declareElement(element, array.repeated(), owner));
         } else if (body instanceof Tree.Body.DocumentMap map) {
             for (Tree.Member member : map.members()) {
                 if (member instanceof Tree.Member.Field field) {
@@ -134,6 +134,15 @@ final class Declarations {
                 bits.add(item.name().text());
             }
         }
+    }
+
+    private void declareElement(Tree.Body element, boolean repeated, Name owner) {
+        if (repeated
+                && element instanceof Tree.Body.Sequence sequence
+                && sequence.items().get(0) instanceof Tree.Item.Use use) {
+            lists.add(use.rule().text());
+        }
+        declareInside(element, owner);
     }
 
     private void declareField(Tree.Member.Field field, Name owner) {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 
@@ -19,6 +20,15 @@ public final class ListItems {
                 : path.steps();
     }
 
+    /** The rule of a document's list of these elements; null where they stand in no such list, or in several. */
+    public static @Nullable String documentList(Grammar grammar, String element) {
+        List<Rule> lists = grammar.rules().values().stream()
+                .filter(rule -> rule.body() instanceof Body.DocumentList list
+                        && list.element().equals(element))
+                .toList();
+        return lists.size() == 1 ? lists.get(0).name() : null;
+    }
+
     static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
         for (Rule rule : grammar.rules().values()) {
             Expressions.in(rule, Expr.Items.class).forEach(items -> {
@@ -31,7 +41,9 @@ public final class ListItems {
                             items,
                             "it needs an integer that each element of the list has once, beside something else",
                             diagnostics);
-                } else if (around != null && paths.find(around, rule.name()) == null) {
+                } else if (around != null
+                        && paths.find(around, rule.name()) == null
+                        && documentList(grammar, items.list()) == null) {
                     report(
                             items,
                             "each '" + around + "' has a list of its own, and '" + rule.label()

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Relations;
 
 /** What expressions must be given. */
@@ -34,7 +35,8 @@ final class Needs {
         } else if (expr instanceof Expr.Lookup lookup) {
             needs.add(new Need.Items(lookup.list()));
         } else if (expr instanceof Expr.Items items) {
-            needs.add(new Need.Items(items.list()));
+            String list = ListItems.documentList(relations.grammar(), items.list());
+            needs.add(list == null ? new Need.Items(items.list()) : new Need.Item(list));
         }
         expr.operands().forEach(operand -> collect(operand, needs));
     }

@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Definitions.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -113,7 +114,9 @@ final class ReadValues {
             return new Value.IndexIn(format.rule(index.list()).label());
         }
         if (expr instanceof Expr.Items items) {
-            return AxisRecords.items(format, list(items.list()), items.list(), items.item());
+            String list = ListItems.documentList(format.grammar(), items.list());
+            return AxisRecords.items(
+                    format, list == null ? list(items.list()) : item(list), items.list(), items.item());
         }
         if (expr instanceof Expr.Call call) {
             return call(call);
