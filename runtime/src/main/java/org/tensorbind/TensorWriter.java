@@ -98,8 +98,8 @@ public interface TensorWriter extends AutoCloseable {
 
     /**
      * Adds all that an open file holds: its metadata, its items, and its tensors as {@link TensorEntry#of} has them. They are verified and read
-     * when the writer is committed. Items mean what their own format says: those of a file in another one have no place. Keys are where
-     * {@link #keepKeyOrder} puts them.
+     * when the writer is committed. Items mean what their own format says: those of a file in another one have no place. Keys and white space
+     * are as {@link #keepKeyOrder} has them.
      *
      * @throws FormatException for the first thing that has no place, unless {@link WriteOptions#lossy()} drops it
      */
@@ -108,7 +108,7 @@ public interface TensorWriter extends AutoCloseable {
     /**
      * Puts the keys of documents where they stand in an open file of the same format, which is read for that; of several files, the first counts. Keys
      * that it does not have stand at the end of their maps. A file of another format changes nothing, nor does one where the format itself orders
-     * keys, or one in shards.
+     * keys, or one in shards. White space that strict reading takes in any number is written as it is there, too, unless what stands before it ends elsewhere now.
      *
      * @throws IOException if the file cannot be read any more
      */

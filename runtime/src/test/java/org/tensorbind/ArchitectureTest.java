@@ -62,6 +62,7 @@ final class ArchitectureTest {
             "EditDistance",
             "Filters",
             "FloatCodes",
+            "KeptForms",
             "KeyPlaces",
             "KeyRecorder",
             "MemoryTensor",

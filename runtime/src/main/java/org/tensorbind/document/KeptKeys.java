@@ -33,7 +33,7 @@ public final class KeptKeys extends RecordingWriter {
 
     /** The writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have places of their own. */
     public static DocumentWriter of(DocumentWriter doc, Sink out, FileContents contents, String rule) {
-        KeyPlaces places = contents.keys().get(rule);
+        KeyPlaces places = contents.kept().keys().get(rule);
         if (places == null) {
             return doc;
         }

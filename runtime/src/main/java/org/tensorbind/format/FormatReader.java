@@ -35,7 +35,7 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.KeyRecorder;
 import org.tensorbind.read.ObservedCursor;
 import org.tensorbind.scan.ScannedList;
-import org.tensorbind.value.KeyPlaces;
+import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.ValueForm;
 
 /**
@@ -112,15 +112,15 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
-    /** Reads the structure once more; of formats in whose documents keys may stand in any order. */
+    /** Reads the structure once more; of formats in whose documents keys may stand in any order, or that have white space of any size. */
     protected void readAgain(Cursor in) throws IOException {}
 
-    /** Where the keys of documents stand, by rules, of those in which they are not as in the grammar. The structure is read again. */
-    final Map<String, KeyPlaces> keys() throws IOException {
+    /** What a copy has as it is in this file. The structure is read again. */
+    final KeptForms keptForms() throws IOException {
         KeyRecorder in = new KeyRecorder(source, options.verify(ReadOptions.Verification.NONE));
         return Guard.read(source, source.size(), () -> {
             readAgain(in);
-            return in.places();
+            return in.keptForms();
         });
     }
 

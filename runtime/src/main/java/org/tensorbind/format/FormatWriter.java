@@ -25,7 +25,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.value.EditDistance;
-import org.tensorbind.value.KeyPlaces;
+import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
@@ -47,7 +47,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final List<TensorEntry> entries = new ArrayList<>();
     private final Map<String, Object> items = new LinkedHashMap<>();
     private @Nullable Map<String, @Nullable Object> metadata;
-    private @Nullable Map<String, KeyPlaces> keys;
+    private @Nullable KeptForms kept;
     private boolean finished;
 
     /** A writer of a file. */
@@ -206,10 +206,10 @@ public abstract class FormatWriter implements TensorWriter {
     @Override
     public final TensorWriter keepKeyOrder(TensorReader from) throws IOException {
         refuseFinished();
-        if (keys == null
+        if (kept == null
                 && from instanceof FormatReader reader
                 && from.format().name().equals(format.name())) {
-            keys = reader.keys();
+            kept = reader.keptForms();
         }
         return this;
     }
@@ -272,7 +272,7 @@ public abstract class FormatWriter implements TensorWriter {
                 suppliedItems(),
                 orderOfFile(),
                 traits.attributes(),
-                keys == null ? Map.of() : keys);
+                kept == null ? KeptForms.NONE : kept);
     }
 
     /** The order that was asked for, in formats where each file tells its own; of others nobody asks. */

@@ -60,6 +60,11 @@ public final class Saturating {
         return a < 0 ? minus(0, a) : a;
     }
 
+    /** How many digits {@code a} has in decimal, its sign included. */
+    public static long digits(long a) {
+        return Long.toString(a).length();
+    }
+
     /** The product of unsigned factors: 1 for none, 0 where any is 0, however large the others are. */
     public static long product(long... factors) {
         long product = 1;

@@ -128,12 +128,16 @@ public class Cursor extends TextCursor {
      * White space: so many of the first of {@code characters}, then as many as it takes to end {@code remainder} bytes behind a multiple.
      *
      * @param characters what may stand there where that is not checked, in any number from {@code minimum} on
+     * @param more how many there are beside the fewest where that is checked; below 0 is 0
      * @param multiple in bytes from the start of the file, 1 for none
      */
-    public void white(String rule, String characters, long minimum, long remainder, long multiple, Leniency leniency)
+    public void white(
+            String rule, String characters, long minimum, long more, long remainder, long multiple, Leniency leniency)
             throws IOException {
         if (leniency.isChecked(isStrict())) {
-            long count = minimum + Math.floorMod(remainder - position - minimum, multiple);
+            long usual = Saturating.plus(minimum, Math.max(0, more));
+            need(rule, usual);
+            long count = usual + Math.floorMod(remainder - position - usual, multiple);
             need(rule, count);
             expectFill(rule, characters.charAt(0), count);
             return;
@@ -231,10 +235,12 @@ public class Cursor extends TextCursor {
 
     /** Element {@code index} of a list that was read, which must be long enough. */
     public long elementOf(String rule, Longs list, int index) throws FormatException {
-        if (index >= list.size()) {
-            throw malformed(rule, "must have more than " + Amount.of(index, "element") + ", has " + list.size());
+        int at = index < 0 ? list.size() + index : index;
+        if (at < 0 || at >= list.size()) {
+            int least = index < 0 ? -index - 1 : index;
+            throw malformed(rule, "must have more than " + Amount.of(least, "element") + ", has " + list.size());
         }
-        return list.get(index);
+        return list.get(at);
     }
 
     /** A shape whose dimensions are computed. */

@@ -384,9 +384,10 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
-    public void white(String rule, String characters, long minimum, long remainder, long multiple, Leniency leniency)
+    public void white(
+            String rule, String characters, long minimum, long more, long remainder, long multiple, Leniency leniency)
             throws IOException {
-        padding(rule, () -> super.white(rule, characters, minimum, remainder, multiple, leniency));
+        padding(rule, () -> super.white(rule, characters, minimum, more, remainder, multiple, leniency));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.tensorbind.write;
 
+import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.value.KeyPlaces;
+import org.tensorbind.value.KeptForms;
 
 /**
  * What a file is made of.
@@ -19,7 +21,7 @@ import org.tensorbind.value.KeyPlaces;
  * @param items what was given for items of the file
  * @param order byte order of integers and floats in formats where each file tells its own
  * @param fields names of the fields that a tensor has in the format
- * @param keys where the keys of documents stood in the file that this is a copy of, by rules; empty for other files
+ * @param kept what is as it was in the file that this is a copy of
  */
 @GeneratedCodeApi
 public record FileContents(
@@ -29,7 +31,25 @@ public record FileContents(
         SuppliedValues items,
         ByteOrder order,
         Set<String> fields,
-        Map<String, KeyPlaces> keys) {
+        KeptForms kept) {
+
+    /**
+     * White space: as it was in the file that this is a copy of where it ends {@code remainder} bytes behind a multiple there still, or as
+     * {@link Sink#white} writes it.
+     */
+    public void white(Sink out, String rule, int fill, long minimum, long more, long remainder, long multiple)
+            throws IOException {
+        List<String> read = kept.spaces().getOrDefault(rule, List.of());
+        String counted = "white " + rule;
+        out.elements().next(counted);
+        int index = (int) out.elements().index(counted);
+        String space = index < read.size() ? read.get(index) : null;
+        if (space == null || Math.floorMod(remainder - out.position() - space.length(), multiple) != 0) {
+            out.white(fill, minimum, more, remainder, multiple);
+        } else {
+            out.bytes(space.getBytes(StandardCharsets.US_ASCII));
+        }
+    }
 
     /** The metadata, all of whose values are of one type, or null where a document has that; empty where none was given. */
     @SuppressWarnings("unchecked") // the writer has made values of the format's structure

@@ -37,13 +37,19 @@ public final class SuppliedValues {
         return integer;
     }
 
-    /** An element of a list of integers; a list that is too short is refused. */
+    /**
+     * An element of a list of integers; a list that is too short is refused.
+     *
+     * @param index below 0 from the end
+     */
     public static long element(String list, Longs integers, int index) {
-        if (index >= integers.size()) {
+        int position = index < 0 ? integers.size() + index : index;
+        if (position < 0 || position >= integers.size()) {
+            int least = index < 0 ? -index - 1 : index;
             throw new IllegalArgumentException(
-                    list + ": must have more than " + Amount.of(index, "element") + ", has " + integers.size());
+                    list + ": must have more than " + Amount.of(least, "element") + ", has " + integers.size());
         }
-        return integers.get(index);
+        return integers.get(position);
     }
 
     /** Whether there is a value for an item. */

@@ -57,9 +57,14 @@ abstract class TextSink {
         bytes(Decimals.toText(value).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** So many bytes of value {@code fill}, then as many as it takes to end {@code remainder} bytes behind a multiple. */
-    public void white(int fill, long minimum, long remainder, long multiple) throws IOException {
-        fill(fill, minimum + Math.floorMod(remainder - position() - minimum, multiple));
+    /**
+     * So many bytes of value {@code fill}, then as many as it takes to end {@code remainder} bytes behind a multiple.
+     *
+     * @param more how many beside {@code minimum}; below 0 is 0
+     */
+    public void white(int fill, long minimum, long more, long remainder, long multiple) throws IOException {
+        long usual = minimum + Math.max(0, more);
+        fill(fill, usual + Math.floorMod(remainder - position() - usual, multiple));
     }
 
     /** Text as UTF-8 in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}. */

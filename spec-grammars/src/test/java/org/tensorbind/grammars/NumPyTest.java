@@ -10,7 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tensorbind.FormatException;
@@ -18,6 +22,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
+import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 
 /** NumPy's own format: what is written from nothing, and what the header of others says. */
@@ -47,6 +52,42 @@ final class NumPyTest {
                 WriteOptions.defaults().dataOrder(ByteOrder.BIG_ENDIAN),
                 writer -> writer.add("0", VALUES, 2, 3));
         assertArrayEquals(Files.readAllBytes(fixture("float32_big.npy")), big);
+    }
+
+    /** What NumPy wrote, without what only a copy keeps. */
+    @TestFactory
+    Stream<DynamicTest> theRoomBehindANewHeaderIsWhatNumPyLeaves() {
+        Set<String> others = Set.of("other_order_of_keys.npy", "many_spaces.npy");
+        return Corpus.fixtures("npy").stream()
+                .filter(testCase -> testCase.outcome(true).equals("accept"))
+                .map(Corpus.Case::file)
+                .filter(file -> !others.contains(file.getFileName().toString()))
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
+                    try (TensorReader reader = TensorFormats.open(file, ReadOptions.strict())) {
+                        assertArrayEquals(Files.readAllBytes(file), written(reader, reader.tensor(0)));
+                    }
+                }));
+    }
+
+    private static byte[] written(TensorReader from, TensorView tensor) throws IOException {
+        ByteOrder order = from.info(0).dtypeName().startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        return Written.bytes("npy", WriteOptions.defaults().dataOrder(order), writer -> writer.add(tensor));
+    }
+
+    /** A copy has the blanks that were read where the data still starts at a multiple of 64 behind them. */
+    @Test
+    void theBlanksOfACopyStayWhileTheDataStartsWhereItDid() throws IOException {
+        Path file = fixture("many_spaces.npy");
+        try (TensorReader reader = TensorFormats.open(file, ReadOptions.strict())) {
+            assertEquals(128 + 640, Files.size(file) - 8);
+            assertArrayEquals(
+                    Files.readAllBytes(file), Written.bytes("npy", WriteOptions.defaults(), w -> w.addAll(reader)));
+            byte[] longer = Written.bytes(
+                    "npy",
+                    WriteOptions.defaults(),
+                    writer -> writer.keepKeyOrder(reader).add("0", new float[1000]));
+            assertEquals(128 + 4000, longer.length);
+        }
     }
 
     @Test

@@ -100,6 +100,9 @@ final class ClauseSentences {
         if (body instanceof Body.White white) {
             return "White space, " + (white.minimum() == 0 ? "any number of" : "at least " + white.minimum())
                     + " characters"
+                    + (white.more() == null
+                            ? ""
+                            : ", and where it is new " + ExpressionPrinter.print(white.more()) + " more")
                     + (white.multiple() == 1
                             ? ""
                             : ", up to " + white.remainder() + " bytes behind a multiple of " + white.multiple())

@@ -88,7 +88,7 @@ public sealed interface Expr {
     /** A named value of an enumeration that the context tells. */
     record EnumName(String name, Span span) implements Expr {}
 
-    /** Element {@code index} of a list of integers. */
+    /** Element {@code index} of a list of integers; below 0 from its end, -1 for the last. */
     record Element(Ref list, int index, Span span) implements Expr {}
 
     /**

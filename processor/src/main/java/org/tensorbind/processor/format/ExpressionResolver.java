@@ -22,6 +22,8 @@ final class ExpressionResolver {
             "1 value",
             "abs",
             "1 value",
+            "digits",
+            "1 value",
             "floor",
             "1 value",
             "ceil",
@@ -30,7 +32,7 @@ final class ExpressionResolver {
             "2 values or more",
             "max",
             "2 values or more");
-    private static final Set<String> OF_INTEGERS = Set.of("abs", "min", "max");
+    private static final Set<String> OF_INTEGERS = Set.of("abs", "digits", "min", "max");
     private static final Set<String> LOGICAL = Set.of("&&", "||");
     private static final Set<String> EQUALITY = Set.of("==", "!=");
 

@@ -23,7 +23,8 @@ public final class Expressions {
                                 clauses.align(),
                                 clauses.presentWhen(),
                                 clauses.writtenWhen(),
-                                rule.body() instanceof Body.Padding padding ? padding.amount() : null),
+                                rule.body() instanceof Body.Padding padding ? padding.amount() : null,
+                                rule.body() instanceof Body.White white ? white.more() : null),
                         others)
                 .filter(Objects::nonNull)
                 .toList();

@@ -159,10 +159,12 @@ public record Grammar(
          *
          * @param characters what is read; the first is written
          * @param minimum the fewest characters
+         * @param more how many more are written; those that readers take need not have them
          * @param remainder bytes behind a multiple of {@code multiple}, from the start of the file, where it ends
          * @param multiple 1 for none
          */
-        record White(String characters, long minimum, long remainder, long multiple, Leniency leniency)
+        record White(
+                String characters, long minimum, @Nullable Expr more, long remainder, long multiple, Leniency leniency)
                 implements Body {}
 
         /**

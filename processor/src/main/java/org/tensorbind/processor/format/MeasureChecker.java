@@ -48,6 +48,9 @@ final class MeasureChecker {
         if (rule.body() instanceof Body.Padding padding) {
             checkWritable(rule, padding.amount());
         }
+        if (rule.body() instanceof Body.White white && white.more() != null) {
+            checkWritable(rule, white.more());
+        }
         Stream.concat(
                         Stream.of(clauses.sized(), clauses.at(), clauses.align(), clauses.presentWhen()),
                         clauses.constraints().stream().map(Grammar.Constraint::condition))

@@ -227,6 +227,7 @@ public final class Resolver {
             return new Body.White(
                     white.characters(),
                     white.minimum(),
+                    white.more() == null ? null : expressions.resolveInteger(white.more()),
                     white.remainder(),
                     white.multiple(),
                     NameResolver.leniency(white.leniency()));

@@ -66,6 +66,7 @@ final class TypeChecker {
         if (rule.body() instanceof Body.Padding padding) {
             checkInteger("the number of bytes of padding", padding.amount());
         }
+        checkInteger("'plus'", rule.body() instanceof Body.White white ? white.more() : null);
         checkCondition("'present when'", clauses.presentWhen());
         checkCondition("'written when'", clauses.writtenWhen());
         checkEquation(rule, clauses.equation());

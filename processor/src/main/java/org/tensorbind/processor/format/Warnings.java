@@ -71,12 +71,11 @@ public final class Warnings {
     /** What strict reading takes in several forms is written in one. */
     private void checkFreedom(Rule rule) {
         Clauses clauses = rule.clauses();
-        boolean white = rule.body() instanceof Body.White space && space.leniency() == Leniency.ACCEPT;
         boolean padding = rule.body() instanceof Body.Padding bytes && bytes.leniency() == Leniency.ACCEPT;
         boolean fill = clauses.fill() != null && clauses.fill().leniency() == Leniency.ACCEPT;
         boolean align = clauses.align() != null && clauses.alignLeniency() == Leniency.ACCEPT;
-        if (white || padding || fill || align) {
-            String form = white ? "white space of '" + rule.label() + "'" : "bytes that fill '" + rule.label() + "'";
+        if (padding || fill || align) {
+            String form = "bytes that fill '" + rule.label() + "'";
             found.accept(
                     rule.span(),
                     "'accept' takes other " + form + " than is written: a file that has other is read strictly, and"

@@ -34,6 +34,9 @@ final class ContentExpressions {
         if (rule.body() instanceof Body.Padding padding) {
             own.add(padding.amount());
         }
+        if (rule.body() instanceof Body.White white && white.more() != null) {
+            own.add(white.more());
+        }
         if (rule.clauses().tag() != null && !rule.inDocument()) {
             own.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
         }

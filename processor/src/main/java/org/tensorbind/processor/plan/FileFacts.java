@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the rule that is the whole file
  * @param tellsByteOrder whether each file tells its byte order
- * @param keysInAnyOrder whether it has a document whose keys may stand in another order than in the grammar
+ * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may stand in another order than in the
+ *     grammar, or white space of any size
  */
 public record FileFacts(
         String root,
         TensorPlan.@Nullable Metadata metadata,
         List<TensorPlan.Field> items,
         boolean tellsByteOrder,
-        boolean keysInAnyOrder) {}
+        boolean freeForms) {}

@@ -8,6 +8,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.value.Leniency;
 
 /** Steps that write what stands around items: alignment, padding, white space, the fill of a region, extension types. */
 final class FrameSteps {
@@ -67,8 +68,20 @@ final class FrameSteps {
     }
 
     /** A step of white space. */
-    static WriteStep white(Body.White white) {
-        return new WriteStep.White(white.characters().charAt(0), white.minimum(), white.remainder(), white.multiple());
+    void white(Rule rule, Body.White white, WriteResolver resolver, List<WriteStep> steps) {
+        Value more = white.more() == null ? new Value.Number(0) : resolver.value(white.more());
+        if (more == null) {
+            unwritable(rule, rule.name());
+            return;
+        }
+        steps.add(new WriteStep.White(
+                rule.label(),
+                white.characters().charAt(0),
+                white.minimum(),
+                more,
+                white.remainder(),
+                white.multiple(),
+                white.leniency() == Leniency.ACCEPT));
     }
 
     /** A rule's content, in the extension type that it is in. */

@@ -294,6 +294,7 @@ final class ScalarSteps {
                 rule.label(),
                 white.characters(),
                 white.minimum(),
+                white.more() == null ? new Value.Number(0) : values.of(white.more()),
                 white.remainder(),
                 white.multiple(),
                 white.leniency()));

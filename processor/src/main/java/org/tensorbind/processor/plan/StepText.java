@@ -117,7 +117,8 @@ final class StepText {
             return "fill " + fill.value() + " * " + ValueText.of(fill.count()) + leniency(fill.leniency());
         }
         if (step instanceof ReadStep.White white) {
-            return "white " + white(white.minimum(), white.remainder(), white.multiple()) + leniency(white.leniency());
+            return "white " + white(white.minimum(), white.more(), white.remainder(), white.multiple())
+                    + leniency(white.leniency());
         }
         if (step instanceof ReadStep.Constant constant) {
             return "constant x\"" + HexFormat.of().withUpperCase().formatHex(constant.bytes()) + "\"";
@@ -266,8 +267,11 @@ final class StepText {
     }
 
     /** How much white space there is. */
-    static String white(long minimum, long remainder, long multiple) {
-        return minimum + ".." + (multiple == 1 ? "" : " to " + remainder + " of " + multiple);
+    static String white(long minimum, Value more, long remainder, long multiple) {
+        return minimum
+                + ".."
+                + (more instanceof Value.Number ? "" : " plus " + ValueText.of(more))
+                + (multiple == 1 ? "" : " to " + remainder + " of " + multiple);
     }
 
     /** Bytes as hexadecimal digits. */

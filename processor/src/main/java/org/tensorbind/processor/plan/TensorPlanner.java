@@ -22,6 +22,7 @@ import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.value.Leniency;
 
 /** Decides where a reader finds what a file says of its tensors and of itself. */
 public final class TensorPlanner {
@@ -61,7 +62,12 @@ public final class TensorPlanner {
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),
                 FileItems.of(format).stream().map(this::item).toList(),
                 grammar.orderTag() != null,
-                grammar.rules().values().stream().anyMatch(rule -> KeyOrder.isFree(grammar, rule)));
+                grammar.rules().values().stream().anyMatch(this::hasFreeForm));
+    }
+
+    private boolean hasFreeForm(Rule rule) {
+        boolean space = rule.body() instanceof Body.White white && white.leniency() == Leniency.ACCEPT;
+        return space || KeyOrder.isFree(grammar, rule);
     }
 
     private TensorPlan plan() {

@@ -139,6 +139,8 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
         MIN,
         MAX,
         ABS,
+        /** How many digits it has in decimal. */
+        DIGITS,
         /** Below, at or above 0 where the first float is below, at or above the second; what is no number is above all. */
         COMPARE,
         /** 2 to a power, a float; only of formulas of blocks. */

@@ -122,7 +122,7 @@ final class ValuePlanner {
                     steps,
                     () -> steps.add(WriteStep.Document.of(format.grammar(), rule, document, content)));
         } else if (body instanceof Body.White white) {
-            steps.add(FrameSteps.white(white));
+            frames.white(rule, white, resolver(rule.name()), steps);
         } else if (body instanceof Body.Padding padding) {
             frames.padding(rule, padding, resolver(rule.name()), steps);
         } else {
@@ -243,7 +243,7 @@ final class ValuePlanner {
 
     private void run(Rule rule, @Nullable Value value, ValueResolver resolver, List<WriteStep> steps) {
         if (rule.body() instanceof Body.White white) {
-            steps.add(FrameSteps.white(white));
+            frames.white(rule, white, resolver, steps);
             return;
         }
         if (rule.body() instanceof Body.Padding padding) {

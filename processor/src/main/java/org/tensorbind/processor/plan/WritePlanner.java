@@ -144,7 +144,7 @@ final class WritePlanner {
         } else if (body instanceof Body.Choice choice) {
             choice(position, rule, choice, steps);
         } else if (body instanceof Body.White white) {
-            steps.add(FrameSteps.white(white));
+            frames.white(rule, white, new FileResolver(origins, position), steps);
         } else if (body instanceof Body.Padding padding) {
             frames.padding(rule, padding, new FileResolver(origins, position), steps);
         } else {
@@ -297,7 +297,7 @@ final class WritePlanner {
 
     private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
         if (format.rule(rule).body() instanceof Body.White white) {
-            steps.add(FrameSteps.white(white));
+            frames.white(format.rule(rule), white, new FileResolver(origins, owner), steps);
             return;
         }
         if (format.rule(rule).body() instanceof Body.Padding padding) {

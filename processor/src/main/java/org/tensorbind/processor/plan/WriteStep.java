@@ -156,8 +156,13 @@ public sealed interface WriteStep {
             TextCode code,
             @Nullable ByteBuffer delimiter) implements WriteStep {}
 
-    /** White space: so many bytes and then up to {@code remainder} bytes behind a multiple. */
-    record White(char character, long minimum, long remainder, long multiple) implements WriteStep {}
+    /**
+     * White space: so many bytes and then up to {@code remainder} bytes behind a multiple.
+     *
+     * @param kept whether a copy has what was read
+     */
+    record White(String label, char character, long minimum, Value more, long remainder, long multiple, boolean kept)
+            implements WriteStep {}
 
     /** The stored bytes of a tensor. */
     record Data(String label, Value value) implements WriteStep {}

@@ -159,7 +159,8 @@ final class WriteText {
             return "fill " + fill.fill() + " * " + ValueText.of(fill.count());
         }
         if (step instanceof WriteStep.White white) {
-            return "white " + StepText.white(white.minimum(), white.remainder(), white.multiple());
+            return "white " + StepText.white(white.minimum(), white.more(), white.remainder(), white.multiple())
+                    + (white.kept() ? " kept" : "");
         }
         if (step instanceof WriteStep.OpenBits bits) {
             return "bits of " + bits.byteSize() + " bytes" + (bits.highestFirst() ? " from highest" : "");

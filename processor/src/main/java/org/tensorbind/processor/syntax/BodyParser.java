@@ -302,6 +302,7 @@ final class BodyParser {
             minimum = in.number("the fewest of them");
             in.expect("..");
         }
+        Expression more = in.accept("plus") ? clauses.expression() : null;
         long remainder = 0;
         long multiple = 1;
         if (in.accept("to")) {
@@ -312,7 +313,7 @@ final class BodyParser {
                 throw in.unexpected("a multiple above " + remainder + " before this");
             }
         }
-        return new Body.White(characters, minimum, remainder, multiple, clauses.leniency());
+        return new Body.White(characters, minimum, more, remainder, multiple, clauses.leniency());
     }
 
     private Body documentType() {

@@ -127,9 +127,10 @@ final class ExpressionParser {
         if (in.peek().kind() == Kind.TEXT && path.size() == 1) {
             return lookup(name);
         }
+        long sign = in.accept("-") ? -1 : 1;
         long index = in.number("an index below 2^31", Integer.MAX_VALUE);
         in.expect("]");
-        return new Expression.Element(reference, index);
+        return new Expression.Element(reference, sign * index);
     }
 
     private Expression lookup(Name list) {

@@ -221,6 +221,7 @@ public final class Printer {
     private static String white(Body.White white) {
         return "white " + quoted(white.characters())
                 + (white.minimum() == 0 ? "" : " " + white.minimum() + "..")
+                + (white.more() == null ? "" : " plus " + ExpressionPrinter.print(white.more()))
                 + (white.multiple() == 1 ? "" : " to " + white.remainder() + " of " + white.multiple())
                 + ClausePrinter.leniency(white.leniency());
     }

@@ -106,7 +106,13 @@ public record Tree(
          * White space: at least {@code minimum} of any of the characters are read, the first is written, up to {@code remainder} bytes behind a
          * multiple.
          */
-        record White(String characters, long minimum, long remainder, long multiple, Leniency leniency)
+        record White(
+                String characters,
+                long minimum,
+                @Nullable Expression more,
+                long remainder,
+                long multiple,
+                Leniency leniency)
                 implements Body {}
 
         /** An integer whose bits are several items; the first has the lowest bits, or the highest. */

@@ -109,7 +109,7 @@ public final class Words {
                     CHECKSUMS.stream(),
                     Stream.of(
                             "count", "size", "offset", "index", "product", "width", "present", "min", "max", "abs",
-                            "floor", "ceil"))
+                            "floor", "ceil", "digits"))
             .collect(Collectors.toUnmodifiableSet());
 
     /** Functions of the formula of a block. */

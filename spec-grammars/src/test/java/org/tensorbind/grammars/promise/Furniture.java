@@ -127,7 +127,14 @@ final class Furniture {
                 ? "\"\\n\""
                 : draft.add(
                         draft.name("SPACE"),
-                        "white " + draft.pick("\" \"", "\"\\n \"", "\" \" 1..", "\" \" 2.. to 3 of 4"));
+                        "white "
+                                + draft.pick(
+                                        "\" \"",
+                                        "\"\\n \"",
+                                        "\" \" 1..",
+                                        "\" \" 2.. to 3 of 4",
+                                        "\" \" plus 3 to 1 of 4",
+                                        "\" \" 1.. accept"));
         return draft.sequence(draft.name("NUMBER"), List.of(number, end));
     }
 

@@ -46,17 +46,18 @@ final class AdviceTest {
     @Test
     void formsThatAreNotWrittenAgainAreWarnedOf() throws IOException {
         String warnings = warnings("""
-                FILE  ::= "WORDFILE" FIELD DATA
+                FILE  ::= "WORDFILE" FIELD GAP DATA
                 FIELD ::= BREAK NOTE N    sized 20
                 NOTE  ::= "N="
                 BREAK ::= white " " 0.. accept
                 N     ::= decimal    default 1
+                GAP   ::= zero to multiple of 4 accept
                 DATA  ::= bytes
                 tensor FILE { dtype f32, shape [N], data DATA }
                 """);
 
         assertTrue(warnings.contains("FILE:3:1: warning: writers write the fewest white space in 'FIELD'"), warnings);
-        assertTrue(warnings.contains("FILE:5:1: warning: 'accept' takes other white space of 'BREAK'"), warnings);
+        assertTrue(warnings.contains("FILE:7:1: warning: 'accept' takes other bytes that fill 'GAP'"), warnings);
     }
 
     @Test

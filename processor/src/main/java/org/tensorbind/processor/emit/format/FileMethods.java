@@ -36,7 +36,7 @@ final class FileMethods {
         if (facts.tellsByteOrder() || !facts.items().isEmpty()) {
             reader.addMethod(items());
         }
-        if (facts.keysInAnyOrder()) {
+        if (facts.freeForms()) {
             reader.addMethod(readAgain());
         }
         if (facts.metadata() != null) {

@@ -153,10 +153,11 @@ final class PlacePrinter {
         }
         if (step instanceof ReadStep.White white) {
             return statement(
-                    "in.white($S, $S, $L, $L, $L, $L)",
+                    "in.white($S, $S, $L, $L, $L, $L, $L)",
                     white.label(),
                     white.characters(),
                     white.minimum(),
+                    values.print(white.more()),
                     white.remainder(),
                     white.multiple(),
                     StepPrinter.leniency(white.leniency()));

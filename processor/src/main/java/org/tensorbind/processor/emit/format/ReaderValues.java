@@ -98,6 +98,8 @@ final class ReaderValues implements ValuePrinter.Variables {
 
     @Override
     public CodeBlock element(String label, CodeBlock list, int position) {
-        return CodeBlock.of("$L.get($L)", list, position);
+        return position < 0
+                ? CodeBlock.of("$L.get($L.size() - $L)", list, list, -position)
+                : CodeBlock.of("$L.get($L)", list, position);
     }
 }

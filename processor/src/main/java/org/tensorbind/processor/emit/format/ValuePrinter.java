@@ -369,8 +369,9 @@ final class ValuePrinter {
         if (call.function() == Value.Function.COMPARE) {
             return CodeBlock.of("$T.compare($L, $L)", Double.class, arguments.get(0), arguments.get(1));
         }
-        return call.function() == Value.Function.ABS
-                ? CodeBlock.of("$T.abs($L)", Saturating.class, arguments.get(0))
+        boolean single = call.function() == Value.Function.ABS || call.function() == Value.Function.DIGITS;
+        return single
+                ? CodeBlock.of("$T.$L($L)", Saturating.class, call.function().word(), arguments.get(0))
                 : arguments.stream()
                         .reduce((all, next) -> CodeBlock.of(
                                 "$T.$L($L, $L)", Math.class, call.function().word(), all, next))

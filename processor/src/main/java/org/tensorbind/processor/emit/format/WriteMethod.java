@@ -73,17 +73,25 @@ final class WriteMethod {
         return code.build();
     }
 
+    private CodeBlock white(WriteStep.White white) {
+        CodeBlock how = CodeBlock.of(
+                "$L, $L, $L, $L, $L",
+                (int) white.character(),
+                white.minimum(),
+                print(white.more()),
+                white.remainder(),
+                white.multiple());
+        return white.kept()
+                ? statement("contents.white(out, $S, $L)", white.label(), how)
+                : statement("out.white($L)", how);
+    }
+
     private CodeBlock step(WriteStep step) {
         if (step instanceof WriteStep.Constant constant) {
             return statement("out.bytes($L)", Bytes.literal(array(constant.bytes())));
         }
         if (step instanceof WriteStep.White white) {
-            return statement(
-                    "out.white($L, $L, $L, $L)",
-                    (int) white.character(),
-                    white.minimum(),
-                    white.remainder(),
-                    white.multiple());
+            return white(white);
         }
         if (step instanceof WriteStep.Align align) {
             return statement("out.align($L)", print(align.multiple()));
