@@ -108,7 +108,8 @@ public interface TensorWriter extends AutoCloseable {
     /**
      * Puts the keys of documents where they stand in an open file of the same format, which is read for that; of several files, the first counts. Keys
      * that it does not have stand at the end of their maps. A file of another format changes nothing, nor does one where the format itself orders
-     * keys, or one in shards. White space that strict reading takes in any number is written as it is there, too, unless what stands before it ends elsewhere now.
+     * keys, or one in shards. White space that strict reading takes in any number is written as it is there, too, unless what stands
+     * before it ends elsewhere now, and so are numbers in digits that may be in any form, as long as they are the same numbers.
      *
      * @throws IOException if the file cannot be read any more
      */

@@ -217,7 +217,7 @@ public final class LinesReader implements DocumentReader {
         }
         BigInteger value = new BigInteger(digits);
         if (!value.toString().equals(digits)) {
-            refuseStrictly(start, rule, "the integer " + value + " is written as " + digits);
+            refuseStrictly(start, rule, "the integer stands as " + digits + " and is written as " + value);
         }
         return value;
     }
@@ -249,7 +249,8 @@ public final class LinesReader implements DocumentReader {
             throw in.malformed(start, rule, "expected a number, found " + LineForm.shown(digits));
         }
         if (!digits.equals(Decimals.toText(value))) {
-            refuseStrictly(start, rule, "the number " + Decimals.toText(value) + " is written as " + digits);
+            refuseStrictly(
+                    start, rule, "the number stands as " + digits + " and is written as " + Decimals.toText(value));
         }
         return value;
     }

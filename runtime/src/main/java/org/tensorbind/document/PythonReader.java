@@ -197,7 +197,7 @@ public final class PythonReader implements DocumentReader {
             throw in.malformed(at, rule, "expected a number, found '" + digits + "'");
         }
         if (tokens.isStrict() && !digits.equals(Decimals.toText(value))) {
-            in.refuse(at, rule, "the number " + Decimals.toText(value) + " is written as " + digits);
+            in.refuse(at, rule, "the number stands as " + digits + " and is written as " + Decimals.toText(value));
         }
         return value;
     }

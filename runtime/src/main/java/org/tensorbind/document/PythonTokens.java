@@ -121,7 +121,7 @@ final class PythonTokens {
         }
         BigInteger value = new BigInteger(digits);
         if (isStrict() && !value.toString().equals(found)) {
-            in.refuse(at, rule, "the integer " + value + " is written as " + found);
+            in.refuse(at, rule, "the integer stands as " + found + " and is written as " + value);
         }
         return value;
     }

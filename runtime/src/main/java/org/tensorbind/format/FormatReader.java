@@ -112,7 +112,7 @@ public abstract class FormatReader implements TensorReader {
         }
     }
 
-    /** Reads the structure once more; of formats in whose documents keys may stand in any order, or that have white space of any size. */
+    /** Reads the structure once more; of formats in whose documents keys may stand in any order, that have white space of any size or numbers in any form. */
     protected void readAgain(Cursor in) throws IOException {}
 
     /** What a copy has as it is in this file. The structure is read again. */

@@ -12,13 +12,16 @@ import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.KeyPlaces;
 import org.tensorbind.value.Leniency;
 
-/** Reads as its superclass does, and notes where keys of documents stand that are not in the order of the grammar, and white space of any size. */
+/**
+ * Reads as its superclass does, and notes where keys of documents stand that are not in the order of the grammar, white space of any size, and
+ * numbers in any form.
+ */
 public final class KeyRecorder extends Cursor {
     /** Longer white space is nothing that anybody wrote to be kept. */
     private static final long LONGEST_SPACE = 1 << 26;
 
     private final Map<String, RecordedPlaces> documents = new HashMap<>();
-    private final Map<String, List<String>> spaces = new HashMap<>();
+    private final Map<String, List<String>> texts = new HashMap<>();
 
     /** A cursor at the source's first byte. */
     public KeyRecorder(ByteSource source, ReadOptions options) {
@@ -44,14 +47,18 @@ public final class KeyRecorder extends Cursor {
         long size = position - start;
         if (leniency == Leniency.ACCEPT && size <= LONGEST_SPACE) {
             position = start;
-            spaces.computeIfAbsent(rule, label -> new ArrayList<>())
-                    .add(new String(bytes(rule, size), StandardCharsets.US_ASCII));
+            keep(rule, new String(bytes(rule, size), StandardCharsets.US_ASCII));
         }
+    }
+
+    @Override
+    void keep(String rule, String text) {
+        texts.computeIfAbsent(rule, label -> new ArrayList<>()).add(text);
     }
 
     /** What has been found: of documents, nothing of those whose keys are all as in the grammar. */
     public KeptForms keptForms() {
-        return new KeptForms(places(), Map.copyOf(spaces));
+        return new KeptForms(places(), Map.copyOf(texts));
     }
 
     private Map<String, KeyPlaces> places() {

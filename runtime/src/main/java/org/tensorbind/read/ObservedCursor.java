@@ -9,6 +9,7 @@ import org.tensorbind.ParseListener;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
@@ -336,7 +337,7 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
-    boolean isNext(String rule, byte[] expected) throws IOException {
+    public boolean isNext(String rule, byte[] expected) throws IOException {
         return quietly(() -> super.isNext(rule, expected));
     }
 
@@ -363,6 +364,17 @@ public final class ObservedCursor extends Cursor {
     @Override
     public double decimalFloat(String rule) throws IOException {
         return value(rule, () -> super.decimalFloat(rule));
+    }
+
+    @Override
+    public double decimalFloat(String rule, DecimalForm form) throws IOException {
+        return value(rule, () -> super.decimalFloat(rule, form));
+    }
+
+    @Override
+    public double decimalFloat(String rule, long byteSize, int fill, boolean left, DecimalForm form)
+            throws IOException {
+        return value(rule, () -> super.decimalFloat(rule, byteSize, fill, left, form));
     }
 
     @Override

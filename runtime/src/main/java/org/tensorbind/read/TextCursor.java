@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.value.TextCode;
 
@@ -156,7 +157,7 @@ abstract class TextCursor extends BitCursor {
     }
 
     /** Whether the next bytes of the region are {@code expected}; the cursor stays. */
-    boolean isNext(String rule, byte[] expected) throws IOException {
+    public boolean isNext(String rule, byte[] expected) throws IOException {
         if (remaining() < expected.length) {
             return false;
         }
@@ -239,13 +240,26 @@ abstract class TextCursor extends BitCursor {
 
     /** A floating-point number in decimal digits, as far as it goes. Other forms than the one that is written are refused strictly. */
     public double decimalFloat(String rule) throws IOException {
+        return number(rule, DecimalForm.SHORTEST);
+    }
+
+    /** The same of a number in a form of its own. */
+    public double decimalFloat(String rule, DecimalForm form) throws IOException {
+        return number(rule, form);
+    }
+
+    private double number(String rule, DecimalForm form) throws IOException {
         long at = position;
         String digits = run(rule, "+-.0123456789EINFTYAeinftya");
         Double value = Decimals.parse(digits);
         if (value == null) {
             throw malformed(at, rule, "expected a decimal number, found " + shown(digits));
         }
-        refuseOtherForm(at, rule, digits, Decimals.toText(value));
+        if (form.free()) {
+            keep(rule, digits);
+        } else {
+            refuseOtherForm(at, rule, digits, form.text(value));
+        }
         return value;
     }
 
@@ -262,10 +276,24 @@ abstract class TextCursor extends BitCursor {
         return value;
     }
 
+    /** Notes what stands for an item that may be in any form. */
+    void keep(String rule, String text) {}
+
     /** The same of a floating-point number. */
     public double decimalFloat(String rule, long byteSize, int fill, boolean left) throws IOException {
+        return numberInField(rule, byteSize, fill, left, DecimalForm.SHORTEST);
+    }
+
+    /** The same of a floating-point number in a form of its own. */
+    public double decimalFloat(String rule, long byteSize, int fill, boolean left, DecimalForm form)
+            throws IOException {
+        return numberInField(rule, byteSize, fill, left, form);
+    }
+
+    private double numberInField(String rule, long byteSize, int fill, boolean left, DecimalForm form)
+            throws IOException {
         long outer = openField(rule, byteSize, fill, left);
-        double value = decimalFloat(rule);
+        double value = number(rule, form);
         closeField(rule, outer, fill, left);
         return value;
     }
@@ -297,7 +325,7 @@ abstract class TextCursor extends BitCursor {
 
     private void refuseOtherForm(long at, String rule, String found, String usual) throws FormatException {
         if (isStrict() && !found.equals(usual)) {
-            refuse(at, rule, "the number " + usual + " is written as " + found);
+            refuse(at, rule, "the number stands as " + found + " and is written as " + usual);
         }
     }
 

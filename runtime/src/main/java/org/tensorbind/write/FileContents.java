@@ -10,6 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.DecimalForm;
+import org.tensorbind.number.Decimals;
 import org.tensorbind.value.KeptForms;
 
 /**
@@ -39,16 +41,41 @@ public record FileContents(
      */
     public void white(Sink out, String rule, int fill, long minimum, long more, long remainder, long multiple)
             throws IOException {
-        List<String> read = kept.spaces().getOrDefault(rule, List.of());
-        String counted = "white " + rule;
-        out.elements().next(counted);
-        int index = (int) out.elements().index(counted);
-        String space = index < read.size() ? read.get(index) : null;
+        String space = keptText(out, rule);
         if (space == null || Math.floorMod(remainder - out.position() - space.length(), multiple) != 0) {
             out.white(fill, minimum, more, remainder, multiple);
         } else {
             out.bytes(space.getBytes(StandardCharsets.US_ASCII));
         }
+    }
+
+    /** A number in any form: as it was in the file that this is a copy of where it is the same number. */
+    public void decimalFloat(Sink out, String rule, double value, DecimalForm form) throws IOException {
+        out.ascii(numberText(out, rule, value, form));
+    }
+
+    /** The same in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}, before it where {@code left} says so. */
+    public void decimalFloat(
+            Sink out, String rule, double value, long byteSize, int fill, boolean left, DecimalForm form)
+            throws IOException {
+        out.field(rule, numberText(out, rule, value, form), byteSize, fill, left);
+    }
+
+    private String numberText(Sink out, String rule, double value, DecimalForm form) {
+        String text = keptText(out, rule);
+        Double number = text == null ? null : Decimals.parse(text);
+        return text == null || number == null || Double.compare(number, value) != 0
+                ? form.exactText(rule, value)
+                : text;
+    }
+
+    /** What stood for the next item of a rule in the file that this is a copy of; null where nothing did. */
+    private @Nullable String keptText(Sink out, String rule) {
+        List<String> read = kept.texts().getOrDefault(rule, List.of());
+        String counted = "kept " + rule;
+        out.elements().next(counted);
+        int index = (int) out.elements().index(counted);
+        return index < read.size() ? read.get(index) : null;
     }
 
     /** The metadata, all of whose values are of one type, or null where a document has that; empty where none was given. */

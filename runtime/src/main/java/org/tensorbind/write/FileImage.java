@@ -54,8 +54,20 @@ public final class FileImage {
     /** A long run of one byte. */
     private record Run(int fill, long byteSize, long position, int itemsBefore) implements Apart {}
 
-    /** A place, in bytes from the start of the file, where other bytes must be than those that end the list of a rule. */
-    record Unlike(String rule, long position, byte[] delimiter) {}
+    /**
+     * A place, in bytes from the start of the file, where other bytes must be than those that tell the end of the list of a rule.
+     *
+     * @param behind whether the place is behind the list
+     */
+    record Unlike(String rule, long position, byte[] delimiter, boolean behind) {
+        String problem() {
+            return behind
+                    ? "what follows the list at byte " + position
+                            + " starts as its elements do, and would be taken for one more"
+                    : "the element at byte " + position
+                            + " starts with what ends the list, and would be taken for its end";
+        }
+    }
 
     /** @param owner what the beginning of messages says of the item that is written, empty for those of the file */
     FileImage(Supplier<String> owner) {
@@ -109,7 +121,7 @@ public final class FileImage {
         unlike.add(place);
     }
 
-    /** Refuses elements that start with what ends their lists. */
+    /** Refuses elements that start with what ends their lists, and what follows a list and starts as its elements do. */
     void checkLists() throws IOException {
         ItemSource source = new ItemSource("lists");
         for (Unlike place : unlike) {
@@ -118,8 +130,7 @@ public final class FileImage {
             boolean same = found.remaining() >= delimiter.length
                     && found.limit(delimiter.length).equals(ByteBuffer.wrap(delimiter));
             if (same) {
-                throw new OwnedFault(owner.get() + place.rule() + ": the element at byte " + place.position()
-                        + " starts with what ends the list, and would be taken for its end");
+                throw new OwnedFault(owner.get() + place.rule() + ": " + place.problem());
             }
         }
     }

@@ -266,7 +266,14 @@ public final class Sink extends TextSink {
     /** Refuses the file where the bytes that follow are those that end the list whose next element they begin. */
     public void expectOther(String rule, byte[] delimiter) {
         if (image != null) {
-            image.expectOther(new FileImage.Unlike(rule, position, delimiter));
+            image.expectOther(new FileImage.Unlike(rule, position, delimiter, false));
+        }
+    }
+
+    /** Notes that a list ends here: what follows must not start with these bytes, with which its elements start. */
+    public void expectEnd(String rule, byte[] start) {
+        if (image != null) {
+            image.expectOther(new FileImage.Unlike(rule, position, start, true));
         }
     }
 

@@ -291,6 +291,23 @@ public final class TensorSlots {
         });
     }
 
+    /**
+     * The same where items tell the dtype.
+     *
+     * @param words how the grammar says it
+     * @param told the items with their values
+     */
+    public void expectDtype(int slot, Computation<ElementType> dtype, String words, Computation<String> told)
+            throws IOException {
+        each(slot, (part, name) -> {
+            ElementType expected = dtype.get();
+            if (!part.elementType().equals(expected)) {
+                problem(name + " has dtype " + part.elementType() + ", and must have " + expected + ": '" + words
+                        + "', where " + told.get() + "; set another value, or give a tensor of " + expected);
+            }
+        });
+    }
+
     /** Looks whether tensors are there exactly when a condition holds, which the grammar says in these words. */
     public void expectPresence(int slot, String words, Computation<Boolean> condition) throws IOException {
         List<String> lists = slots.get(slot).lists();

@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.tensorbind.number.Amount;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.value.TextCode;
 
@@ -57,6 +58,16 @@ abstract class TextSink {
         bytes(Decimals.toText(value).getBytes(StandardCharsets.US_ASCII));
     }
 
+    /** The same in a form of its own. */
+    public void decimalFloat(String rule, double value, DecimalForm form) throws IOException {
+        ascii(form.exactText(rule, value));
+    }
+
+    /** Digits as they are. */
+    void ascii(String digits) throws IOException {
+        bytes(digits.getBytes(StandardCharsets.US_ASCII));
+    }
+
     /**
      * So many bytes of value {@code fill}, then as many as it takes to end {@code remainder} bytes behind a multiple.
      *
@@ -104,7 +115,14 @@ abstract class TextSink {
         field(rule, Decimals.toText(value), byteSize, fill, left);
     }
 
-    private void field(String rule, String digits, long byteSize, int fill, boolean left) throws IOException {
+    /** The same in a form of its own. */
+    public void decimalFloat(String rule, double value, long byteSize, int fill, boolean left, DecimalForm form)
+            throws IOException {
+        field(rule, form.exactText(rule, value), byteSize, fill, left);
+    }
+
+    /** Digits in a field. */
+    void field(String rule, String digits, long byteSize, int fill, boolean left) throws IOException {
         field(rule, digits, digits.getBytes(StandardCharsets.US_ASCII), byteSize, fill, left);
     }
 

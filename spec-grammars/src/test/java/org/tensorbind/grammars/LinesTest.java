@@ -199,7 +199,7 @@ final class LinesTest {
             value = {
                 "'sizes: 3 2' | 'sizes: 3  2' | byte 42: FILE.HEADER.SIZES[0]: one blank stands between two values of a line",
                 "'sizes: 3 2' | 'sizes: 3 2 ' | byte 44: FILE.HEADER.SIZES[1]: one blank stands between two values of a line",
-                "'sizes: 3 2' | 'sizes: 03 2' | byte 41: FILE.HEADER.SIZES[0]: the integer 3 is written as 03",
+                "'sizes: 3 2' | 'sizes: 03 2' | byte 41: FILE.HEADER.SIZES[0]: the integer stands as 03 and is written as 3",
                 "'sizes: ' | 'sizes : ' | byte 34: FILE.HEADER: more blanks stand in the line than are written",
                 "'dimension: 2' | 'dimension: 2 ' | byte 32: FILE.HEADER.DIMENSION: more blanks stand in the line than are written",
                 "'dimension: 2' | 'dimension: 2\r' | byte 33: FILE.HEADER: the line ends with a carriage return",

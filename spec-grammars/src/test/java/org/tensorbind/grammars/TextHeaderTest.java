@@ -86,7 +86,7 @@ final class TextHeaderTest {
             assertEquals(0.5, reader.tensor(0).info().attributes().get("SCALE"));
         }
         FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("picture", file));
-        assertEquals("memory: byte 9: FILE.RANK: the number 2 is written as +02", refused.getMessage());
+        assertEquals("memory: byte 9: FILE.RANK: the number stands as +02 and is written as 2", refused.getMessage());
     }
 
     @ParameterizedTest

@@ -55,8 +55,11 @@ final class ClauseSentences {
 
     private static void addEnd(Tree.Item item, List<String> sentences) {
         if (item instanceof Tree.Item.Use use && use.until() != null) {
-            sentences.add("The list of " + code(use.rule().text()) + " ends before "
-                    + code(ExpressionPrinter.literal(use.until())) + ", which no element starts with.");
+            String text = code(ExpressionPrinter.literal(use.until()));
+            sentences.add("The list of " + code(use.rule().text())
+                    + (use.begins()
+                            ? " goes on while " + text + " is next, with which every element starts."
+                            : " ends before " + text + ", which no element starts with."));
         }
     }
 

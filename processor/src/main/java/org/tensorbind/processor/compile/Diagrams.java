@@ -92,7 +92,7 @@ final class Diagrams {
     }
 
     private static Diagram many(Item.Use use, Diagram loop) {
-        return use.until() == null
+        return use.until() == null || use.begins()
                 ? loop
                 : new Diagram.Sequence(List.of(loop, new Diagram.Word(ExpressionPrinter.literal(use.until()))));
     }

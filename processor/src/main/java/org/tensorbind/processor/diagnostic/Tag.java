@@ -224,7 +224,7 @@ public enum Tag {
             "all tensors of a file have one byte order, and '%s' has another one than '%s'; let both say the same 'byte-order'"),
     SLOT_ORDER_ITEM(
             "Unwritable",
-            "the byte order of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),
+            "the %s of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),
     SLOT_UNNAMED("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
     BLOCK_TYPE("UnknownWord", "'%s' is no type of the parts of a block%s"),
     BLOCK_ELEMENTS(

@@ -125,7 +125,7 @@ final class BindingResolver {
                                 ? "it needs a tensor clause whose other roles are rules, the only one"
                                 : "what stands beside a dimension in a layout would belong to no tensor; name a list of integers");
             }
-            if (role.dimensions() != null && !kind.equals("tensor")) {
+            if (role.computed() != null && !kind.equals("tensor")) {
                 diagnostics.report(
                         Tag.MISPLACED,
                         word.span(),

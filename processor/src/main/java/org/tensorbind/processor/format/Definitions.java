@@ -122,7 +122,7 @@ public final class Definitions {
             for (Part part : sequence.parts()) {
                 if (part instanceof Part.Use use && use.count() != null) {
                     noteCount(rule.name(), use.rule(), use.count());
-                } else if (part instanceof Part.Use use && use.until() != null) {
+                } else if (part instanceof Part.Use use && use.end() != null) {
                     counted.add(use.rule());
                 }
             }

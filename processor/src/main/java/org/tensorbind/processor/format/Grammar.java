@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
@@ -133,8 +134,9 @@ public record Grammar(
          * One value.
          *
          * @param bitWidth of a part of an integer, 0 for other values
+         * @param form of a number in digits
          */
-        record Scalar(Type type, int bitWidth, @Nullable Enumeration values) implements Body {
+        record Scalar(Type type, int bitWidth, @Nullable Enumeration values, DecimalForm form) implements Body {
             /** Whether it is a single bit without named values. */
             public boolean isBit() {
                 return bitWidth == 1 && values == null;
@@ -216,13 +218,13 @@ public record Grammar(
          * A rule.
          *
          * @param count how many there are where this says so
-         * @param until the constant part behind it, where that tells how many there are
+         * @param end of a list, where bytes tell it
          */
         record Use(
                 String rule,
                 Occurrence occurrence,
                 @Nullable Expr count,
-                byte @Nullable [] until,
+                @Nullable ListEnd end,
                 Span span) implements Part {}
 
         /** Constant bytes. */

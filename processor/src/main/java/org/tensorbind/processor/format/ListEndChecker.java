@@ -1,6 +1,5 @@
 package org.tensorbind.processor.format;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,9 +16,11 @@ final class ListEndChecker {
     private final Measures measures;
     private final Structures structures;
     private final Diagnostics diagnostics;
+    private final ListBeginning beginning;
 
     private ListEndChecker(Grammar grammar, Measures measures, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
+        this.beginning = new ListBeginning(grammar, structures);
         this.measures = measures;
         this.structures = structures;
         this.diagnostics = diagnostics;
@@ -29,7 +30,7 @@ final class ListEndChecker {
         ListEndChecker checker = new ListEndChecker(grammar, measures, structures, diagnostics);
         for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.Sequence sequence) {
-                sequence.parts().forEach(checker::check);
+                checker.checkLists(sequence.parts());
                 for (int i = 1; i < sequence.parts().size(); i++) {
                     checker.checkBehind(
                             sequence.parts().get(i - 1), sequence.parts().get(i));
@@ -38,15 +39,20 @@ final class ListEndChecker {
         }
     }
 
-    private void check(Part part) {
-        if (!(part instanceof Part.Use use) || use.until() == null) {
-            return;
-        }
-        String instead = measures.hasOwnPlace(part)
-                ? "its elements have places of their own, so that nothing stands behind the last; count them"
-                : fault(use.rule(), use.until(), new HashSet<>());
-        if (!instead.isEmpty()) {
-            diagnostics.report(Tag.MISPLACED, use.span(), "until", "'" + use.rule() + "'", instead);
+    private void checkLists(List<Part> parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i) instanceof Part.Use use && use.end() != null) {
+                Part next = i + 1 < parts.size() ? parts.get(i + 1) : null;
+                String instead = measures.hasOwnPlace(use)
+                        ? "its elements have places of their own, so that nothing stands behind the last; count them"
+                        : use.end().begins()
+                                ? beginning.fault(use.rule(), next, use.end().bytes())
+                                : fault(use.rule(), use.end().bytes(), new HashSet<>());
+                if (!instead.isEmpty()) {
+                    String word = use.end().begins() ? "while" : "until";
+                    diagnostics.report(Tag.MISPLACED, use.span(), word, "'" + use.rule() + "'", instead);
+                }
+            }
         }
     }
 
@@ -99,9 +105,7 @@ final class ListEndChecker {
         if (first instanceof Part.Use use) {
             return fault(use.rule(), until, seen);
         }
-        boolean same = first instanceof Part.Constant constant
-                && constant.bytes().length >= until.length
-                && Arrays.equals(constant.bytes(), 0, until.length, until, 0, until.length);
+        boolean same = first instanceof Part.Constant constant && ListBeginning.startsWith(constant.bytes(), until);
         return same ? "every element starts with these bytes; let the list end with others" : "";
     }
 }

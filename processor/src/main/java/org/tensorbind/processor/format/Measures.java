@@ -97,12 +97,12 @@ public final class Measures {
         return null;
     }
 
-    /** What tells the end of a list, where it stands in {@code owner}, and nothing else does; null for other lists. */
-    public byte @Nullable [] listEnd(String rule, String owner) {
+    /** The bytes that tell the end of a list, where it stands in {@code owner}, and nothing else does; null for other lists. */
+    public @Nullable ListEnd listEnd(String rule, String owner) {
         if (count(rule, owner) == null && grammar.rule(owner).body() instanceof Body.Sequence sequence) {
             for (Part part : sequence.parts()) {
                 if (part instanceof Part.Use use && use.rule().equals(rule)) {
-                    return use.until();
+                    return use.end();
                 }
             }
         }

@@ -29,15 +29,15 @@ final class PartResolver {
             return Stream.of(new Part.Constant(Resolver.bytes(constant.literal()), constants));
         }
         Tree.Item.Use use = (Tree.Item.Use) item;
-        byte[] until = use.until() == null ? null : Resolver.bytes(use.until());
+        ListEnd end = use.until() == null ? null : new ListEnd(Resolver.bytes(use.until()), use.begins());
         Part part = new Part.Use(
                 names.use(use.rule()),
                 Occurrence.valueOf(use.occurrence().name()),
                 use.count() == null ? null : expressions.resolveInteger(use.count()),
-                until,
+                end,
                 use.rule().span());
-        return until == null
+        return end == null || end.begins()
                 ? Stream.of(part)
-                : Stream.of(part, new Part.Constant(until, use.rule().span()));
+                : Stream.of(part, new Part.Constant(end.bytes(), use.rule().span()));
     }
 }

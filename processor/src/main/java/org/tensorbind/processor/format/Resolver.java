@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.payload.Checksums;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -258,7 +259,10 @@ public final class Resolver {
     }
 
     private Body terminal(Name owner, Tree.Body.Terminal terminal) {
-        Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT).replace(' ', '_'));
+        DecimalForm form = NumberForms.of(terminal.type().text());
+        Type type = form == null
+                ? Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT).replace(' ', '_'))
+                : Type.DECIMAL_FLOAT;
         if (terminal.isList()) {
             if (!type.isInteger()) {
                 diagnostics.report(
@@ -272,7 +276,7 @@ public final class Resolver {
             return new Body.Integers(type, count);
         }
         Enumeration enumeration = terminal.values().isEmpty() ? null : enumerations.resolve(owner, terminal, type);
-        return new Body.Scalar(type, 0, enumeration);
+        return new Body.Scalar(type, 0, enumeration, form == null ? DecimalForm.SHORTEST : form);
     }
 
     private Body bits(Tree.Body.Bits bits) {
@@ -298,7 +302,7 @@ public final class Resolver {
     private void addBits(Tree.BitPart.Item item, int width) {
         Name name = item.name();
         Enumeration named = item.type().values().isEmpty() ? null : enumerations.resolve(name, item.type(), Type.BITS);
-        Body body = new Body.Scalar(Type.BITS, width, named);
+        Body body = new Body.Scalar(Type.BITS, width, named, DecimalForm.SHORTEST);
         rules.putIfAbsent(
                 name.text(),
                 new Rule(

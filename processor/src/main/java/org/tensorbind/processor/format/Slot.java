@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Span;
@@ -11,7 +12,7 @@ import org.tensorbind.processor.diagnostic.Span;
  * @param rule that stands once for each such tensor
  * @param name empty where positions are the names
  * @param dtypeRule the enumeration that has its dtype, else null
- * @param dtype the dtype that the grammar says, else null
+ * @param dtype what the grammar says of its dtype, else null
  * @param shapeRule the list that has its dimensions, else null
  * @param reversed whether that list has the innermost dimension first
  * @param dimensions outermost first, where no list has them
@@ -23,12 +24,50 @@ public record Slot(
         Span span,
         List<NamePart> name,
         @Nullable String dtypeRule,
-        @Nullable DType dtype,
+        @Nullable Said dtype,
         @Nullable String shapeRule,
         boolean reversed,
         List<Expr> dimensions,
         @Nullable Order order,
         String data) {
+
+    /** A dtype that the grammar says. */
+    public sealed interface Said {
+        /** The same for all tensors. */
+        record Always(DType dtype) implements Said {}
+
+        /**
+         * What one says where a condition holds, else what the other one says.
+         *
+         * @param words the condition as the grammar says it
+         */
+        record When(Expr condition, String words, Said then, Said otherwise) implements Said {}
+
+        /** All that it may be. */
+        default Stream<DType> all() {
+            return this instanceof When when
+                    ? Stream.concat(when.then().all(), when.otherwise().all())
+                    : Stream.of(((Always) this).dtype());
+        }
+
+        /** What tells which it is. */
+        default Stream<Expr> conditions() {
+            return this instanceof When when
+                    ? Stream.concat(
+                            Stream.of(when.condition()),
+                            Stream.concat(
+                                    when.then().conditions(), when.otherwise().conditions()))
+                    : Stream.empty();
+        }
+
+        /** As the grammar says it. */
+        default String text() {
+            return this instanceof When when
+                    ? when.words() + " ? " + when.then().text() + " : "
+                            + when.otherwise().text()
+                    : ((Always) this).dtype().toString();
+        }
+    }
 
     /**
      * A byte order.
@@ -66,7 +105,13 @@ public record Slot(
     Expr width() {
         return dtype == null
                 ? new Expr.Call("width", List.of(new Expr.Ref(List.of(String.valueOf(dtypeRule)), span)), span)
-                : new Expr.Int(dtype.byteSize(), span);
+                : width(dtype);
+    }
+
+    private Expr width(Said said) {
+        return said instanceof Said.When when
+                ? new Expr.Conditional(when.condition(), width(when.then()), width(when.otherwise()), span)
+                : new Expr.Int(((Said.Always) said).dtype().byteSize(), span);
     }
 
     /** The expressions that say its shape. */

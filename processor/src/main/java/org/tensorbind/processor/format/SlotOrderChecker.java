@@ -1,12 +1,16 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.DataOrder;
 
-/** Checks that a writer knows the byte order of tensors before it encodes them: one for all, that follows from what is set of the file. */
+/**
+ * Checks that a writer knows the byte order of tensors before it encodes them: one for all, that follows from what is set of the file; and what
+ * tells their dtypes likewise.
+ */
 final class SlotOrderChecker {
     private final Grammar grammar;
     private final Structures structures;
@@ -32,6 +36,9 @@ final class SlotOrderChecker {
             if (slot.order() != null) {
                 check(slot, slot.order());
             }
+            Stream.ofNullable(slot.dtype())
+                    .flatMap(Slot.Said::conditions)
+                    .forEach(when -> checkItems("dtype", slot, when));
         }
     }
 
@@ -45,19 +52,19 @@ final class SlotOrderChecker {
                     "'" + slot.data() + "' says it already");
         }
         if (order.when() != null) {
-            checkItems(slot, order.when());
+            checkItems("byte order", slot, order.when());
         }
     }
 
-    private void checkItems(Slot slot, Expr expr) {
+    private void checkItems(String role, Slot slot, Expr expr) {
         boolean measured =
                 expr instanceof Expr.Measure || expr instanceof Expr.Lookup || expr instanceof Expr.OffsetFrom;
         if (expr instanceof Expr.Ref ref && !isSet(ref)) {
-            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), slot.data(), ref.target());
+            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), role, slot.data(), ref.target());
         } else if (measured) {
-            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), slot.data(), "a measure of the file");
+            diagnostics.report(Tag.SLOT_ORDER_ITEM, expr.span(), role, slot.data(), "a measure of the file");
         }
-        expr.operands().forEach(operand -> checkItems(slot, operand));
+        expr.operands().forEach(operand -> checkItems(role, slot, operand));
     }
 
     private boolean isSet(Expr.Ref ref) {

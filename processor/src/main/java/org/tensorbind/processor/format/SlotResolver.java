@@ -9,6 +9,8 @@ import org.tensorbind.DType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Slot.NamePart;
+import org.tensorbind.processor.syntax.Expression;
+import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
@@ -79,7 +81,7 @@ final class SlotResolver {
     Slot resolve(Tree.Binding binding) {
         List<NamePart> name = List.of();
         String dtypeRule = null;
-        DType dtype = null;
+        Slot.Said dtype = null;
         String shapeRule = null;
         boolean reversed = false;
         List<Expr> dimensions = new ArrayList<>();
@@ -88,15 +90,15 @@ final class SlotResolver {
             switch (role.role().text()) {
                 case "name" -> name = name(role);
                 case "dtype" -> {
-                    dtype = isDtype(role) ? DType.of(role.rule().text()) : null;
-                    dtypeRule = isDtype(role) ? null : role.rule().text();
+                    dtype = said(role);
+                    dtypeRule = dtype == null ? role.rule().text() : null;
                 }
                 case "shape" -> {
-                    if (role.dimensions() == null) {
+                    if (role.computed() == null) {
                         shapeRule = role.rule().text();
                         reversed = role.reversed();
                     } else {
-                        role.dimensions().forEach(each -> dimensions.add(expressions.resolveInteger(each)));
+                        role.computed().forEach(each -> dimensions.add(expressions.resolveInteger(each)));
                     }
                 }
                 case "data" -> data = role.rule().text();
@@ -122,6 +124,32 @@ final class SlotResolver {
                         List.copyOf(dimensions),
                         order(binding.byteOrder()),
                         data);
+    }
+
+    private Slot.@Nullable Said said(Tree.Role role) {
+        if (role.computed() != null) {
+            return said(role.computed().get(0));
+        }
+        return isDtype(role) ? new Slot.Said.Always(DType.of(role.rule().text())) : null;
+    }
+
+    private Slot.Said said(Expression expression) {
+        if (expression instanceof Expression.Conditional conditional) {
+            return new Slot.Said.When(
+                    expressions.resolveCondition(conditional.condition()),
+                    ExpressionPrinter.print(conditional.condition()),
+                    said(conditional.then()),
+                    said(conditional.otherwise()));
+        }
+        String word = ExpressionPrinter.print(expression);
+        if (DType.of(word) == DType.OPAQUE) {
+            diagnostics.report(
+                    Tag.UNKNOWN_DTYPE,
+                    expression.span(),
+                    word,
+                    "; write 'dtype CONDITION ? u8 : u16', or a rule's name");
+        }
+        return new Slot.Said.Always(DType.of(word));
     }
 
     private Slot.@Nullable Order order(Tree.@Nullable ElementOrder clause) {

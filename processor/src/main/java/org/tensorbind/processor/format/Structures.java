@@ -122,6 +122,9 @@ public final class Structures {
     /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
     private void keepSlotItems(Slot slot) {
         kept.addAll(Measures.references(slot.expressions()));
+        if (slot.dtype() != null) {
+            kept.addAll(Measures.references(slot.dtype().conditions().toList()));
+        }
         if (slot.dtypeRule() != null) {
             kept.add(slot.dtypeRule());
         }

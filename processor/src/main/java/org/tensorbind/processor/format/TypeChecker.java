@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
@@ -45,6 +46,9 @@ final class TypeChecker {
             checker.checkCondition(
                     "'byte-order when'",
                     slot.order() == null ? null : slot.order().when());
+            Stream.ofNullable(slot.dtype())
+                    .flatMap(Slot.Said::conditions)
+                    .forEach(when -> checker.checkCondition("'dtype'", when));
         }
         BindingChecker.check(grammar, structures, diagnostics);
     }

@@ -59,8 +59,10 @@ final class WholeFloats {
             return rule;
         }
         return switch (scalar.type()) {
-            case FLOAT32 -> rule.withBody(new Body.Scalar(Type.WHOLE32, scalar.bitWidth(), scalar.values()));
-            case FLOAT64 -> rule.withBody(new Body.Scalar(Type.WHOLE64, scalar.bitWidth(), scalar.values()));
+            case FLOAT32 ->
+                rule.withBody(new Body.Scalar(Type.WHOLE32, scalar.bitWidth(), scalar.values(), scalar.form()));
+            case FLOAT64 ->
+                rule.withBody(new Body.Scalar(Type.WHOLE64, scalar.bitWidth(), scalar.values(), scalar.form()));
             default -> rule;
         };
     }

@@ -147,7 +147,11 @@ final class Statements {
             addScalar(read.label(), scalar.primitive());
         } else if (reading instanceof ReadStep.Reading.PaddedNumber) {
             add("size", "that is there", read.label(), "^(needs|would have) .* bytes");
-            add("fill", "to the size", read.label(), "bytes are left over at the end of its region$");
+            add(
+                    "fill",
+                    "to the size",
+                    read.label(),
+                    "bytes are left over at the end of its region$");
         } else if (reading instanceof ReadStep.Reading.Stored stored) {
             addScalar(read.label(), stored.primitive());
             add("stored", "form of an integer", read.label(), " stands for no integer |^must be a multiple of ");
@@ -189,7 +193,7 @@ final class Statements {
         addAll(repeat.locate());
         if (repeat.count() instanceof ReadStep.Count.Told) {
             add("count", "of elements that are there", repeat.label(), "bytes do not fit in the |^needs ");
-        } else if (repeat.count() instanceof ReadStep.Count.Until) {
+        } else if (repeat.count() instanceof ReadStep.Count.Until until && !until.begins()) {
             add("until", "that is there", repeat.label(), "^expected one more or ");
         } else if (repeat.count() instanceof ReadStep.Count.ToldParallel) {
             add("count", "as the other list's", repeat.label(), "as many as there are places for them");

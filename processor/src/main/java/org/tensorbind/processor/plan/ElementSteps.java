@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.ListEnd;
 
 /** What is done at each element of a list that is written, beside writing it. */
 final class ElementSteps {
@@ -29,11 +30,11 @@ final class ElementSteps {
         return number ? list : new Value.Count(list);
     }
 
-    /** No element of a list starts with what ends it. */
-    void expectOther(String owner, String rule, List<WriteStep> each) {
-        byte[] delimiter = format.measures().listEnd(rule, owner);
-        if (delimiter != null) {
-            each.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(delimiter)));
+    /** No element of a list starts with what ends it, or nothing behind it with what its elements start with. */
+    void expectOther(String owner, String rule, boolean behind, List<WriteStep> steps) {
+        ListEnd end = format.measures().listEnd(rule, owner);
+        if (end != null && end.begins() == behind) {
+            steps.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(end.bytes()), behind));
         }
     }
 }

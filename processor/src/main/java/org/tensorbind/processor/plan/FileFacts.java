@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param root the rule that is the whole file
  * @param tellsByteOrder whether each file tells its byte order
  * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may stand in another order than in the
- *     grammar, or white space of any size
+ *     grammar, white space of any size, or a number in any form
  */
 public record FileFacts(
         String root,

@@ -212,7 +212,7 @@ public final class FormatPlanner {
             dtypes.addAll(
                     slot.dtype() == null
                             ? dtypes(Objects.requireNonNull(slot.dtypeRule(), "checked before"))
-                            : List.of(ElementType.of(slot.dtype())));
+                            : slot.dtype().all().map(ElementType::of).toList());
         }
         return List.copyOf(dtypes);
     }

@@ -50,7 +50,8 @@ final class ItemSteps {
         List<WriteStep.Case> cases = new ArrayList<>();
         for (TypedVariant variant : integer.variants()) {
             Primitive primitive = Primitive.of(format, rule, variant.type());
-            WriteStep written = new WriteStep.Scalar(rule.label(), primitive.name(), primitive.bits(), value, true);
+            WriteStep written = new WriteStep.Scalar(
+                    rule.label(), primitive.name(), primitive.bits(), value, true, WriteStep.form(rule));
             cases.add(new WriteStep.Case(new Value.Matches(told, tag, variant.label(), true), List.of(written)));
         }
         steps.add(new WriteStep.Choose(List.copyOf(cases)));
@@ -88,7 +89,12 @@ final class ItemSteps {
             steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, derived, orAny));
         } else {
             steps.add(new WriteStep.Scalar(
-                    rule.label(), primitive.name(), primitive.bits(), stored(rule, value), derived));
+                    rule.label(),
+                    primitive.name(),
+                    primitive.bits(),
+                    stored(rule, value),
+                    derived,
+                    WriteStep.form(rule)));
         }
     }
 

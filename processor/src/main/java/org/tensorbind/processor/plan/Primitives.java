@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.Locale;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
 
@@ -21,6 +22,11 @@ final class Primitives {
     /** The reading of entries of a document's map that have no items of their own. */
     static Primitive ofOthers(String type) {
         return of(Type.valueOf(type.toUpperCase(Locale.ROOT)), true, false);
+    }
+
+    /** The method for a number in digits, in its form. */
+    static Primitive decimalFloat(DecimalForm form) {
+        return new Primitive("decimalFloat", 0, false, form);
     }
 
     private static Primitive onTheWire(Type type, boolean dimension) {

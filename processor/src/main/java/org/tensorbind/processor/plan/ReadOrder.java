@@ -18,6 +18,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.ListEnd;
 import org.tensorbind.processor.format.Measures;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Relations;
@@ -60,11 +61,14 @@ final class ReadOrder {
      * Where the number of elements comes from.
      *
      * @param parallel the element of another list that has as many
-     * @param until what stands behind the last one, where nothing else tells their number
+     * @param end the bytes that tell it, where nothing else tells their number
      */
-    record PartCount(@Nullable Expr told, @Nullable String parallel, byte @Nullable [] until) {
+    record PartCount(
+            @Nullable Expr told,
+            @Nullable String parallel,
+            @Nullable ListEnd end) {
         boolean toEnd() {
-            return told == null && parallel == null && until == null;
+            return told == null && parallel == null && end == null;
         }
     }
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
 
@@ -97,8 +98,7 @@ public sealed interface ReadStep {
     record Fill(String label, int value, Value count, Leniency leniency) implements Placing {}
 
     /** Passes over white space; see {@link org.tensorbind.processor.format.Grammar.Body.White}. */
-    record White(
-            String label, String characters, long minimum, Value more, long remainder, long multiple, Leniency leniency)
+    record White(String label, String chars, long minimum, Value more, long remainder, long multiple, Leniency leniency)
             implements Placing {}
 
     /** Reads bytes that must be these. */
@@ -186,8 +186,13 @@ public sealed interface ReadStep {
      *
      * @param method of a cursor, or of a document
      * @param bitWidth what the method takes, 0 where it takes nothing
+     * @param form of a number in digits
      */
-    record Primitive(String method, int bitWidth, boolean inDocument) {}
+    record Primitive(String method, int bitWidth, boolean inDocument, DecimalForm form) {
+        Primitive(String method, int bitWidth, boolean inDocument) {
+            this(method, bitWidth, inDocument, DecimalForm.SHORTEST);
+        }
+    }
 
     /** Named values: their codes in their order. */
     record Enumerated(String rule, boolean dtype, boolean closed, List<Named> values) {
@@ -276,8 +281,8 @@ public sealed interface ReadStep {
         /** A number that was read, which must be that of another list. */
         record ToldParallel(Value value, Value list) implements Count {}
 
-        /** As many as there are before these bytes. */
-        record Until(ByteBuffer delimiter) implements Uncounted {}
+        /** As many as there are before these bytes, or as begin with them. */
+        record Until(ByteBuffer delimiter, boolean begins) implements Uncounted {}
 
         /** As many as fit before the end of the region. */
         record ToEnd() implements Uncounted {}

@@ -190,7 +190,8 @@ final class ScalarSteps {
         return switch (type) {
             case BYTES -> format.structures().isPayload(rule.name()) ? payload() : new Reading.Bytes(size());
             case BITS -> integer(Primitives.bits(((Body.Scalar) rule.body()).bitWidth()));
-            case DECIMAL, DECIMAL_FLOAT -> decimal(primitive(type));
+            case DECIMAL -> decimal(primitive(type));
+            case DECIMAL_FLOAT -> decimal(Primitives.decimalFloat(((Body.Scalar) rule.body()).form()));
             default -> integer(primitive(type));
         };
     }

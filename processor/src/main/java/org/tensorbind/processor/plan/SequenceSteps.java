@@ -14,6 +14,7 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Word;
+import org.tensorbind.processor.format.ListEnd;
 import org.tensorbind.processor.plan.ReadOrder.PartCount;
 import org.tensorbind.processor.plan.ReadOrder.PartRead;
 import org.tensorbind.processor.plan.ReadStep.Call;
@@ -206,7 +207,8 @@ final class SequenceSteps {
             return new Count.ToEnd();
         }
         if (count.told() == null && count.parallel() == null) {
-            return new Count.Until(ByteBuffer.wrap(Objects.requireNonNull(count.until(), "what ends the list")));
+            ListEnd end = Objects.requireNonNull(count.end(), "what ends the list");
+            return new Count.Until(ByteBuffer.wrap(end.bytes()), end.begins());
         }
         if (count.told() == null) {
             return new Count.Parallel(values.list(String.valueOf(count.parallel())));

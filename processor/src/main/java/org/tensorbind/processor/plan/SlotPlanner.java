@@ -54,7 +54,7 @@ final class SlotPlanner {
                     .ifPresent(value -> checks.add(new SlotPrograms.Check.DtypeItem(number, value)));
         }
         if (slot.dtype() != null) {
-            checks.add(new SlotPrograms.Check.Dtype(number, slot.dtype()));
+            checks.add(dtype(number, slot, slot.dtype(), around));
         }
         noteShape(number, slot, around);
         noteOrder(slot, around);
@@ -64,6 +64,17 @@ final class SlotPlanner {
             known(slot, around.value(presence))
                     .ifPresent(value -> checks.add(new SlotPrograms.Check.Presence(number, data.text(), value)));
         }
+    }
+
+    private SlotPrograms.Check dtype(int number, Slot slot, Slot.Said said, FileResolver around) {
+        Map<String, Value> told = new LinkedHashMap<>();
+        said.conditions()
+                .flatMap(when -> MeasuredRules.names(when).stream())
+                .forEach(item -> known(slot, around.value(ref(slot, item)))
+                        .ifPresent(value -> told.put(format.rule(item).label(), value)));
+        SaidDtype dtype =
+                SaidDtype.of(said, when -> known(slot, around.value(when)).orElse(new Value.Number(0)));
+        return new SlotPrograms.Check.Dtype(number, dtype, said.text(), told);
     }
 
     private void noteShape(int number, Slot slot, FileResolver around) {

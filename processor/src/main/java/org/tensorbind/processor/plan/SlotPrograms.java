@@ -1,8 +1,8 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 
 /**
  * What a writer knows of the tensors of slots.
@@ -52,8 +52,8 @@ public record SlotPrograms(
         /** This list has its dimensions. */
         record Shape(int slot, Value list, boolean reversed) implements Check {}
 
-        /** This is its dtype, as the grammar says. */
-        record Dtype(int slot, DType dtype) implements Check {}
+        /** This is its dtype, as the grammar says in these words; with what tells it, by labels. */
+        record Dtype(int slot, SaidDtype dtype, String words, Map<String, Value> told) implements Check {}
 
         /** This item is its dtype. */
         record DtypeItem(int slot, Value value) implements Check {}

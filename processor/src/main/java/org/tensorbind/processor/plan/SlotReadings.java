@@ -96,7 +96,7 @@ final class SlotReadings extends WriteResolver {
                 name,
                 slot.dtypeRule() == null ? null : known(slot, ref(slot, slot.dtypeRule())),
                 slot.dtypeRule(),
-                slot.dtype(),
+                slot.dtype() == null ? null : SaidDtype.of(slot.dtype(), each -> known(slot, each)),
                 slot.shapeRule() == null ? null : known(slot, ref(slot, slot.shapeRule())),
                 slot.reversed(),
                 slot.dimensions().stream().map(each -> known(slot, each)).toList(),

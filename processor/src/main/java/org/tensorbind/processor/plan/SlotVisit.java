@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 
 /** One step of going through a file's structure for the tensors of its slots, in the order of the file. */
 public sealed interface SlotVisit {
@@ -23,7 +22,7 @@ public sealed interface SlotVisit {
             List<Value> name,
             @Nullable Value dtype,
             @Nullable String dtypeRule,
-            @Nullable DType said,
+            @Nullable SaidDtype said,
             @Nullable Value shape,
             boolean reversed,
             List<Value> dimensions,

@@ -282,7 +282,9 @@ final class StepText {
     }
 
     private static String primitive(Primitive primitive) {
-        return primitive.method() + (primitive.bitWidth() == 0 ? "" : "(" + primitive.bitWidth() + ")");
+        return primitive.method()
+                + primitive.form()
+                + (primitive.bitWidth() == 0 ? "" : "(" + primitive.bitWidth() + ")");
     }
 
     private static String call(Call call) {
@@ -319,7 +321,7 @@ final class StepText {
             return ValueText.of(told.value()) + " times";
         }
         if (count instanceof Count.Until until) {
-            return "until " + bytes(until.delimiter());
+            return (until.begins() ? "while " : "until ") + bytes(until.delimiter());
         }
         if (count instanceof Count.Parallel parallel) {
             return "for each of " + ValueText.of(parallel.list());

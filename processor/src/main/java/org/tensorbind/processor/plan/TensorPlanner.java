@@ -67,7 +67,9 @@ public final class TensorPlanner {
 
     private boolean hasFreeForm(Rule rule) {
         boolean space = rule.body() instanceof Body.White white && white.leniency() == Leniency.ACCEPT;
-        return space || KeyOrder.isFree(grammar, rule);
+        boolean number =
+                rule.body() instanceof Body.Scalar scalar && scalar.form().free();
+        return space || number || KeyOrder.isFree(grammar, rule);
     }
 
     private TensorPlan plan() {

@@ -170,7 +170,7 @@ final class ValuePlanner {
         }
         Value value = holdsNothing ? null : component(owner, step);
         List<WriteStep> there = new ArrayList<>();
-        elements.expectOther(owner.name(), used, there);
+        elements.expectOther(owner.name(), used, false, there);
         if (value != null) {
             expectCount(step, value, resolver, step.many() ? steps : there);
         }
@@ -179,6 +179,7 @@ final class ValuePlanner {
             elements.count(used, steps, there);
             run(rule, new Value.Local(used), resolver, there);
             steps.add(new WriteStep.Each(used, value, List.copyOf(there)));
+            elements.expectOther(owner.name(), used, true, steps);
             return;
         }
         run(rule, value, resolver, there);

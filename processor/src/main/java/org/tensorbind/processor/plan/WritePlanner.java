@@ -179,7 +179,7 @@ final class WritePlanner {
         values.expectCount(
                 new Step(owner.rule(), rule, false, true), elements(origin), new FileResolver(origins, owner), steps);
         List<WriteStep> each = new ArrayList<>();
-        elements.expectOther(owner.rule(), rule, each);
+        elements.expectOther(owner.rule(), rule, false, each);
         if (origin instanceof Origin.EachTensor tensors) {
             Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
             single(inTensor, rule, tensors.element(), each);
@@ -199,6 +199,7 @@ final class WritePlanner {
         } else {
             frames.unwritable(format.rule(rule), rule);
         }
+        elements.expectOther(owner.rule(), rule, true, steps);
     }
 
     private void optional(Position owner, Step step, Origin origin, List<WriteStep> steps) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Extensions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -92,7 +93,7 @@ public sealed interface WriteStep {
     record NextElement(String label) implements WriteStep {}
 
     /** Refuses an element that starts with what ends its list. */
-    record ExpectOther(String label, ByteBuffer delimiter) implements WriteStep {}
+    record ExpectOther(String label, ByteBuffer delimiter, boolean behind) implements WriteStep {}
 
     /** Refuses an integer above its limit. */
     record Limit(String label, Value value, long highest, String reason) implements WriteStep {}
@@ -103,8 +104,10 @@ public sealed interface WriteStep {
      * @param primitive what the runtime calls its form
      * @param bits width of a variable-length integer, 0 for others
      * @param derived whether it follows from other items, so that only its size matters while items are counted
+     * @param form of a number in digits
      */
-    record Scalar(String label, String primitive, int bits, Value value, boolean derived) implements WriteStep {}
+    record Scalar(String label, String primitive, int bits, Value value, boolean derived, DecimalForm form)
+            implements WriteStep {}
 
     /**
      * A named value by its code.
@@ -128,8 +131,17 @@ public sealed interface WriteStep {
      *
      * @param named whether it is the code of a named value
      * @param left whether the filling stands before it
+     * @param form of a number that is no integer
      */
-    record PaddedNumber(String label, String primitive, Value value, boolean named, Value size, boolean left, int fill)
+    record PaddedNumber(
+            String label,
+            String primitive,
+            Value value,
+            boolean named,
+            Value size,
+            boolean left,
+            int fill,
+            DecimalForm form)
             implements WriteStep {}
 
     /** A text, or a number in digits, in a field of fixed size. */
@@ -140,7 +152,12 @@ public sealed interface WriteStep {
             return new PaddedText(rule.label(), value, named, size, fill.left(), fill.value(), type.textCode());
         }
         String primitive = type == Type.DECIMAL ? "decimal" : "decimalFloat";
-        return new PaddedNumber(rule.label(), primitive, value, named, size, fill.left(), fill.value());
+        return new PaddedNumber(rule.label(), primitive, value, named, size, fill.left(), fill.value(), form(rule));
+    }
+
+    /** How a number stands in digits. */
+    static DecimalForm form(Rule rule) {
+        return rule.body() instanceof Body.Scalar scalar ? scalar.form() : DecimalForm.SHORTEST;
     }
 
     /**

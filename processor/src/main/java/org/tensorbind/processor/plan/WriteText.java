@@ -92,7 +92,8 @@ final class WriteText {
             return "emit " + ValueText.hexadecimal(constant.bytes());
         }
         if (step instanceof WriteStep.Scalar scalar) {
-            return "emit " + primitive(scalar.primitive(), scalar.bits()) + " " + ValueText.of(scalar.value());
+            return "emit " + primitive(scalar.primitive(), scalar.bits()) + scalar.form() + " "
+                    + ValueText.of(scalar.value());
         }
         if (step instanceof WriteStep.Code code) {
             return "emit " + primitive(code.primitive(), code.bits()) + " code(" + ValueText.of(code.value()) + ")";
@@ -105,7 +106,7 @@ final class WriteText {
                     + filled(text.left(), text.fill(), text.size());
         }
         if (step instanceof WriteStep.PaddedNumber number) {
-            return "emit " + number.primitive() + " " + value(number.value(), number.named())
+            return "emit " + number.primitive() + number.form() + " " + value(number.value(), number.named())
                     + filled(number.left(), number.fill(), number.size());
         }
         if (step instanceof WriteStep.Text text) {

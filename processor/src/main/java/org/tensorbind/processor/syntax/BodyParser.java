@@ -18,6 +18,8 @@ import org.tensorbind.processor.syntax.Tree.Variant;
 
 /** Parses what stands behind {@code ::=}. */
 final class BodyParser {
+    private static final int MOST_DIGITS = 17;
+
     private final TokenStream in;
     private final ClauseParser clauses;
 
@@ -137,12 +139,13 @@ final class BodyParser {
         }
         Name rule = in.name("a rule's name");
         if (in.is("[")) {
-            return new Item.Use(rule, Occurrence.MANY, extent(), null);
+            return new Item.Use(rule, Occurrence.MANY, extent(), null, false);
         }
         Occurrence occurrence =
                 in.accept("*") ? Occurrence.MANY : in.accept("?") ? Occurrence.OPTIONAL : Occurrence.ONE;
-        boolean delimited = occurrence == Occurrence.MANY && in.accept("until");
-        return new Item.Use(rule, occurrence, null, delimited ? literal() : null);
+        boolean begins = occurrence == Occurrence.MANY && in.accept("while");
+        boolean delimited = begins || (occurrence == Occurrence.MANY && in.accept("until"));
+        return new Item.Use(rule, occurrence, null, delimited ? literal() : null, begins);
     }
 
     /** {@code [ E ]} behind what there are so many of. */
@@ -167,10 +170,21 @@ final class BodyParser {
             return bits(type);
         }
         if (type.text().equals("decimal") && in.accept("float")) {
-            type = new Name("decimal float", type.span());
+            type = new Name("decimal float" + numberForm(), type.span());
         }
         Expression extent = outside && in.is("[") ? extent() : null;
         return values(type, in.accept("*"), extent);
+    }
+
+    /** How a number is written, each word behind a blank. */
+    private String numberForm() {
+        String form = "";
+        if (in.accept("plain")) {
+            form = " plain";
+        } else if (in.accept("fixed")) {
+            form = " fixed " + in.number("the number of digits behind the point, at most " + MOST_DIGITS, MOST_DIGITS);
+        }
+        return in.accept("accept") ? form + " accept" : form;
     }
 
     /** The named values of a type, if it has any. */
@@ -345,7 +359,8 @@ final class BodyParser {
         if (in.peek().kind() == Kind.WORD && Words.TERMINALS.contains(in.peek().text())) {
             return terminal(false);
         }
-        return new Body.Sequence(List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE, null, null)));
+        return new Body.Sequence(
+                List.of(new Item.Use(in.name("a type or a rule's name"), Occurrence.ONE, null, null, false)));
     }
 
     private Body documentArray(String end) {

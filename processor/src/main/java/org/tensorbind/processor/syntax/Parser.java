@@ -251,6 +251,11 @@ public final class Parser {
             }
             return;
         }
+        if (role.text().equals("dtype") && atCondition()) {
+            roles.add(
+                    new Tree.Role(role, new Name("?", value.span()), null, false, null, List.of(clauses.expression())));
+            return;
+        }
         Name rule = in.name(
                 role.text().equals("shape")
                         ? "a rule that is a list of integers ('DIMS ::= uint32*'), or '[ROWS, COLUMNS]'"
@@ -263,6 +268,13 @@ public final class Parser {
             Name item = inElements ? in.name("the integer in each element that is a dimension") : null;
             roles.add(new Tree.Role(role, rule, item, in.accept("reversed"), null, null));
         }
+    }
+
+    /** Whether more follows than a name. */
+    private boolean atCondition() {
+        Token next = in.peek(1);
+        boolean ends = next.kind() != Kind.SIGN || next.is(",") || next.is("}");
+        return in.peek().kind() == Kind.SIGN ? in.is("(") : in.peek().kind() == Kind.WORD && !ends;
     }
 
     /** Dimensions that stand one behind the other without brackets. */

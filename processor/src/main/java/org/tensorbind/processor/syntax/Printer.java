@@ -160,7 +160,10 @@ public final class Printer {
                             + switch (use.occurrence()) {
                                 case ONE -> "";
                                 case OPTIONAL -> "?";
-                                case MANY -> use.until() == null ? "*" : "* until " + literal(use.until());
+                                case MANY ->
+                                    use.until() == null
+                                            ? "*"
+                                            : (use.begins() ? "* while " : "* until ") + literal(use.until());
                             };
         }
         return literal(((Item.Constant) item).literal());
@@ -280,14 +283,10 @@ public final class Printer {
 
     /** What a role is said by. */
     public static String role(Tree.Role role) {
-        if (role.dimensions() != null) {
-            return "["
-                    + joined(
-                            role.dimensions().stream()
-                                    .map(ExpressionPrinter::print)
-                                    .toList(),
-                            ", ")
-                    + "]";
+        if (role.computed() != null) {
+            String values = joined(
+                    role.computed().stream().map(ExpressionPrinter::print).toList(), ", ");
+            return role.role().text().equals("shape") ? "[" + values + "]" : values;
         }
         String item = role.item() == null ? "" : "." + role.item();
         return role.template() == null ? role.rule().text() + item : quoted(role.template());

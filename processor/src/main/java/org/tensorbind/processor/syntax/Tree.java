@@ -170,13 +170,16 @@ public record Tree(
          * A rule's name.
          *
          * @param count how many there are of one that stands many times, null where nothing is said here
-         * @param until what stands behind the last of many and tells that it is, null for nothing
+         * @param until what stands behind the last of many and tells that it is, or what each of them begins with and nothing behind them; null for
+         *     nothing
+         * @param begins whether it is what each of them begins with
          */
         record Use(
                 Name rule,
                 Occurrence occurrence,
                 @Nullable Expression count,
-                @Nullable Literal until) implements Item {}
+                @Nullable Literal until,
+                boolean begins) implements Item {}
 
         /** Constant bytes. */
         record Constant(Literal literal) implements Item {}
@@ -322,7 +325,7 @@ public record Tree(
      * @param rule the rule, or a dtype; of other things, where they stand
      * @param item {@code shape RULE.ITEM}: what of each element of a list of the rule, else null
      * @param template {@code name "layers.{index(LAYER)}.weight"}, else null
-     * @param dimensions {@code shape [ROWS, 3]}, else null
+     * @param computed {@code shape [ROWS, 3]}, or {@code dtype C ? u8 : u16}, a single one, else null
      */
     public record Role(
             Name role,
@@ -330,10 +333,10 @@ public record Tree(
             @Nullable Name item,
             boolean reversed,
             @Nullable String template,
-            @Nullable List<Expression> dimensions) {
+            @Nullable List<Expression> computed) {
         /** Whether it is said by a rule, or a word. */
         public boolean isName() {
-            return template == null && dimensions == null;
+            return template == null && computed == null;
         }
     }
 

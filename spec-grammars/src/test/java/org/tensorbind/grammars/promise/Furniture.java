@@ -114,14 +114,14 @@ final class Furniture {
         if (draft.chance(25)) {
             return draft.add(
                     draft.name("FIELD"),
-                    draft.pick("decimal", "decimal float"),
+                    draft.pick("decimal", "decimal float", "decimal float plain", "decimal float plain accept"),
                     "sized " + draft.pick("4", "8", "20"),
                     "fill " + draft.pick("0x20", "left 0x20", "left 0x30", "0"),
                     draft.chance(70) ? "default " + draft.random.nextInt(100) : "");
         }
         String number = draft.add(
                 draft.name("DIGITS"),
-                draft.pick("decimal", "decimal float"),
+                draft.pick("decimal", "decimal float", "decimal float plain", "decimal float plain accept"),
                 draft.chance(70) ? "default " + draft.random.nextInt(100) : "");
         String end = draft.chance(50)
                 ? "\"\\n\""

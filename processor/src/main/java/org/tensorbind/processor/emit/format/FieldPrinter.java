@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.value.TextCode;
@@ -20,7 +21,13 @@ final class FieldPrinter {
     /** An expression that reads a number. */
     static CodeBlock read(String label, ReadStep.Reading.PaddedNumber number, CodeBlock size) {
         return CodeBlock.of(
-                "in.$L($S, $L, $L, $L)", number.primitive().method(), label, size, number.fill(), number.left());
+                "in.$L($S, $L, $L, $L$L)",
+                number.primitive().method(),
+                label,
+                size,
+                number.fill(),
+                number.left(),
+                form(number.primitive().form()));
     }
 
     /** An expression that reads a text up to its delimiter. */
@@ -55,7 +62,11 @@ final class FieldPrinter {
     /** A statement that looks at the start of an element. */
     static CodeBlock write(WriteStep.ExpectOther other) {
         return CodeBlock.builder()
-                .addStatement("out.expectOther($S, $L)", other.label(), StepPrinter.bytes(other.delimiter()))
+                .addStatement(
+                        "out.$L($S, $L)",
+                        other.behind() ? "expectEnd" : "expectOther",
+                        other.label(),
+                        StepPrinter.bytes(other.delimiter()))
                 .build();
     }
 
@@ -63,13 +74,30 @@ final class FieldPrinter {
     static CodeBlock write(WriteStep.PaddedNumber number, CodeBlock value, CodeBlock size) {
         return CodeBlock.builder()
                 .addStatement(
-                        "out.$L($S, $L, $L, $L, $L)",
-                        number.primitive(),
+                        "$L$S, $L, $L, $L, $L$L)",
+                        writing(number.primitive(), number.form()),
                         number.label(),
                         number.named() ? CodeBlock.of("$L.code()", value) : value,
                         size,
                         number.fill(),
-                        number.left())
+                        number.left(),
+                        form(number.form()))
                 .build();
+    }
+
+    /** The start of a call that writes a number, in the form that was read where that is free. */
+    static CodeBlock writing(String primitive, DecimalForm form) {
+        return form.free() ? CodeBlock.of("contents.$L(out, ", primitive) : CodeBlock.of("out.$L(", primitive);
+    }
+
+    /** The last argument of a method for a number in a form of its own. */
+    static CodeBlock form(DecimalForm form) {
+        if (form.equals(DecimalForm.SHORTEST)) {
+            return CodeBlock.of("");
+        }
+        CodeBlock name = form.digits() >= 0
+                ? CodeBlock.of("fixed($L)", form.digits())
+                : CodeBlock.of(form.plain() ? "PLAIN" : "SHORTEST");
+        return CodeBlock.of(", $T.$L$L", DecimalForm.class, name, form.free() ? ".orAny()" : "");
     }
 }

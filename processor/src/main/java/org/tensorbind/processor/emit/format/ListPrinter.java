@@ -144,6 +144,10 @@ final class ListPrinter {
     }
 
     private CodeBlock goesOn(ReadStep.Repeat step, Count.Uncounted count, String index) {
+        if (count instanceof Count.Until until && until.begins()) {
+            return CodeBlock.of(
+                    "in.isNext($S, $N)", step.label(), delimiterOf(step.call().rule()));
+        }
         return count instanceof Count.Until
                 ? CodeBlock.of(
                         "!in.endsList($S, $N, $N)",

@@ -155,7 +155,7 @@ final class PlacePrinter {
             return statement(
                     "in.white($S, $S, $L, $L, $L, $L, $L)",
                     white.label(),
-                    white.characters(),
+                    white.chars(),
                     white.minimum(),
                     values.print(white.more()),
                     white.remainder(),

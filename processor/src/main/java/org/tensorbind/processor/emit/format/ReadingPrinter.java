@@ -119,7 +119,7 @@ final class ReadingPrinter {
     private CodeBlock primitive(String label, ReadStep.Primitive primitive) {
         String reader = primitive.inDocument() ? names.own("doc") : "in";
         return primitive.bitWidth() == 0
-                ? CodeBlock.of("$L.$L($S)", reader, primitive.method(), label)
+                ? CodeBlock.of("$L.$L($S$L)", reader, primitive.method(), label, FieldPrinter.form(primitive.form()))
                 : CodeBlock.of("$L.$L($S, $L)", reader, primitive.method(), label, primitive.bitWidth());
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ReadOptions;
@@ -15,6 +16,7 @@ import org.tensorbind.format.SlotReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.plan.FileFacts;
+import org.tensorbind.processor.plan.SaidDtype;
 import org.tensorbind.processor.plan.SlotVisit;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.Value;
@@ -175,13 +177,22 @@ public final class SlotReaderEmitter {
     private CodeBlock dtype(SlotVisit.Tensor tensor) {
         Value dtype = tensor.dtype();
         if (dtype == null || tensor.dtypeRule() == null) {
-            return CodeBlock.of(
-                    "$T.$L",
-                    DType.class,
-                    Objects.requireNonNull(tensor.said(), "checked before").name());
+            return dtype(Objects.requireNonNull(tensor.said(), "checked before"), values::print);
         }
         CodeBlock value = values.print(dtype);
         return CodeBlock.of("$L.elementType(),$W$L.code(),$W$T.KNOWN", value, value, types.named(tensor.dtypeRule()));
+    }
+
+    /** A dtype that the grammar says. */
+    static CodeBlock dtype(SaidDtype said, Function<Value, CodeBlock> values) {
+        return said instanceof SaidDtype.When when
+                ? CodeBlock.of(
+                        "($L ? $L : $L)",
+                        values.apply(when.condition()),
+                        dtype(when.then(), values),
+                        dtype(when.otherwise(), values))
+                : CodeBlock.of(
+                        "$T.$L", DType.class, ((SaidDtype.Always) said).dtype().name());
     }
 
     private CodeBlock shape(SlotVisit.Tensor tensor) {

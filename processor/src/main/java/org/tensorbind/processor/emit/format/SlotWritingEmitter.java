@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.processor.plan.SaidDtype;
 import org.tensorbind.processor.plan.SlotPrograms;
 import org.tensorbind.processor.plan.SlotPrograms.Check;
 import org.tensorbind.processor.plan.SlotPrograms.Place;
@@ -122,12 +122,7 @@ final class SlotWritingEmitter {
                     values.print(shape.list()));
         }
         if (check instanceof Check.Dtype dtype) {
-            return CodeBlock.of(
-                    "tensors.expectDtype($L, () -> $T.of($T.$L))",
-                    dtype.slot(),
-                    ElementType.class,
-                    DType.class,
-                    dtype.dtype().name());
+            return dtype(dtype, values);
         }
         if (check instanceof Check.DtypeItem dtype) {
             return CodeBlock.of(
@@ -139,6 +134,22 @@ final class SlotWritingEmitter {
                 presence.slot(),
                 presence.words(),
                 values.print(presence.condition()));
+    }
+
+    private static CodeBlock dtype(Check.Dtype check, WriteVariables values) {
+        CodeBlock type = CodeBlock.of(
+                "() -> $T.of($L)", ElementType.class, SlotReaderEmitter.dtype(check.dtype(), values::print));
+        if (check.dtype() instanceof SaidDtype.Always) {
+            return CodeBlock.of("tensors.expectDtype($L, $L)", check.slot(), type);
+        }
+        List<CodeBlock> told = new ArrayList<>();
+        check.told().forEach((item, value) -> told.add(CodeBlock.of("$S + ($L)", item + " is ", values.print(value))));
+        return CodeBlock.of(
+                "tensors.expectDtype($L,$W$L,$W$S,$W() -> $L)",
+                check.slot(),
+                type,
+                check.words(),
+                CodeBlock.join(told, " + \", \" + "));
     }
 
     private MethodSpec solved(Solved item) {

@@ -15,6 +15,7 @@ import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.document.ExtensionWriter;
 import org.tensorbind.document.KeptKeys;
 import org.tensorbind.document.TreeWriter;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
@@ -152,6 +153,14 @@ final class WriteMethod {
     }
 
     private CodeBlock value(WriteStep step) {
+        if (step instanceof WriteStep.Scalar scalar && !scalar.form().equals(DecimalForm.SHORTEST)) {
+            return statement(
+                    "$L$S, $L$L)",
+                    FieldPrinter.writing(scalar.primitive(), scalar.form()),
+                    scalar.label(),
+                    print(scalar.value()),
+                    FieldPrinter.form(scalar.form()));
+        }
         if (step instanceof WriteStep.Scalar scalar) {
             return scalar(scalar.label(), scalar.primitive(), scalar.bits(), print(scalar.value()), scalar.derived());
         }

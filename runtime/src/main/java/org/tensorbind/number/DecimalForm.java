@@ -1,0 +1,65 @@
+package org.tensorbind.number;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.tensorbind.contract.GeneratedCodeApi;
+
+/**
+ * How a floating-point number stands in decimal digits.
+ *
+ * @param plain whether whole numbers have no point
+ * @param digits behind the point, -1 for as few as give the number back
+ * @param free whether strict reading takes all other forms, too, and copies keep them
+ */
+@GeneratedCodeApi
+public record DecimalForm(boolean plain, int digits, boolean free) {
+    /** The fewest digits that give the number back, one of them behind a point: {@code 1.0}. */
+    public static final DecimalForm SHORTEST = new DecimalForm(false, -1, false);
+
+    /** The fewest digits that give the number back: {@code 1}, {@code 0.5}. */
+    public static final DecimalForm PLAIN = new DecimalForm(true, -1, false);
+
+    /** So many digits behind the point, without an exponent. */
+    public static DecimalForm fixed(int digits) {
+        return new DecimalForm(false, digits, false);
+    }
+
+    /** The same for new files; what is read may be in any other form. */
+    public DecimalForm orAny() {
+        return new DecimalForm(plain, digits, true);
+    }
+
+    /** The number in this form, rounded to the digits that it has. */
+    public String text(double value) {
+        String shortest = Decimals.toText(value);
+        if (digits < 0 || !Double.isFinite(value)) {
+            return plain && shortest.endsWith(".0") ? shortest.substring(0, shortest.length() - 2) : shortest;
+        }
+        String fixed = new BigDecimal(Math.abs(value))
+                .setScale(digits, RoundingMode.HALF_EVEN)
+                .toPlainString();
+        return shortest.startsWith("-") ? "-" + fixed : fixed;
+    }
+
+    /**
+     * The number in this form.
+     *
+     * @throws IllegalArgumentException if it has more digits than the form
+     */
+    public String exactText(String rule, double value) {
+        String text = text(value);
+        Double read = Decimals.parse(text);
+        if (read == null || Double.compare(read, value) != 0) {
+            throw new IllegalArgumentException(
+                    rule + ": " + Decimals.toText(value) + " has more than " + digits + " digits behind the point");
+        }
+        return text;
+    }
+
+    /** As grammars say it, behind {@code decimal float}. */
+    @Override
+    public String toString() {
+        String form = digits >= 0 ? " fixed " + digits : plain ? " plain" : "";
+        return form + (free ? " accept" : "");
+    }
+}
