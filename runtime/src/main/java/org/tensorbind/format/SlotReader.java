@@ -83,6 +83,19 @@ public abstract class SlotReader extends FormatReader {
             found.add(new Found(name, type, String.valueOf(code), shape, storage, path, new LinkedHashMap<>()));
         }
 
+        /** Of the tensor that was added last, the index of the first dimension changes fastest. */
+        public void columnMajor() {
+            Found last = found.remove(found.size() - 1);
+            found.add(new Found(
+                    last.name,
+                    last.type,
+                    last.dtypeName,
+                    last.shape,
+                    last.storage.columnMajor(true),
+                    last.path,
+                    last.attributes));
+        }
+
         /** Adds a field to the tensor that was added last. */
         public void with(String field, Object value) {
             found.get(found.size() - 1).attributes.put(field, value);

@@ -222,6 +222,9 @@ public enum Tag {
     SLOT_ORDERS(
             "Unwritable",
             "all tensors of a file have one byte order, and '%s' has another one than '%s'; let both say the same 'byte-order'"),
+    SLOT_MAJOR(
+            "Unwritable",
+            "writers store all tensors column-major, or none, and '%s' differs from '%s'; let both say 'order column-major', or neither"),
     SLOT_ORDER_ITEM(
             "Unwritable",
             "the %s of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),

@@ -270,6 +270,8 @@ final class BindingResolver {
 
     /** The first tensor clause where slots say all of them. */
     TensorBinding firstSlot(List<Slot> of) {
+        ColumnMajor columnMajor =
+                of.get(0).columnMajor() ? new ColumnMajor(of.get(0).span(), null, null) : null;
         return new TensorBinding(
                 of.get(0).rule(),
                 of.get(0).span(),
@@ -282,7 +284,7 @@ final class BindingResolver {
                 null,
                 null,
                 List.of(),
-                null);
+                columnMajor);
     }
 
     TensorBinding tensor() {

@@ -33,6 +33,10 @@ final class SlotOrderChecker {
                 diagnostics.report(
                         Tag.SLOT_ORDERS, slot.span(), slot.data(), slots.get(0).data());
             }
+            if (slot.columnMajor() != slots.get(0).columnMajor()) {
+                diagnostics.report(
+                        Tag.SLOT_MAJOR, slot.span(), slot.data(), slots.get(0).data());
+            }
             if (slot.order() != null) {
                 check(slot, slot.order());
             }

@@ -105,8 +105,13 @@ final class SlotResolver {
                 default -> misplaced(role.role(), role.role().text(), "it has name, dtype, shape and data");
             }
         }
-        if (binding.columnMajor() != null) {
-            misplaced(binding.columnMajor().word(), "order column-major", "their elements are row-major");
+        Tree.ColumnMajor columnMajor = binding.columnMajor();
+        if (columnMajor != null && columnMajor.tag() != null) {
+            misplaced(
+                    columnMajor.word(),
+                    "order column-major when",
+                    "say 'order column-major' where they always are; that an item tells it needs a tensor clause whose roles are"
+                            + " rules");
         }
         for (Tree.OrderKey key : binding.order()) {
             misplaced(key.rule(), "order", "tensors stand in the order of the file");
@@ -123,6 +128,7 @@ final class SlotResolver {
                         reversed,
                         List.copyOf(dimensions),
                         order(binding.byteOrder()),
+                        columnMajor != null,
                         data);
     }
 

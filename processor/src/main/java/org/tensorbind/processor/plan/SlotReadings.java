@@ -103,6 +103,7 @@ final class SlotReadings extends WriteResolver {
                 data,
                 List.copyOf(path),
                 order(slot),
+                slot.columnMajor(),
                 fields(slot));
     }
 

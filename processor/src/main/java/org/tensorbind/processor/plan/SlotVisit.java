@@ -15,6 +15,7 @@ public sealed interface SlotVisit {
      * @param shape the list of its dimensions, null where they are computed
      * @param path parts of the path of rules that leads to it
      * @param order byte order of its elements
+     * @param columnMajor whether the index of the first dimension changes fastest
      * @param fields items beside its data
      */
     record Tensor(
@@ -29,6 +30,7 @@ public sealed interface SlotVisit {
             Value data,
             List<Value> path,
             TensorPlan.ElementOrder order,
+            boolean columnMajor,
             List<TensorPlan.Field> fields)
             implements SlotVisit {}
 

@@ -147,6 +147,9 @@ public final class SlotReaderEmitter {
                         values.print(tensor.data()),
                         order(tensor),
                         joined(tensor.path()));
+        if (tensor.columnMajor()) {
+            code.addStatement("tensors.columnMajor()");
+        }
         for (TensorPlan.Field field : tensor.fields()) {
             CodeBlock value =
                     FileMethods.shown(field, values.print(field.value().value()));
