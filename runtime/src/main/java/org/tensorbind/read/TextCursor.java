@@ -309,6 +309,13 @@ abstract class TextCursor extends BitCursor {
     private void closeField(String rule, long outer, int fill, boolean left) throws IOException {
         if (!left) {
             skip(rule, fill, 0);
+            if (remaining() > 0) {
+                long at = position;
+                String filling = Constants.show(new byte[] {(byte) fill});
+                String found = Constants.show(bytes(rule, 1));
+                refuse(at, rule, "expected " + filling + ", with which the field is filled up, found " + found);
+                position += remaining();
+            }
         }
         widen(rule, outer);
     }

@@ -88,7 +88,7 @@ final class FieldsTest {
                 "'0131   2' | '0131   3' | byte 12: FILE.COUNT: must be 2, is 3",
                 "'0131   2' | '0131    ' | byte 15: FILE.COUNT: expected decimal digits, found none",
                 "'0131   2' | '0131 2  ' | byte 14: FILE.COUNT: 2 bytes are left over at the end of its region",
-                "'1.5     ' | '1.5   x ' | byte 49: FILE.FIELD[0].SCALE: 2 bytes are left over at the end of its region",
+                "'1.5     ' | '1.5   x ' | byte 49: FILE.FIELD[0].SCALE: expected \" \", with which the field is filled up, found \"x\"",
                 "'int'      | 'bit'       | byte 26: FILE.FIELD[0].KIND: expected one of \"integer\", \"double\", \"float\", \"int\", found \"bit    \"",
                 "'\r'      | ''          | byte 90: FILE.FIELD[2].NAME: needs 10 bytes, 8 are left in the file; is it complete?",
             })

@@ -151,7 +151,7 @@ final class Statements {
                     "fill",
                     "to the size",
                     read.label(),
-                    "bytes are left over at the end of its region$");
+                    "bytes are left over at the end of its region$|with which the field is filled up, ");
         } else if (reading instanceof ReadStep.Reading.Stored stored) {
             addScalar(read.label(), stored.primitive());
             add("stored", "form of an integer", read.label(), " stands for no integer |^must be a multiple of ");

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,7 @@ final class ItemText {
         return switch (type) {
             case INTEGER, INTEGER_CODE ->
                 text.startsWith("0x") ? HexFormat.fromHexDigitsToLong(text.substring(2)) : Long.parseLong(text);
-            case NUMBER -> Double.valueOf(text);
+            case NUMBER -> number(text);
             case TEXT, TEXT_CODE -> text;
             case BYTES -> HexFormat.of().parseHex(text);
             case TRUTH -> text.equals("true") ? Boolean.TRUE : text.equals("false") ? Boolean.FALSE : null;
@@ -76,6 +77,16 @@ final class ItemText {
             case MAP -> parseJson(text) instanceof Map<?, ?> map ? map : null;
             case ANYTHING -> parseJson(text);
             case RECORD -> null;
+        };
+    }
+
+    /** A number in digits, or {@code nan}, {@code inf} or {@code -inf}, as texts have it. */
+    private static Double number(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "nan" -> Double.NaN;
+            case "inf" -> Double.POSITIVE_INFINITY;
+            case "-inf" -> Double.NEGATIVE_INFINITY;
+            default -> Double.valueOf(text);
         };
     }
 

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 
@@ -78,6 +81,29 @@ final class AdviceTest {
         assertEquals(1, result.code());
         assertTrue(result.err().contains("a.npy is in the format NumPy array, and not in that of "), result::err);
         assertTrue(result.err().endsWith("--to-grammar says it of the target alone\n"), result::err);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nan", "inf", "-inf", "0.5"})
+    void aNumberIsGivenAsFilesHaveIt(String number) throws IOException {
+        Path array = folder.resolve("a.npy");
+        try (TensorWriter writer = TensorFormats.create(array)) {
+            writer.add("0", new float[] {1});
+            writer.commit();
+        }
+        Path file = grammar("""
+                FILE  ::= "WORDFILE" N SCALE "\n" DATA
+                N     ::= uint32
+                SCALE ::= decimal float
+                DATA  ::= bytes
+                tensor FILE { dtype f32, shape [N], data DATA }
+                """);
+        Path target = folder.resolve("a.words");
+        Cli.Result result = Cli.run("convert", "--to-grammar", file, "--set", "SCALE=" + number, array, target);
+
+        assertEquals(0, result.code(), result::err);
+        String written = Files.readString(target, StandardCharsets.ISO_8859_1);
+        assertTrue(written.startsWith(number + "\n", 12), written);
     }
 
     @Test
