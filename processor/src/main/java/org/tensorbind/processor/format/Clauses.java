@@ -76,22 +76,22 @@ public record Clauses(
 
     /** A copy for an array that is a tuple. */
     Clauses ofTuple() {
-        return with(equation, sized, true, constraints, extension);
+        return with(equation, sized, true, constraints, unique, extension);
     }
 
     /** A copy with a size. */
     Clauses withSize(Expr newSize) {
-        return with(equation, newSize, tuple, constraints, extension);
+        return with(equation, newSize, tuple, constraints, unique, extension);
     }
 
     /** A copy for what is in an extension type of MessagePack. */
     Clauses withExtension(int number) {
-        return with(equation, sized, tuple, constraints, number);
+        return with(equation, sized, tuple, constraints, unique, number);
     }
 
     /** A copy with another equation. */
     Clauses withEquation(Expr newEquation) {
-        return with(newEquation, sized, tuple, constraints, extension);
+        return with(newEquation, sized, tuple, constraints, unique, extension);
     }
 
     /** A copy with one constraint more. */
@@ -101,7 +101,13 @@ public record Clauses(
                 sized,
                 tuple,
                 Stream.concat(constraints.stream(), Stream.of(added)).toList(),
+                unique,
                 extension);
+    }
+
+    /** A copy for elements of which no two have the same key. */
+    Clauses withUnique(Grammar.Key key) {
+        return with(equation, sized, tuple, constraints, key, extension);
     }
 
     private Clauses with(
@@ -109,6 +115,7 @@ public record Clauses(
             @Nullable Expr newSize,
             boolean isTuple,
             List<Grammar.Constraint> allConstraints,
+            Grammar.@Nullable Key newUnique,
             @Nullable Integer newExtension) {
         return new Clauses(
                 newEquation,
@@ -128,7 +135,7 @@ public record Clauses(
                 writtenWhen,
                 fallback,
                 stored,
-                unique,
+                newUnique,
                 ordered,
                 contiguous,
                 gapless,

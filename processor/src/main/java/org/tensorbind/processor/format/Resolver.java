@@ -123,6 +123,7 @@ public final class Resolver {
                 blocks.decodings(),
                 bindings.metadata());
         ImpliedRanges.imply(grammar, rules);
+        ImpliedKeys.imply(grammar, rules);
         return grammar;
     }
 

@@ -236,10 +236,26 @@ final class FileResolver extends WriteResolver {
         Value value = located == null ? null : located.value();
         Value known = ValueResolver.simpleSize(format, target, value);
         if (known != null) {
-            return known;
+            return whereThere(target, known);
         }
         Source.Scope scope = scope(target);
         return scope == null ? null : origins.planned(new Source.Planned(Source.Quantity.SIZE, target, null, scope));
+    }
+
+    /** A measure of what may be absent: 0 where it is. */
+    private Value whereThere(String target, Value measure) {
+        Part part = part(target);
+        if (part == null) {
+            return measure;
+        }
+        if (part.owner().value() != null) {
+            return new ValueResolver(origins, part.owner().rule(), part.owner().value()).whereThere(target, measure);
+        }
+        Position owner = Objects.requireNonNull(part.owner().position(), "a composed owner");
+        boolean optional = part.step().optional();
+        return optional && origins.presence(owner, part.step()) instanceof Origins.Presence.When when
+                ? new Value.Conditional(when.condition(), measure, new Value.Number(0))
+                : measure;
     }
 
     @Override

@@ -178,6 +178,11 @@ final class SequenceSteps {
         } else if (use.occurrence() == Occurrence.OPTIONAL) {
             Expr presence = read.presence();
             steps.add(new ReadStep.Optional(presence == null ? null : values.condition(presence), locate, call));
+            values.add(use.rule());
+            ReadStep absent = AbsentSizes.check(format, use, presence, values);
+            if (absent != null) {
+                steps.add(absent);
+            }
         } else {
             steps.addAll(locate);
             steps.add(call);

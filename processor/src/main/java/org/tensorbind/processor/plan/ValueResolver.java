@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,7 +11,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.Variant;
-import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Variants;
@@ -52,7 +53,7 @@ final class ValueResolver extends WriteResolver {
         if (name.equals(rule)) {
             return root;
         }
-        Paths.Path path = format.paths().find(rule, name);
+        Path path = format.paths().find(rule, name);
         return path == null || path.throughList() ? null : follow(path.steps());
     }
 
@@ -60,8 +61,7 @@ final class ValueResolver extends WriteResolver {
         Value value = root;
         String at = rule;
         for (Step step : steps) {
-            if (format.structures().isDerived(step.rule())
-                    || format.structures().value(step.rule()).kind() == Kind.NOTHING) {
+            if (!isHeld(step.rule())) {
                 return step == steps.get(steps.size() - 1)
                         ? new ValueResolver(origins, at, value, inProgress).derived(step.rule())
                         : null;
@@ -125,13 +125,13 @@ final class ValueResolver extends WriteResolver {
 
     private @Nullable Value count(String target) {
         Value list = list(target);
-        return list == null ? null : new Value.Count(list);
+        return list == null ? null : whereThere(target, new Value.Count(list));
     }
 
     @Override
     @Nullable
     Value list(String target) {
-        Paths.Path path = format.paths().find(rule, target);
+        Path path = format.paths().find(rule, target);
         if (path == null) {
             return null;
         }
@@ -144,7 +144,7 @@ final class ValueResolver extends WriteResolver {
     }
 
     private @Nullable Value presence(String target) {
-        Paths.Path path = format.paths().find(rule, target);
+        Path path = format.paths().find(rule, target);
         if (path == null || path.throughList() || path.steps().isEmpty()) {
             return null;
         }
@@ -162,7 +162,34 @@ final class ValueResolver extends WriteResolver {
     private @Nullable Value size(String target) {
         Value value = item(target);
         Value simple = simpleSize(format, target, value);
-        return simple == null && value != null ? origins.counted(new Source.Counted(target, value)) : simple;
+        Value size = simple == null && value != null ? origins.counted(new Source.Counted(target, value)) : simple;
+        return size == null ? null : whereThere(target, size);
+    }
+
+    /** A measure of what may be absent, or stands in what may be: 0 where it is. */
+    Value whereThere(String target, Value measure) {
+        Path path = format.paths().find(rule, target);
+        List<Value> optional = new ArrayList<>();
+        Value at = root;
+        for (Step step : path == null ? List.<Step>of() : path.steps()) {
+            if (step.many() || !isHeld(step.rule())) {
+                break;
+            }
+            at = enter(at, step);
+            if (step.optional() && !(at instanceof Value.OrEmpty)) {
+                optional.add(0, at);
+            }
+        }
+        Value value = measure;
+        for (Value part : optional) {
+            value = new Value.Conditional(new Source.IsThere(part), value, new Value.Number(0));
+        }
+        return value;
+    }
+
+    private boolean isHeld(String part) {
+        return !format.structures().isDerived(part)
+                && format.structures().value(part).kind() != Kind.NOTHING;
     }
 
     /** Bytes of an item that its type or its value tells at once; null for others. */
