@@ -37,7 +37,7 @@ final class EntryChecker {
     EntryChecker(TensorFormat format, WriteOptions options, String target) {
         this.format = format;
         this.traits = format.traits();
-        this.retained = new RetainedStorage(traits, traits.dataOrder());
+        this.retained = new RetainedStorage(format, traits.dataOrder());
         this.options = options;
         this.target = target;
         checkOptions(options);
@@ -169,8 +169,7 @@ final class EntryChecker {
                 || !isUnknown(entry.elementType())
                 || !entry.hasOriginalElements()
                 || original.info().layout() != Layout.DENSE
-                || original.format() == null
-                || !original.format().name().equals(format.name())) {
+                || !retained.isOfSameFormat(entry)) {
             return false;
         }
         StoredBytes stored = StoredBytes.of(original);

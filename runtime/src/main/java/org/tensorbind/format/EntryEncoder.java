@@ -29,7 +29,6 @@ import org.tensorbind.write.TensorPart;
 final class EntryEncoder {
     private final PayloadEncoder payloads;
     private final EntryChecker checker;
-    private final TensorFormat format;
     private final RetainedStorage retained;
     private final WriteOptions options;
     private final SharedData shared;
@@ -42,8 +41,7 @@ final class EntryEncoder {
             @Nullable ByteOrder dataOrder) {
         this.payloads = payloads;
         this.checker = checker;
-        this.format = format;
-        this.retained = new RetainedStorage(format.traits(), dataOrder);
+        this.retained = new RetainedStorage(format, dataOrder);
         this.options = options;
         this.shared = new SharedData(format.traits().sharedData());
     }
@@ -142,12 +140,6 @@ final class EntryEncoder {
         }
     }
 
-    private boolean isOfSameFormat(TensorEntry entry) {
-        TensorView original = entry.original();
-        TensorFormat other = original == null ? null : original.format();
-        return other != null && other.name().equals(format.name());
-    }
-
     private PendingPart dense(TensorEntry entry) throws IOException {
         TensorData data = entry.data();
         if (data == null) {
@@ -164,7 +156,7 @@ final class EntryEncoder {
                 data,
                 original,
                 entry.hasOriginalElements(),
-                isOfSameFormat(entry));
+                retained.isOfSameFormat(entry));
         StoredBytes kept = kept(entry, elements);
         if (kept == null) {
             checker.checkKnown(entry);
@@ -177,7 +169,7 @@ final class EntryEncoder {
     private PendingPart sparse(TensorEntry entry, CooTensor coo) throws IOException {
         verify(entry, null);
         boolean copied = entry.original() != null;
-        boolean same = copied && isOfSameFormat(entry);
+        boolean same = copied && retained.isOfSameFormat(entry);
         if (same) {
             CooOrder.check(coo);
         }
@@ -289,23 +281,28 @@ final class EntryEncoder {
     private PendingPart copied(TensorEntry entry, Elements elements, StoredBytes stored, WriteOptions wanted)
             throws IOException {
         Storage storage = stored.storage();
-        List<Object> key = List.of(SharedData.of(stored), checker.checksumOf(wanted));
+        boolean known = !elements.sameFormat || asked(entry).isChecksumSet();
+        String unknown = known ? null : storage.unknownChecksum();
+        List<Object> key = List.of(SharedData.of(stored), checker.checksumOf(wanted), String.valueOf(unknown));
         SharedData.Pending bytes = shared.bytes(key, storage.payload().byteSize(), entry.observer(), () -> {
-            SharedData.Encoded copy = copy(entry, stored, wanted);
+            SharedData.Encoded copy = copy(entry, stored, wanted, unknown);
             return () -> copy;
         });
         return () -> tensorPart(entry, elements, bytes.get(), wanted, storage.order(), storage.columnMajor());
     }
 
-    private SharedData.Encoded copy(TensorEntry entry, StoredBytes stored, WriteOptions wanted) throws IOException {
+    /** @param unknown a checksum of an algorithm that is not known, which is kept with the bytes; else null */
+    private SharedData.Encoded copy(
+            TensorEntry entry, StoredBytes stored, WriteOptions wanted, @Nullable String unknown) throws IOException {
         Storage storage = stored.storage();
         Payload payload = Payload.of(
                 PayloadEncoder.observed(stored::writeTo, entry.observer()),
                 storage.payload().byteSize());
-        StoredChecksum known = storage.checksum();
-        StoredChecksum checksum = known != null && known.algorithm().equals(checker.checksumOf(wanted))
-                ? known
-                : checksum(entry, payload, wanted);
+        StoredChecksum known = unknown == null ? storage.checksum() : StoredChecksum.ofUnknown(unknown, "checksum");
+        StoredChecksum checksum =
+                known != null && (unknown != null || known.algorithm().equals(checker.checksumOf(wanted)))
+                        ? known
+                        : checksum(entry, payload, wanted);
         return new SharedData.Encoded(payload, checksum);
     }
 

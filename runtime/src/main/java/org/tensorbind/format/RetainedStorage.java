@@ -9,17 +9,21 @@ import org.tensorbind.ElementType;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.payload.StoredChecksum;
 
 /** What a format keeps of the way in which copied tensors are stored, where no option asks for another. */
 final class RetainedStorage {
+    private final TensorFormat format;
     private final FormatTraits traits;
     private final @Nullable ByteOrder dataOrder;
 
     /** @param dataOrder byte order of all elements, null where each tensor has its own */
-    RetainedStorage(FormatTraits traits, @Nullable ByteOrder dataOrder) {
-        this.traits = traits;
+    RetainedStorage(TensorFormat format, @Nullable ByteOrder dataOrder) {
+        this.format = format;
+        this.traits = format.traits();
         this.dataOrder = dataOrder;
     }
 
@@ -70,10 +74,27 @@ final class RetainedStorage {
             String checksum = part.checksum();
             if (!asked.isChecksumSet()
                     && checksum != null
-                    && !traits.checksums().contains(checksum)) {
+                    && !traits.checksums().contains(checksum)
+                    && !(checksum.equals(StoredChecksum.UNKNOWN) && keepsBytes(entry, asked, part))) {
                 lost.add("checksum " + checksum);
             }
         }
         return List.copyOf(lost);
+    }
+
+    /** Whether a part is written as its file has it, with all that the format says of its bytes. */
+    private boolean keepsBytes(TensorEntry entry, WriteOptions asked, StoredPart part) {
+        ElementType own = entry.elementType();
+        ElementType type = part.dtype() == own.dtype() ? own : ElementType.of(part.dtype());
+        return isOfSameFormat(entry)
+                && entry.hasOriginalElements()
+                && keepsBytes(type, asked, choose(asked, part), part);
+    }
+
+    /** Whether a tensor is copied from a file of the format that is written. */
+    boolean isOfSameFormat(TensorEntry entry) {
+        TensorView original = entry.original();
+        TensorFormat other = original == null ? null : original.format();
+        return other != null && other.name().equals(format.name());
     }
 }

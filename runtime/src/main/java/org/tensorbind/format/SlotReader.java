@@ -79,7 +79,7 @@ public abstract class SlotReader extends FormatReader {
                 String path) {
             String because = type.blockBytes() == 0 ? "the dtype " + code + " is not one of " + known : null;
             Storage plain = Storage.plain(payload, order);
-            Storage storage = new Storage(payload, plain.filter(), order, null, false, because);
+            Storage storage = new Storage(payload, plain.filter(), order, null, null, because);
             found.add(new Found(name, type, String.valueOf(code), shape, storage, path, new LinkedHashMap<>()));
         }
 

@@ -119,7 +119,9 @@ class DataSource {
                 storage.payload().byteSize(),
                 storage.filter(),
                 storage.order(),
-                checksum != null ? checksum.algorithm() : storage.unverifiable() ? "unknown" : null,
+                checksum != null
+                        ? checksum.algorithm()
+                        : storage.unknownChecksum() != null ? StoredChecksum.UNKNOWN : null,
                 storage.unreadableBecause(),
                 storage.columnMajor());
     }
@@ -304,7 +306,7 @@ class DataSource {
         if (storage.checksum() != null) {
             return ChecksumState.VERIFIED;
         }
-        return storage.unverifiable() ? ChecksumState.UNKNOWN : ChecksumState.NONE;
+        return storage.unknownChecksum() != null ? ChecksumState.UNKNOWN : ChecksumState.NONE;
     }
 
     /** Does what {@link #verify()} does, but decodes nothing that is compressed. */

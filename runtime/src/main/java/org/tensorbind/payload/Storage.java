@@ -13,7 +13,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
  * @param order byte order of the elements, after the filter
  * @param columnMajor whether the index of the first dimension changes fastest, else that of the last
  * @param checksum of the stored bytes, if the file gives one that can be verified
- * @param unverifiable whether the file gives one of an algorithm that is not known
+ * @param unknownChecksum what the file has instead: one of an algorithm that is not known, null for none
  * @param unreadableBecause why they cannot be decoded, or null where they can
  */
 @GeneratedCodeApi
@@ -23,7 +23,7 @@ public record Storage(
         ByteOrder order,
         boolean columnMajor,
         @Nullable StoredChecksum checksum,
-        boolean unverifiable,
+        @Nullable String unknownChecksum,
         @Nullable String unreadableBecause) {
     /** Row-major elements. */
     public Storage(
@@ -31,24 +31,24 @@ public record Storage(
             String filter,
             ByteOrder order,
             @Nullable StoredChecksum checksum,
-            boolean unverifiable,
+            @Nullable String unknownChecksum,
             @Nullable String unreadableBecause) {
-        this(payload, filter, order, false, checksum, unverifiable, unreadableBecause);
+        this(payload, filter, order, false, checksum, unknownChecksum, unreadableBecause);
     }
 
     /** Elements stored as they are. */
     public static Storage plain(Payload payload, ByteOrder order) {
-        return new Storage(payload, WriteOptions.NONE, order, null, false, null);
+        return new Storage(payload, WriteOptions.NONE, order, null, null, null);
     }
 
     /** The same, column-major or not. */
     public Storage columnMajor(boolean isColumnMajor) {
-        return new Storage(payload, filter, order, isColumnMajor, checksum, unverifiable, unreadableBecause);
+        return new Storage(payload, filter, order, isColumnMajor, checksum, unknownChecksum, unreadableBecause);
     }
 
     /** The same, which cannot be decoded. */
     Storage unreadable(String because) {
-        return new Storage(payload, filter, order, columnMajor, checksum, unverifiable, because);
+        return new Storage(payload, filter, order, columnMajor, checksum, unknownChecksum, because);
     }
 
     /** Whether the stored bytes are the elements, in whatever order. */

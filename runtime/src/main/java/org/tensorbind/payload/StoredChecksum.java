@@ -1,18 +1,23 @@
 package org.tensorbind.payload;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * The checksum that a file gives for some of its bytes.
  *
- * @param algorithm one of {@link Checksums#ALGORITHMS}
- * @param value most significant byte first
+ * @param algorithm one of {@link Checksums#ALGORITHMS}, or {@link #UNKNOWN}
+ * @param value most significant byte first; of an algorithm that is not known, the text that the file has
  * @param rule the item that has it, for messages
  */
 @GeneratedCodeApi
 public record StoredChecksum(String algorithm, byte[] value, String rule) {
+    /** What an algorithm that is not known here is called. */
+    public static final String UNKNOWN = "unknown";
+
     /** The checksum held in an integer, which may have room for more. */
     public static StoredChecksum ofInteger(String algorithm, long value, String rule) {
         int byteSize = Checksums.byteSize(algorithm);
@@ -32,6 +37,16 @@ public record StoredChecksum(String algorithm, byte[] value, String rule) {
     /** The checksum held in hexadecimal digits, which were looked at when they were read. */
     public static StoredChecksum ofDigits(String algorithm, String digits, String rule) {
         return new StoredChecksum(algorithm, HexFormat.of().parseHex(digits), rule);
+    }
+
+    /** One of an algorithm that is not known, which is copied with the bytes that it is of. */
+    public static StoredChecksum ofUnknown(String text, String rule) {
+        return new StoredChecksum(UNKNOWN, text.getBytes(StandardCharsets.UTF_8), rule);
+    }
+
+    /** What the file has of an algorithm that is not known; null for others. */
+    public @Nullable String unknownText() {
+        return algorithm.equals(UNKNOWN) ? new String(value, StandardCharsets.UTF_8) : null;
     }
 
     /** The value as an unsigned integer. */

@@ -18,7 +18,7 @@ public sealed interface StoredTensor {
     /** Data of a tensor of which something is missing, so that nothing tells where it is or what it holds. */
     static StoredTensor missing(String because) {
         return new Dense(
-                new Storage(Payload.unsized(0), WriteOptions.NONE, ByteOrder.LITTLE_ENDIAN, null, false, because));
+                new Storage(Payload.unsized(0), WriteOptions.NONE, ByteOrder.LITTLE_ENDIAN, null, null, because));
     }
 
     /** All elements, row-major. */

@@ -90,10 +90,15 @@ public record ChecksumText(List<Form> forms) {
         }
     }
 
-    /** The text for a checksum; null for none. */
+    /** A text that was checked and has an algorithm without a form; null for none, and for a checksum that can be verified. */
+    public @Nullable String unknown(@Nullable String text) {
+        return text == null || forms.stream().anyMatch(form -> text.startsWith(form.prefix)) ? null : text;
+    }
+
+    /** The text for a checksum, as it was for one of an algorithm without a form; null for none. */
     public @Nullable String format(@Nullable StoredChecksum checksum) {
-        if (checksum == null) {
-            return null;
+        if (checksum == null || checksum.unknownText() != null) {
+            return checksum == null ? null : checksum.unknownText();
         }
         for (Form form : forms) {
             if (form.algorithm.equals(checksum.algorithm())) {

@@ -59,7 +59,7 @@ final class DataSourceTest {
 
     private static DataSource dataSource(ByteSource file, DType dtype, StoredChecksum checksum, ReadOptions options) {
         Storage storage =
-                new Storage(Payload.stored(0, file.size()), "none", ByteOrder.LITTLE_ENDIAN, checksum, false, null);
+                new Storage(Payload.stored(0, file.size()), "none", ByteOrder.LITTLE_ENDIAN, checksum, null, null);
         return new DataSource(
                 file, options, () -> "t", storage, ElementType.of(dtype), Shape.of(file.size() / dtype.byteSize()));
     }
@@ -93,7 +93,7 @@ final class DataSourceTest {
 
     @Test
     void nothingAtAllIsNoFrameStrictly() throws IOException {
-        Storage storage = new Storage(Payload.stored(0, 0), "zstd", ByteOrder.LITTLE_ENDIAN, null, false, null);
+        Storage storage = new Storage(Payload.stored(0, 0), "zstd", ByteOrder.LITTLE_ENDIAN, null, null, null);
         ByteSource file = ByteSource.of("t", new byte[8]);
         assertEquals(
                 0,
@@ -142,7 +142,7 @@ final class DataSourceTest {
 
     private static DenseView view(ByteSource file, long count) {
         Storage storage =
-                new Storage(Payload.stored(0, file.size()), "zlib", ByteOrder.LITTLE_ENDIAN, null, false, null);
+                new Storage(Payload.stored(0, file.size()), "zlib", ByteOrder.LITTLE_ENDIAN, null, null, null);
         TensorInfo info =
                 new TensorInfo("t", DType.F32, "f32", Shape.of(count), Layout.DENSE, "dense", file.size(), Map.of());
         return new DenseView(

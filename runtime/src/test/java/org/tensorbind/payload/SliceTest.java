@@ -74,7 +74,7 @@ final class SliceTest {
             encoder.write(bytes);
         }
         Storage storage =
-                new Storage(Payload.stored(0, stored.size()), "zstd", ByteOrder.LITTLE_ENDIAN, checksum, false, null);
+                new Storage(Payload.stored(0, stored.size()), "zstd", ByteOrder.LITTLE_ENDIAN, checksum, null, null);
         return view(ByteSource.of("compressed", stored.toByteArray()), storage, SHAPE);
     }
 

@@ -38,7 +38,7 @@ class ZstdDecodingTest {
 
     private static byte[] read(byte[] stored, ReadOptions options) throws IOException {
         Storage storage =
-                new Storage(Payload.stored(0, stored.length), "zstd", ByteOrder.LITTLE_ENDIAN, null, false, null);
+                new Storage(Payload.stored(0, stored.length), "zstd", ByteOrder.LITTLE_ENDIAN, null, null, null);
         DataSource data = new DataSource(
                 ByteSource.of("f", stored), options, () -> "t", storage, ElementType.of(DType.U8), Shape.of(COUNT));
         ByteArrayOutputStream read = new ByteArrayOutputStream();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,6 +144,28 @@ final class CopyTest {
                     assertTrue(message.endsWith("; tensor 'w' cannot be copied"), message);
                 }
             }
+        }
+    }
+
+    @Test
+    void aChecksumOfAnUnknownAlgorithmIsCopiedWithItsBytesOrRefused() throws IOException {
+        for (String filter : List.of("none", "zstd")) {
+            byte[] file = Written.bytes(
+                    "ztensor", DEFAULTS.compress(filter).checksum("crc32c"), writer -> writer.add("w", ZEROS));
+            file[new String(file, StandardCharsets.ISO_8859_1).indexOf("crc32c:")] = 'x';
+
+            assertArrayEquals(file, copy(file, "ztensor", "ztensor", DEFAULTS));
+            assertEquals(
+                    null,
+                    part("ztensor", copy(file, "ztensor", "ztensor", DEFAULTS.checksum("none")))
+                            .checksum());
+            for (WriteOptions options : List.of(DEFAULTS.compress("zstd"), DEFAULTS.compress("none"))) {
+                FormatException refused =
+                        assertThrows(FormatException.class, () -> copy(file, "ztensor", "ztensor", options));
+                String message = String.valueOf(refused.getMessage());
+                assertTrue(message.contains("has no place for the checksum unknown that it is copied with"), message);
+            }
+            assertThrows(FormatException.class, () -> copy(file, "ztensor", "rootmap", DEFAULTS));
         }
     }
 

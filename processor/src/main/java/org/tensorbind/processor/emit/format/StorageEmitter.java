@@ -74,7 +74,7 @@ final class StorageEmitter {
                 .addStatement(
                         "return new $T(payload, filter, order, checksum, $L, unreadableBecause)$L",
                         Storage.class,
-                        unverifiable(data.checksum()),
+                        unknown(data.checksum()),
                         columnMajor(data.columnMajor()))
                 .build();
     }
@@ -206,10 +206,14 @@ final class StorageEmitter {
     }
 
     /** A text that is there and gives no checksum is one of an algorithm that is not known. */
-    private CodeBlock unverifiable(@Nullable Checksum checksum) {
+    private CodeBlock unknown(@Nullable Checksum checksum) {
         return checksum instanceof Checksum.OfText text
-                ? CodeBlock.of("checksum == null && $L != null", values.print(text.text()))
-                : CodeBlock.of("false");
+                ? CodeBlock.of(
+                        "$T.$L.unknown($L)",
+                        types.parser(),
+                        JavaNames.checksumForms(text.text().rule()),
+                        values.print(text.text()))
+                : CodeBlock.of("null");
     }
 
     private CodeBlock checksum(@Nullable Checksum checksum) {
