@@ -24,6 +24,7 @@ public final class FormatException extends IOException {
     private final long byteOffset;
     private final String grammarPath;
     private final String problem;
+    private final @Nullable String hint;
 
     /**
      * Composes the message from its parts, which are made {@linkplain SafeText safe to show}.
@@ -47,6 +48,7 @@ public final class FormatException extends IOException {
         this.byteOffset = byteOffset;
         this.grammarPath = grammarPath;
         this.problem = problem;
+        this.hint = null;
     }
 
     private FormatException(FormatException original, String hint) {
@@ -55,6 +57,7 @@ public final class FormatException extends IOException {
         this.byteOffset = original.byteOffset;
         this.grammarPath = original.grammarPath;
         this.problem = original.problem + "; " + hint;
+        this.hint = original.hint == null ? hint : original.hint + "; " + hint;
         setStackTrace(original.getStackTrace());
     }
 
@@ -81,5 +84,10 @@ public final class FormatException extends IOException {
     /** What is wrong, without the place. */
     public String problem() {
         return problem;
+    }
+
+    /** What the message says beside what is wrong, as {@link #withHint} put it there; null where that is all. */
+    public @Nullable String hint() {
+        return hint;
     }
 }

@@ -18,8 +18,7 @@ final class FailedReading {
         FormatException explained = unlessMistaken(failure, source);
         boolean atEnd =
                 failure.reason() == Reason.MALFORMED && failure.byteOffset() >= Math.max(HEAD, source.size() - FOOTER);
-        boolean asks = String.valueOf(failure.getMessage()).endsWith("complete?");
-        return atEnd && !asks && explained == failure
+        return atEnd && failure.hint() == null && explained == failure
                 ? failure.withHint("the end of the file is not what the format has there; is the file complete?")
                 : explained;
     }

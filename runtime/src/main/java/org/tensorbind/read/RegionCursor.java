@@ -306,10 +306,10 @@ abstract class RegionCursor implements Divisions {
         }
         if (byteSize > remaining()) {
             String size = byteSize == Long.MAX_VALUE ? "more than 2^63 bytes" : Amount.of(byteSize, "byte");
-            String hint = limit == source.size() ? " in the file; is it complete?" : "";
-            throw malformed(
-                    rule,
-                    "needs " + size + ", " + remaining() + Amount.verb(remaining(), " is", " are") + " left" + hint);
+            String problem = "needs " + size + ", " + remaining() + Amount.verb(remaining(), " is", " are") + " left";
+            throw limit == source.size()
+                    ? malformed(rule, problem + " in the file").withHint("is it complete?")
+                    : malformed(rule, problem);
         }
     }
 

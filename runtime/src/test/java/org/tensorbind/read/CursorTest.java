@@ -134,6 +134,8 @@ final class CursorTest {
         assertEquals(
                 "bytes: byte 1: FILE.RECORD[3].RANK: needs 4 bytes, 2 are left in the file; is it complete?",
                 fault.getMessage());
+        assertEquals("is it complete?", fault.hint());
+        assertEquals("is it complete?; look again", fault.withHint("look again").hint());
         assertEquals("FILE.RECORD[3].RANK", fault.grammarPath());
         assertEquals(1, fault.byteOffset());
     }

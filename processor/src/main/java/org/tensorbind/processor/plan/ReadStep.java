@@ -412,6 +412,11 @@ public sealed interface ReadStep {
             List<Field> fields,
             @Nullable Primitive others,
             @Nullable Entries entries) implements InDocument {
+        /** Keys of the fields in their order, where entries of the map can stand in several. */
+        public List<String> keys() {
+            return EntryKeys.inOrder(fields.stream().map(Field::key).toList(), others != null || entries != null);
+        }
+
         ReadMap withScan(@Nullable Scan newScan) {
             Entries listed = entries == null
                     ? null

@@ -253,21 +253,22 @@ public sealed interface WriteStep {
     /**
      * Starts a document's map.
      *
-     * @param fields keys of the fields, in their order
+     * @param keys keys of the fields in their order, where entries of a map can stand in several
      * @param required number of entries that are always there
      * @param optional conditions of those that may be absent
      * @param counts how many entries others have that stand for each of something
      * @param separator what joins the keys of entries that stand in maps in it; null for others
      */
     record MapStart(
-            List<String> fields,
+            List<String> keys,
             int required,
             List<Value> optional,
             List<Value> counts,
             @Nullable String separator) implements WriteStep {
         static MapStart of(Body.DocumentMap map, int required, List<Value> optional, List<Value> lists) {
             return new MapStart(
-                    map.fields().stream().map(Grammar.Field::key).toList(),
+                    EntryKeys.inOrder(
+                            map.fields().stream().map(Grammar.Field::key).toList(), !lists.isEmpty()),
                     required,
                     List.copyOf(optional),
                     lists.stream().map(ElementSteps::number).toList(),

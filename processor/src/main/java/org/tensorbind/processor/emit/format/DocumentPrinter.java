@@ -214,8 +214,9 @@ final class DocumentPrinter {
     }
 
     private CodeBlock map(ReadStep.ReadMap map) {
-        CodeBlock.Builder code =
-                CodeBlock.builder().add(scanned(map)).addStatement("$N.beginMap($S$L)", doc(), map.label(), keys(map));
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add(scanned(map))
+                .addStatement("$N.beginMap($S$L)", doc(), map.label(), WriteDocuments.arguments(map.keys()));
         for (ReadStep.Field field : map.fields()) {
             TypeName type = types.ofRule(field.call().rule()).box();
             code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
@@ -235,11 +236,6 @@ final class DocumentPrinter {
         code.endControlFlow();
         map.fields().stream().filter(field -> !field.optional()).forEach(field -> code.add(required(map, field)));
         return code.add(endEntries(map)).build();
-    }
-
-    private static CodeBlock keys(ReadStep.ReadMap map) {
-        List<String> fields = map.fields().stream().map(ReadStep.Field::key).toList();
-        return WriteDocuments.keys(fields, map.entries() != null || map.others() != null);
     }
 
     /** What gives the next key; where entries may stand in maps in the map, it is told first how keys are joined. */

@@ -17,10 +17,7 @@ final class WriteDocuments {
     CodeBlock print(WriteStep step) {
         if (step instanceof WriteStep.MapStart map) {
             return map.separator() == null
-                    ? statement(
-                            "doc.beginMap($L$L)",
-                            entryCount(map),
-                            keys(map.fields(), !map.counts().isEmpty()))
+                    ? statement("doc.beginMap($L$L)", entryCount(map), arguments(map.keys()))
                     : statement("doc.beginTree($S)", map.separator());
         }
         if (step instanceof WriteStep.Key key) {
@@ -45,13 +42,11 @@ final class WriteDocuments {
         return statement(step instanceof WriteStep.MapEnd ? "doc.endMap()" : "doc.endArray()");
     }
 
-    /** The keys of a map's fields as arguments, where an order can be told of them. */
-    static CodeBlock keys(List<String> fields, boolean others) {
-        CodeBlock.Builder keys = CodeBlock.builder();
-        if (fields.size() + (others ? 1 : 0) > 1) {
-            fields.forEach(field -> keys.add(", $S", field));
-        }
-        return keys.build();
+    /** Keys behind other arguments. */
+    static CodeBlock arguments(List<String> keys) {
+        CodeBlock.Builder arguments = CodeBlock.builder();
+        keys.forEach(key -> arguments.add(", $S", key));
+        return arguments.build();
     }
 
     private CodeBlock entryCount(WriteStep.MapStart map) {
