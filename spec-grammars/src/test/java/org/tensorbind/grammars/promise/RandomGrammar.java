@@ -15,6 +15,9 @@ final class RandomGrammar {
     /** One in so many has lists in lists. */
     private static final int NESTED = 17;
 
+    /** One in so many has some of the rarer constructs. */
+    private static final int RARER = 7;
+
     /** One in so many is not written. */
     private static final int READER_ONLY = 31;
 
@@ -42,6 +45,9 @@ final class RandomGrammar {
             grammar.make(seed % POOLED == 0);
         }
         Draft draft = grammar.draft;
+        if (seed % RARER == 3) {
+            RarerConstructs.add(draft);
+        }
         int changes = random.nextInt(10) < 6 ? 0 : 1 + random.nextInt(3);
         return new DraftChanges(draft, random).change(changes);
     }

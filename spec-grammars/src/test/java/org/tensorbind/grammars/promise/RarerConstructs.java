@@ -1,0 +1,115 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.List;
+
+/** Adds to a grammar what few have: choices of numbers, names for quotients, texts in brackets, a tag for column-major data, leniency of places. */
+final class RarerConstructs {
+    private final Draft draft;
+
+    private RarerConstructs(Draft draft) {
+        this.draft = draft;
+    }
+
+    /** Adds some to a grammar that is whole. */
+    static void add(Draft draft) {
+        RarerConstructs constructs = new RarerConstructs(draft);
+        for (int i = 1 + draft.random.nextInt(3); i > 0; i--) {
+            constructs.addOne();
+        }
+    }
+
+    private void addOne() {
+        switch (draft.random.nextInt(7)) {
+            case 0 -> draft.header.add("refuse " + draft.pick("\"OTHR\"", "x\"89 00\"") + " \"another format\"");
+            case 1 -> file().clauses().add("trailing accept");
+            case 2 -> leniencyOfPlaces();
+            case 3 -> columnMajor();
+            case 4 -> least();
+            case 5 -> quotient();
+            default ->
+                insert(
+                        file(),
+                        List.of(draft.add(
+                                draft.name("BRACKETED"),
+                                draft.pick("latin1[4]", "ascii[3]", "text[8]", "uint16[2]"),
+                                draft.pick("", "fill 0x20"))));
+        }
+    }
+
+    private Rule file() {
+        return rule("FILE");
+    }
+
+    private Rule rule(String name) {
+        return draft.rules.stream()
+                .filter(rule -> rule.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Puts items somewhere into a sequence, behind what files begin with. */
+    private void insert(Rule sequence, List<String> items) {
+        List<String> all = sequence.items();
+        int first = all.get(0).startsWith("\"") ? 1 : 0;
+        all.addAll(first + draft.random.nextInt(all.size() + 1 - first), items);
+    }
+
+    private void leniencyOfPlaces() {
+        for (Rule rule : draft.rules) {
+            rule.clauses()
+                    .replaceAll(clause -> clause.matches("contiguous|gapless|disjoint|align \\d+")
+                            ? clause + draft.pick(" lenient", " accept")
+                            : clause);
+        }
+    }
+
+    /** The order of a tensor's elements in an item beside its data. */
+    private void columnMajor() {
+        for (int i = 0; i < draft.bindings.size(); i++) {
+            String binding = draft.bindings.get(i);
+            if (binding.matches("tensor \\w+ \\{.*data.*") && !binding.matches(".*(order|layout|\\[|\").*")) {
+                Rule tensor = rule(binding.split(" ")[1]);
+                boolean flag = draft.chance(30);
+                String order = draft.add(
+                        draft.name("MAJOR"),
+                        flag ? "uint8" : "uint8 { rows = 1, columns = 2 }" + draft.pick("", " closed"),
+                        flag ? "require " + "1 == 1 \"holds\"" : "");
+                if (tensor.items().size() > 1) {
+                    insert(tensor, List.of(order));
+                }
+                draft.bindings.set(
+                        i,
+                        binding.substring(0, binding.lastIndexOf(" }")) + ", order column-major when " + order
+                                + (flag ? " }" : " == columns }"));
+                return;
+            }
+        }
+    }
+
+    private void least() {
+        String one = draft.add(draft.name("ONE"), draft.pick("uint8", "int16"), draft.pick("default 3", ""));
+        String other = draft.add(draft.name("OTHER"), "uint8", "default 2");
+        String result = draft.add(
+                draft.name("RESULT"),
+                draft.pick("uint32", "int32", "leb128"),
+                "= "
+                        + draft.pick(
+                                "min(" + one + ", " + other + ")",
+                                "max(" + one + ", " + other + ", 4)",
+                                "abs(" + one + ") + " + other,
+                                "floor(" + one + " / 2)",
+                                "ceil(" + one + " / " + other + ")"));
+        insert(file(), List.of(one, other, result));
+    }
+
+    /** Sizes that are quotients, with a remainder for some values. */
+    private void quotient() {
+        String base = draft.add(draft.name("DIVIDED"), draft.pick("uint8", "uint16"), "default 4");
+        String half = draft.name("HALF");
+        draft.bindings.add("let " + half + " = " + base + draft.pick(" / 2", " * 3 / 2", " / 4 + 1"));
+        String sized = draft.chance(50)
+                ? draft.add(draft.name("PAD"), "zero(" + half + ")")
+                : draft.add(draft.name("QUOTIENT"), "uint8[" + half + "]");
+        insert(file(), List.of(base, sized));
+    }
+}
