@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -74,7 +75,7 @@ final class GeneratedCodeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"main", "test"})
-    void linesAreNoLongerThanReadersLike(String sources) throws IOException {
+    void linesAreNoLongerThanReadersLikeAndNothingIsDeclaredForNothing(String sources) throws IOException {
         try (Stream<Path> grammars = Files.list(Path.of("src", sources, "grammar"))) {
             for (Path grammar : grammars.toList()) {
                 GeneratedFormat format = GrammarGenerator.generate(GrammarFile.read(grammar), "some", "Some", "test");
@@ -82,6 +83,7 @@ final class GeneratedCodeTest {
                 for (GeneratedSource source : format.sources()) {
                     source.text().lines().forEach(line -> assertTrue(line.length() <= 120, line));
                 }
+                assertEquals(List.of(), Unused.in(format.sources()), grammar::toString);
             }
         }
     }

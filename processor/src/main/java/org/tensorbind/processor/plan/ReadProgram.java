@@ -22,6 +22,12 @@ public record ReadProgram(
         boolean hasValue,
         List<ReadStep> steps) {
 
+    /** Whether a step asks for the item of a rule that the program reads; what nothing asks for is read and forgotten. */
+    public boolean asksFor(String item) {
+        return PlanParts.any(
+                steps, part -> part instanceof Value.Local local && local.rule().equals(item));
+    }
+
     ReadProgram withSteps(List<ReadStep> newSteps) {
         return new ReadProgram(rule, label, text, needs, document, entry, hasValue, newSteps);
     }

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,33 @@ public record TensorPlan(
         List<Field> attributes,
         @Nullable Found customFields,
         FileFacts file) {
+
+    /** Whether a reader looks at the record of tensor i: where all that is told of one is in lists beside it, it does not. */
+    public boolean asksForTensor() {
+        boolean recorded = !rule.equals(root) && (nested == null || nested.find(rule) == null);
+        return recorded
+                && PlanParts.any(
+                        Arrays.asList(name, dtype, content, payloads, attributes, customFields),
+                        part -> part instanceof Value.Local local
+                                && local.rule().equals(rule));
+    }
+
+    /** Whether tensors differ in a part of the plan, which then speaks of tensor i. */
+    public boolean isOfTensor(@Nullable Object... parts) {
+        return PlanParts.any(
+                Arrays.asList(parts),
+                part -> part instanceof Value.AtPosition || (part instanceof Value.Local local && isOfTensor(local)));
+    }
+
+    private boolean isOfTensor(Value.Local local) {
+        boolean listed = nested != null && nested.find(local.rule()) != null;
+        return !local.rule().equals(root) && (listed || local.rule().equals(rule));
+    }
+
+    /** Whether anything is told of tensors beside what every tensor has. */
+    public boolean hasAttributes() {
+        return customFields != null || !attributes.isEmpty();
+    }
 
     /**
      * Tensors in lists in lists.

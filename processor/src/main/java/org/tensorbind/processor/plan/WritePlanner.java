@@ -63,10 +63,13 @@ final class WritePlanner {
                 .filter(program -> program.id().equals(file.id()))
                 .findFirst()
                 .orElseThrow();
+        List<WritePrograms.Derivation> derivations = origins.derivations();
+        SlotPrograms ofSlots = format.grammar().hasSlots() ? slots.programs() : null;
         return new WritePrograms(
                 whole,
                 pruned,
-                origins.derivations(),
+                derivations,
+                WriteUses.of(pruned, derivations, ofSlots),
                 List.copyOf(planned),
                 planned.stream()
                         .map(Source.Planned::base)
@@ -76,7 +79,7 @@ final class WritePlanner {
                 List.copyOf(origins.counted()),
                 WriterItems.order(format),
                 WriterItems.metadata(format),
-                format.grammar().hasSlots() ? slots.programs() : null,
+                ofSlots,
                 origins.tensors().tree() != null,
                 NestedMaps.separatorOf(
                         format.grammar(), format.grammar().tensor().rule()));

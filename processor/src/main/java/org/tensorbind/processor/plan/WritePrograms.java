@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the program of the whole file
  * @param derivations what follows from other items, each once
+ * @param uses what their methods need
  * @param planned sizes and places that must be settled before anything is written
  * @param bases rules from whose start places are counted
  * @param counted rules whose values' bytes are counted where they are asked for
@@ -20,6 +21,7 @@ public record WritePrograms(
         WriteProgram root,
         List<WriteProgram> programs,
         List<Derivation> derivations,
+        WriteUses uses,
         List<Source.Planned> planned,
         List<String> bases,
         List<String> counted,

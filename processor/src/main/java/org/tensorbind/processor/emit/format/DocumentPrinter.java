@@ -149,11 +149,7 @@ final class DocumentPrinter {
         int index = 0;
         for (Call element : tuple.elements()) {
             code.addStatement("$N.expectElement($S, $L)", doc(), tuple.label(), index++)
-                    .addStatement(
-                            "$T $N = $L",
-                            types.ofRule(element.rule()),
-                            names.item(element.rule()),
-                            steps.call(element));
+                    .add(steps.kept(types.ofRule(element.rule()), element.rule(), steps.call(element)));
         }
         return code.addStatement("$N.endArray($S, $L)", doc(), tuple.label(), index)
                 .build();
@@ -273,16 +269,17 @@ final class DocumentPrinter {
 
     private CodeBlock required(ReadStep.ReadMap map, ReadStep.Field field) {
         String rule = field.call().rule();
-        return StepPrinter.statement(
-                "$T $N = $T.required($N, $N, $S, $S, $N)",
+        return steps.kept(
                 types.ofRule(rule),
-                names.item(rule),
-                Types.DOCUMENTS,
-                doc(),
-                names.own("start"),
-                map.label(),
-                field.key(),
-                variable(field));
+                rule,
+                CodeBlock.of(
+                        "$T.required($N, $N, $S, $S, $N)",
+                        Types.DOCUMENTS,
+                        doc(),
+                        names.own("start"),
+                        map.label(),
+                        field.key(),
+                        variable(field)));
     }
 
     private CodeBlock endEntries(ReadStep.ReadMap map) {

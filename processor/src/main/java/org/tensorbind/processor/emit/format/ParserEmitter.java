@@ -121,7 +121,7 @@ public final class ParserEmitter {
         for (Need need : program.needs()) {
             method.addParameter(type(types, need), names.need(need));
         }
-        return method.addCode(new StepPrinter(types, names).print(program.steps()))
+        return method.addCode(new StepPrinter(types, names, program).print(program.steps()))
                 .build();
     }
 

@@ -53,7 +53,7 @@ public final class ReaderEmitter {
                 .addMethod(read(root))
                 .addMethod(structure(root))
                 .addMethod(size())
-                .addMethod(tensorAt())
+                .addMethods(plan.asksForTensor() ? List.of(tensorAt()) : List.of())
                 .addMethod(tensorList());
         opening(types).forEach(reader::addMethod);
         new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
@@ -203,11 +203,7 @@ public final class ReaderEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
                 .returns(types.ofRule(plan.rule()))
-                .addStatement(
-                        "return $L",
-                        plan.nested() == null
-                                ? values.present(plan.each())
-                                : CodeBlock.of("$N.get(i)", NestedEmitter.field(plan.rule())))
+                .addStatement("return $L", values.present(plan.each()))
                 .build();
     }
 }

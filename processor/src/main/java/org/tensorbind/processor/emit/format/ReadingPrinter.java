@@ -1,7 +1,5 @@
 package org.tensorbind.processor.emit.format;
 
-import static org.tensorbind.processor.emit.format.StepPrinter.statement;
-
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
@@ -17,23 +15,26 @@ final class ReadingPrinter {
     private final MethodNames names;
     private final ValuePrinter values;
     private final DocumentPrinter documents;
+    private final StepPrinter steps;
 
-    ReadingPrinter(JavaTypes types, MethodNames names, ValuePrinter values, DocumentPrinter documents) {
+    ReadingPrinter(
+            JavaTypes types, MethodNames names, ValuePrinter values, DocumentPrinter documents, StepPrinter steps) {
         this.types = types;
         this.names = names;
         this.values = values;
         this.documents = documents;
+        this.steps = steps;
     }
 
     /** A statement that reads one item. */
     CodeBlock read(ReadStep.Read step) {
-        if (step.reading() instanceof Reading.Integers integers) {
-            return integers(step, integers);
-        }
         if (step.reading() instanceof Reading.Tagged tagged) {
             return tagged(step, tagged);
         }
-        return statement("$T $N = $L", bare(step.rule()), names.item(step.rule()), value(step));
+        return CodeBlock.builder()
+                .add(before(step))
+                .add(steps.kept(bare(step.rule()), step.rule(), value(step)))
+                .build();
     }
 
     /** The type that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
@@ -43,8 +44,18 @@ final class ReadingPrinter {
         return wrapped ? types.of(components.get(0).type()) : types.ofRule(rule);
     }
 
-    /** An expression that reads one item. */
+    /** What comes before the expression that has the value of a step: integers are read in a loop. */
+    CodeBlock before(ReadStep step) {
+        return step instanceof ReadStep.Read read && read.reading() instanceof Reading.Integers integers
+                ? integers(read, integers)
+                : CodeBlock.of("");
+    }
+
+    /** An expression that reads one item, or has it. */
     CodeBlock value(ReadStep.Read step) {
+        if (step.reading() instanceof Reading.Integers) {
+            return CodeBlock.of("$T.adopt($N)", Longs.class, names.own("values"));
+        }
         CodeBlock read = reading(step.label(), step.reading());
         return step.named() == null ? read : CodeBlock.of("in.meaning($T.of($L))", types.named(step.rule()), read);
     }
@@ -138,7 +149,6 @@ final class ReadingPrinter {
                 .addStatement("$N[$N] = $L", values, index, primitive(step.label(), integers.primitive()))
                 .endControlFlow()
                 .addStatement("in.endElements()")
-                .addStatement("$T $N = $T.adopt($N)", Longs.class, names.item(step.rule()), Longs.class, values)
                 .build();
     }
 }

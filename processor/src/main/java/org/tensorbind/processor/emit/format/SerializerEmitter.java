@@ -7,6 +7,8 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.document.DocumentWriter;
@@ -17,6 +19,7 @@ import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WritePrograms.Derivation;
 import org.tensorbind.processor.plan.WritePrograms.MetadataForm;
+import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.Keys;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
@@ -57,8 +60,7 @@ public final class SerializerEmitter {
                         "Writes the structure of a $L file, a method for each rule; what follows from other items is derived\n"
                                 + "here, for planning and for writing alike.\n",
                         Javadoc.text(types.plan().title()))
-                .addField(FileContents.class, "contents", Modifier.PRIVATE, Modifier.FINAL)
-                .addField(SuppliedValues.class, "items", Modifier.PRIVATE, Modifier.FINAL)
+                .addFields(given())
                 .addField(FieldSpec.builder(FilePlan.class, "plan", Modifier.PRIVATE, Modifier.FINAL)
                         .initializer("new $T()", FilePlan.class)
                         .build());
@@ -82,11 +84,33 @@ public final class SerializerEmitter {
         return serializer.build();
     }
 
+    /** What the caller gives, as far as a method asks for it. */
+    private List<FieldSpec> given() {
+        List<FieldSpec> fields = new ArrayList<>();
+        if (asksForContents()) {
+            fields.add(FieldSpec.builder(FileContents.class, "contents", Modifier.PRIVATE, Modifier.FINAL)
+                    .build());
+        }
+        if (plan.uses().items()) {
+            fields.add(FieldSpec.builder(SuppliedValues.class, "items", Modifier.PRIVATE, Modifier.FINAL)
+                    .build());
+        }
+        return fields;
+    }
+
+    private boolean asksForContents() {
+        boolean one = plan.uses().ofProgram(plan.root().id()).part();
+        return tellsByteOrder || one || plan.uses().contents();
+    }
+
     private MethodSpec constructor() {
-        MethodSpec.Builder constructor = MethodSpec.constructorBuilder()
-                .addParameter(FileContents.class, "contents")
-                .addStatement("this.contents = contents")
-                .addStatement("this.items = contents.items()");
+        MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addParameter(FileContents.class, "contents");
+        if (asksForContents()) {
+            constructor.addStatement("this.contents = contents");
+        }
+        if (plan.uses().items()) {
+            constructor.addStatement("this.items = contents.items()");
+        }
         if (plan.slots() != null) {
             constructor.addStatement("this.tensors = new $T(contents.tensors(), SLOTS)", TensorSlots.class);
         }
@@ -117,8 +141,9 @@ public final class SerializerEmitter {
     }
 
     private MethodSpec planMethod() {
-        boolean tensor = plan.root().context() == WriteProgram.Context.TENSOR;
-        String arguments = tensor ? "order(out), contents.tensors().get(0), 0" : "order(out)";
+        WriteUses.Use use = plan.uses().ofProgram(plan.root().id());
+        String arguments =
+                "order(out)" + (use.part() ? ", contents.tensors().get(0)" : "") + (use.position() ? ", 0" : "");
         MethodSpec.Builder method = MethodSpec.methodBuilder("plan")
                 .addJavadoc("Settles sizes and places.\n")
                 .returns(FileImage.class)
@@ -157,14 +182,21 @@ public final class SerializerEmitter {
         } else {
             builder.addParameter(Sink.class, "out");
         }
-        if (program.context() == WriteProgram.Context.TENSOR) {
-            builder.addParameter(TensorPart.class, "part").addParameter(TypeName.INT, "i");
-        }
+        addTensor(builder, plan.uses().ofProgram(program.id()));
         if (program.hasValue()) {
             builder.addParameter(types.ofRule(program.rule()), method.name(program.rule()));
         }
         program.needs().forEach(need -> builder.addParameter(types.ofRule(need), method.need(need)));
         return builder.addCode(method.body()).build();
+    }
+
+    private static void addTensor(MethodSpec.Builder method, WriteUses.Use use) {
+        if (use.part()) {
+            method.addParameter(TensorPart.class, "part");
+        }
+        if (use.position()) {
+            method.addParameter(TypeName.INT, "i");
+        }
     }
 
     private MethodSpec derivation(Derivation derivation) {
@@ -173,9 +205,7 @@ public final class SerializerEmitter {
                 .addJavadoc("{@code $L}, as it follows from other items.\n", derivation.rule())
                 .addException(IOException.class)
                 .returns(types.ofRule(derivation.rule()));
-        if (derivation.scope() == Source.Scope.TENSOR) {
-            method.addParameter(TensorPart.class, "part").addParameter(TypeName.INT, "i");
-        }
+        addTensor(method, plan.uses().ofDerivation(derivation.id()));
         CodeBlock value = new WriteVariables(types, names, CodeBlock.of("0")).alone(derivation.value());
         return method.addStatement("return $L", value).build();
     }

@@ -8,9 +8,11 @@ import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
+import org.tensorbind.processor.plan.WriteUses;
 
 /** Names of the members of a serializer. */
 final class SerializerNames {
+    private final WriteUses uses;
     private final NameAllocator methods = new NameAllocator();
     private final NameAllocator fields = new NameAllocator();
     private final Map<String, String> programs = new HashMap<>();
@@ -18,6 +20,7 @@ final class SerializerNames {
     private final Map<String, String> solved = new HashMap<>();
 
     SerializerNames(WritePrograms plan) {
+        this.uses = plan.uses();
         for (Method method : Object.class.getDeclaredMethods()) {
             methods.newName(method.getName(), method);
         }
@@ -43,6 +46,11 @@ final class SerializerNames {
             fields.newName(RuleNames.member(planned.rule()) + what, planned);
         }
         plan.bases().forEach(base -> fields.newName(RuleNames.member(base) + "Start", base));
+    }
+
+    /** What methods are given of the tensor that they are run for. */
+    WriteUses uses() {
+        return uses;
     }
 
     String program(String id) {

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.ValueType;
+import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedForm;
@@ -70,6 +72,18 @@ final class SourcePrinter {
         return index;
     }
 
+    /** What a method is given of the tensor. */
+    List<CodeBlock> arguments(WriteUses.Use use) {
+        List<CodeBlock> arguments = new ArrayList<>();
+        if (use.part()) {
+            arguments.add(CodeBlock.of(part));
+        }
+        if (use.position()) {
+            arguments.add(CodeBlock.of(index));
+        }
+        return arguments;
+    }
+
     CodeBlock print(Source source) {
         if (source instanceof Source.OfTensor role) {
             return role(role.role(), role.rule(), CodeBlock.of(part));
@@ -90,7 +104,7 @@ final class SourcePrinter {
             return CodeBlock.of(item.texts() ? "items.texts($S)" : "items.entries($S)", item.item());
         }
         if (source instanceof Source.Derived derived) {
-            String arguments = derived.scope() == Source.Scope.TENSOR ? part + ", " + index : "";
+            CodeBlock arguments = CodeBlock.join(arguments(names.uses().ofDerivation(derived.rule())), ", ");
             return CodeBlock.of("$N($L)", names.derivation(derived.rule()), arguments);
         }
         if (source instanceof Source.Planned planned) {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Reading;
@@ -18,6 +19,7 @@ import org.tensorbind.value.TextCode;
 final class StepPrinter {
     private final JavaTypes types;
     private final MethodNames names;
+    private final ReadProgram program;
     private final ValuePrinter values;
     private final CheckPrinter checks;
     private final ListPrinter lists;
@@ -26,15 +28,16 @@ final class StepPrinter {
     private final ReadingPrinter readings;
     private final PlacePrinter places;
 
-    StepPrinter(JavaTypes types, MethodNames names) {
+    StepPrinter(JavaTypes types, MethodNames names, ReadProgram program) {
         this.types = types;
         this.names = names;
+        this.program = program;
         this.values = new ValuePrinter(names, types);
         this.checks = new CheckPrinter(types, names, values);
         this.lists = new ListPrinter(types, names, values, this);
         this.choices = new ChoicePrinter(types, names, values, this);
         this.documents = new DocumentPrinter(types, names, values, this, lists, choices);
-        this.readings = new ReadingPrinter(types, names, values, documents);
+        this.readings = new ReadingPrinter(types, names, values, documents, this);
         this.places = new PlacePrinter(names, values);
     }
 
@@ -52,6 +55,7 @@ final class StepPrinter {
             if (only == null) {
                 code.add(step(step));
             } else {
+                code.add(readings.before(step));
                 code.add(result((ReadStep.Result) steps.get(i + 1), only));
                 return code.build();
             }
@@ -66,9 +70,7 @@ final class StepPrinter {
                 : last instanceof ReadStep.Build build && build.components().size() == 1
                         ? build.components().get(0)
                         : null;
-        String rule = step instanceof ReadStep.Read read
-                        && !(read.reading() instanceof Reading.Integers)
-                        && !(read.reading() instanceof Reading.Tagged)
+        String rule = step instanceof ReadStep.Read read && !(read.reading() instanceof Reading.Tagged)
                 ? read.rule()
                 : step instanceof Call call ? call.rule() : "";
         return value instanceof Value.Local local && local.rule().equals(rule);
@@ -109,7 +111,7 @@ final class StepPrinter {
         }
         if (step instanceof Call call) {
             return call.hasValue()
-                    ? statement("$T $N = $L", types.ofRule(call.rule()), names.item(call.rule()), call(call))
+                    ? kept(types.ofRule(call.rule()), call.rule(), call(call))
                     : statement("$L", call(call));
         }
         if (step instanceof ReadStep.Optional optional) {
@@ -152,6 +154,11 @@ final class StepPrinter {
         return code == TextCode.UTF8 ? CodeBlock.of("") : CodeBlock.of(", $T.$L", TextCode.class, code);
     }
 
+    /** A statement that keeps what is read in a variable where something asks for it. */
+    CodeBlock kept(TypeName type, String rule, CodeBlock read) {
+        return program.asksFor(rule) ? statement("$T $N = $L", type, names.item(rule), read) : statement("$L", read);
+    }
+
     /** A call of the method that reads another rule. */
     CodeBlock call(Call call) {
         List<CodeBlock> arguments = new ArrayList<>();
@@ -167,8 +174,9 @@ final class StepPrinter {
 
     private CodeBlock optional(ReadStep.Optional step) {
         Call call = step.call();
+        boolean kept = call.hasValue() && program.asksFor(call.rule());
         CodeBlock.Builder code = CodeBlock.builder();
-        if (call.hasValue()) {
+        if (kept) {
             TypeName type = types.ofRule(call.rule()).box();
             code.addStatement("$T $N = null", Nullness.nullable(type), names.item(call.rule()));
         }
@@ -176,7 +184,7 @@ final class StepPrinter {
                 "if ($L)",
                 step.condition() == null ? CodeBlock.of("in.remaining() > 0") : values.alone(step.condition()));
         step.locate().forEach(locate -> code.add(step(locate)));
-        if (call.hasValue()) {
+        if (kept) {
             code.addStatement("$N = $L", names.item(call.rule()), call(call));
         } else {
             code.addStatement("$L", call(call));

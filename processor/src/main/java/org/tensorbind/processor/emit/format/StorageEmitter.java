@@ -3,7 +3,6 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +34,30 @@ final class StorageEmitter {
         this.values = values;
     }
 
+    /** Whether tensors' data may be stored in different ways. */
+    private boolean isOfTensor(@Nullable StoredData data, @Nullable LayoutName layout) {
+        return plan.isOfTensor(plan.dtype(), data, layout);
+    }
+
+    /** A call of the method for a kind of data. */
+    CodeBlock call(Found data, @Nullable LayoutName layout) {
+        StoredData kind = plan.payloads().stream()
+                .filter(stored -> stored.rule().equals(data.rule()))
+                .findFirst()
+                .orElse(null);
+        return CodeBlock.of(
+                isOfTensor(kind, layout) ? "$N(i, $L)" : "$N($L)",
+                JavaNames.storageMethod(data.rule()),
+                values.print(data));
+    }
+
     /** How one kind of data is stored: filter, byte order, checksum and what keeps it from being decoded. */
     MethodSpec method(StoredData data, @Nullable LayoutName layout) {
         ClassName dtype = types.named(plan.dtype().rule());
         boolean untyped = plan.dtype().isNullable();
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.storageMethod(data.rule()))
                 .addModifiers(Modifier.PRIVATE)
-                .addParameter(TypeName.INT, "i")
+                .addParameters(isOfTensor(data, layout) ? List.of(TensorMethods.INDEX) : List.of())
                 .addParameter(Payload.class, "payload")
                 .returns(Storage.class)
                 .addStatement(

@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ import org.tensorbind.processor.plan.TensorPlan.Stored;
 
 /** Prints the methods of a reader that tell what the structure says of a tensor. */
 final class TensorMethods {
+    static final ParameterSpec INDEX = ParameterSpec.builder(TypeName.INT, "i").build();
+
     private final JavaTypes types;
     private final TensorPlan plan;
     private final ReaderValues values;
@@ -48,7 +51,9 @@ final class TensorMethods {
         if (plan.isPartial()) {
             methods.add(lacking.method());
         }
-        methods.add(attributes());
+        if (plan.hasAttributes()) {
+            methods.add(attributes());
+        }
         return methods;
     }
 
@@ -56,7 +61,7 @@ final class TensorMethods {
         return MethodSpec.methodBuilder(name)
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
-                .addParameter(TypeName.INT, "i");
+                .addParameter(INDEX);
     }
 
     private MethodSpec nameOf() {
@@ -89,13 +94,25 @@ final class TensorMethods {
                 .returns(TensorInfo.class)
                 .addStatement("$T dtype = $L", lacking.dtypeType(), values.print(plan.dtype()))
                 .addStatement(
-                        "return new $T(nameOf(i),$W$L,$W$L,$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$Wattributes(i))",
+                        "return new $T(nameOf(i),$W$L,$W$L,$WshapeOf(i),$W$L,$W$L,$Wstored.byteSize(),$W$L)",
                         TensorInfo.class,
                         plan.isPartial() ? "elementTypeOf(i)" : "dtype.elementType()",
                         lacking.dtypeName(),
                         plan.isPartial() ? lacking.layout(known) : known,
-                        plan.isPartial() ? lacking.layoutName(name) : name)
+                        plan.isPartial() ? lacking.layoutName(name) : name,
+                        attributesOf())
                 .build();
+    }
+
+    private CodeBlock attributesOf() {
+        if (!plan.hasAttributes()) {
+            return CodeBlock.of("$T.of()", Map.class);
+        }
+        return CodeBlock.of(areOfTensor() ? "attributes(i)" : "attributes()");
+    }
+
+    private boolean areOfTensor() {
+        return plan.isOfTensor(plan.attributes(), plan.customFields());
     }
 
     private @Nullable LayoutName layoutName() {
@@ -170,8 +187,7 @@ final class TensorMethods {
     }
 
     private CodeBlock storage(Stored.Dense dense) {
-        Found data = dense.data();
-        return CodeBlock.of("$N(i, $L)", JavaNames.storageMethod(data.rule()), values.print(data));
+        return storages.call(dense.data(), layoutName());
     }
 
     static ParameterizedTypeName mapOf(Class<?> value) {
@@ -181,11 +197,8 @@ final class TensorMethods {
     private MethodSpec attributes() {
         MethodSpec.Builder method = MethodSpec.methodBuilder("attributes")
                 .addModifiers(Modifier.PRIVATE)
-                .addParameter(TypeName.INT, "i")
+                .addParameters(areOfTensor() ? List.of(INDEX) : List.of())
                 .returns(mapOf(Object.class));
-        if (plan.customFields() == null && plan.attributes().isEmpty()) {
-            return method.addStatement("return $T.of()", Map.class).build();
-        }
         method.addStatement("$T attributes = new $T<>()", mapOf(Object.class), LinkedHashMap.class);
         plan.attributes().forEach(field -> file.put(method, "attributes", field));
         Found custom = plan.customFields();

@@ -46,11 +46,19 @@ final class WriteLoops {
                 .beginControlFlow(
                         "for (int i = 0; i < contents.tensors().size(); $L)",
                         each.level() < 0 ? "i++" : "i = groups.end(0, i)")
-                .addStatement("$T part = plan.of(contents.tensors().get(i))", TensorPart.class)
+                .add(tensor(each, "part", "i"))
                 .add(method.steps(each.steps()))
                 .endControlFlow()
                 .addStatement("plan.ofFile()")
                 .build();
+    }
+
+    /** The plan is told which tensor what follows is of. */
+    private CodeBlock tensor(WriteStep.EachTensor each, String part, String index) {
+        CodeBlock found = CodeBlock.of("plan.of(contents.tensors().get($N))", index);
+        return method.uses(each.steps()).part()
+                ? StepPrinter.statement("$T $N = $L", TensorPart.class, part, found)
+                : StepPrinter.statement("$L", found);
     }
 
     /** The elements of a list in the element that the method writes, which begins at its tensor. */
@@ -72,7 +80,7 @@ final class WriteLoops {
                         innerIndex,
                         each.level(),
                         innerIndex)
-                .addStatement("$T $N = plan.of(contents.tensors().get($N))", TensorPart.class, innerPart, innerIndex);
+                .add(tensor(each, innerPart, innerIndex));
         tensor.tensor(innerPart, innerIndex);
         code.add(method.steps(each.steps()));
         tensor.tensor(part, index);

@@ -23,6 +23,7 @@ import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.WriteProgram;
 import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
+import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.TextCode;
 import org.tensorbind.write.WriteLimits;
 
@@ -66,6 +67,11 @@ final class WriteMethod {
 
     CodeBlock body() {
         return steps(program.steps());
+    }
+
+    /** What steps need of the tensor that they are done for. */
+    WriteUses.Use uses(List<WriteStep> steps) {
+        return names.uses().of(steps);
     }
 
     CodeBlock steps(List<WriteStep> steps) {
@@ -138,16 +144,16 @@ final class WriteMethod {
                 .findFirst()
                 .orElseThrow();
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(other.inDocument() ? "doc" : "out")));
-        if (other.context() == WriteProgram.Context.TENSOR) {
-            arguments.add(CodeBlock.of(
-                    switch (run.tensor()) {
-                        case INDICES -> "$L.indexPart()";
-                        case VALUES -> "$L.valuePart()";
-                        default -> "$L";
-                    },
-                    variables.tensor().part()));
-            arguments.add(variables.index());
+        List<CodeBlock> ofTensor = variables.tensor().arguments(names.uses().ofProgram(run.program()));
+        if (names.uses().ofProgram(run.program()).part()) {
+            String format = switch (run.tensor()) {
+                case INDICES -> "$L.indexPart()";
+                case VALUES -> "$L.valuePart()";
+                default -> "$L";
+            };
+            ofTensor.set(0, CodeBlock.of(format, ofTensor.get(0)));
         }
+        arguments.addAll(ofTensor);
         run.arguments().forEach(argument -> arguments.add(variables.alone(argument)));
         return CodeBlock.join(arguments, ",$W");
     }

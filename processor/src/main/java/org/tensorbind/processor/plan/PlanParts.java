@@ -1,0 +1,47 @@
+package org.tensorbind.processor.plan;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through what a plan is made of: records, and lists and maps of them. */
+final class PlanParts {
+    private PlanParts() {}
+
+    /**
+     * Shows each part to a visitor, what is around it first.
+     *
+     * @param visitor tells whether to go on into the part
+     */
+    static void visit(@Nullable Object plan, Predicate<Object> visitor) {
+        if (plan instanceof Collection<?> parts) {
+            parts.forEach(part -> visit(part, visitor));
+        } else if (plan instanceof Map<?, ?> parts) {
+            visit(parts.values(), visitor);
+        } else if (plan instanceof Record part && visitor.test(part)) {
+            for (RecordComponent component : part.getClass().getRecordComponents()) {
+                visit(value(part, component), visitor);
+            }
+        }
+    }
+
+    /** Whether one of the parts is so. */
+    static boolean any(@Nullable Object plan, Predicate<Object> condition) {
+        boolean[] found = new boolean[1];
+        visit(plan, part -> {
+            found[0] |= condition.test(part);
+            return !found[0];
+        });
+        return found[0];
+    }
+
+    private static @Nullable Object value(Record part, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(part);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("records of plans are open to this package", e);
+        }
+    }
+}
