@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -12,16 +13,29 @@ final class IndexChecker {
     static void check(Format format, Diagnostics diagnostics) {
         TensorRules tensors = new TensorRules(format);
         for (Rule rule : format.grammar().rules().values()) {
-            Expressions.in(rule, Expr.Index.class)
-                    .filter(index -> !isElement(format, tensors, rule, index.list()))
-                    .forEach(
-                            index -> diagnostics.report(
-                                    Tag.MISPLACED,
-                                    index.span(),
-                                    "index(" + index.list() + ")",
-                                    "'" + rule.label() + "'",
-                                    "it stands in an element of a list outside of documents, a sequence without tensors in it"));
+            Expressions.in(rule, Expr.Index.class).forEach(index -> {
+                String misplaced = misplaced(format, tensors, rule, index.list());
+                if (misplaced != null) {
+                    diagnostics.report(
+                            Tag.MISPLACED,
+                            index.span(),
+                            "index(" + index.list() + ")",
+                            "'" + rule.label() + "'",
+                            misplaced);
+                }
+            });
         }
+    }
+
+    /** What is wrong, null where nothing is. */
+    private static @Nullable String misplaced(Format format, TensorRules tensors, Rule user, String list) {
+        if (!isElement(format, tensors, user, list)) {
+            return "it stands in an element of a list outside of documents, a sequence without tensors in it";
+        }
+        boolean outside = format.paths().containsOutside(list, format.grammar().root(), user.name());
+        return outside
+                ? "'" + user.label() + "' stands outside of '" + list + "', too; write a rule of its own for that place"
+                : null;
     }
 
     private static boolean isElement(Format format, TensorRules tensors, Rule user, String list) {

@@ -131,6 +131,11 @@ public final class Paths {
         return contains(start, target, new HashSet<>());
     }
 
+    /** Whether {@code target} stands below {@code start} elsewhere than in {@code around}. */
+    boolean containsOutside(String around, String start, String target) {
+        return contains(start, target, new HashSet<>(Set.of(around)));
+    }
+
     private boolean contains(String start, String target, Set<String> seen) {
         if (!seen.add(start)) {
             return false;
