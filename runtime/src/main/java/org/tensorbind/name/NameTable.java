@@ -219,6 +219,16 @@ public final class NameTable {
         return swapped ? Long.reverseBytes(word) : word;
     }
 
+    /** Where the name of element {@code index} is among the bytes. */
+    public int start(int index) {
+        return starts[index];
+    }
+
+    /** Bytes of the name of element {@code index}. */
+    public int length(int index) {
+        return lengths[index];
+    }
+
     /** The name of element {@code index}. */
     public byte[] name(int index) throws IOException {
         byte[] name = new byte[lengths[index]];

@@ -90,14 +90,14 @@ abstract class JsonScanner extends CborScanner {
 
     /** An integer from 0 to 10^18 - 1. */
     public long jsonUint() throws Unusual {
-        int start = at;
+        int stop = at;
         long value = 0;
-        for (int digit = bytes.get(at) - '0'; digit >= 0 && digit <= 9; digit = bytes.get(at) - '0') {
+        for (int digit = bytes.get(stop) - '0'; digit >= 0 && digit <= 9; digit = bytes.get(++stop) - '0') {
             value = value * 10 + digit;
-            at++;
         }
-        int digits = at - start;
-        expect(digits > 0 && digits <= MOST_DIGITS && (digits == 1 || bytes.get(start) != '0'));
+        int digits = stop - at;
+        expect(digits > 0 && digits <= MOST_DIGITS && (digits == 1 || bytes.get(at) != '0'));
+        at = stop;
         return value;
     }
 
@@ -178,7 +178,7 @@ abstract class JsonScanner extends CborScanner {
     }
 
     private static boolean isWhite(byte next) {
-        return next == ' ' || next == '\n' || next == '\r' || next == '\t';
+        return next <= ' ' && (next == ' ' || next == '\n' || next == '\r' || next == '\t');
     }
 
     /** Passes over a text between quotation marks, eight bytes at a time. */
@@ -197,18 +197,20 @@ abstract class JsonScanner extends CborScanner {
     /** Moves to the next quotation mark, backslash or control character, and gives it. */
     private byte special() {
         long all = 0;
-        while (at + 8 <= end) {
-            long word = word(at);
+        int start = at;
+        while (start + 8 <= end) {
+            long word = word(start);
             long found = found(word, '"') | found(word, '\\') | (word - ONES * FIRST_PRINTABLE) & ~word & HIGH_BITS;
             if (found != 0) {
                 long before = (found & -found) - 1;
                 ascii &= ((all | word & before) & HIGH_BITS) == 0;
-                at += Long.numberOfTrailingZeros(found) >>> 3;
+                at = start + (Long.numberOfTrailingZeros(found) >>> 3);
                 return bytes.get(at);
             }
             all |= word;
-            at += 8;
+            start += 8;
         }
+        at = start;
         byte next = bytes.get(at);
         while (next != '"' && next != '\\' && (next & 0xFF) >= FIRST_PRINTABLE) {
             all |= next;

@@ -26,6 +26,9 @@ public final class ListScanner extends JsonScanner {
 
     private static final int MOST_LEVELS = 8;
 
+    /** Descriptions of fewer bytes are scanned again as fast as they are kept. */
+    private static final int WORTH_KEEPING = 32;
+
     /** Bytes of the head of a CBOR array. */
     private static final int LONGEST_HEAD = 9;
 
@@ -51,8 +54,17 @@ public final class ListScanner extends JsonScanner {
     private int entryStart;
     private boolean fieldsAreOver;
 
-    /** Those of the only tensor that is scanned again; null where all are scanned, whose dimensions nobody keeps. */
+    /** Whether one tensor is scanned again. */
+    private final boolean alone;
+
+    /** Those of the tensor that is scanned; null where nobody asks for them. */
     private final Rescan.@Nullable Dimensions dimensions;
+
+    /** What all are seen to be; null for the scanner of one, and where it costs less to scan them again. */
+    private final @Nullable KeptTensors kept;
+
+    /** The element whose scan is to be kept, -1 before the first. */
+    private int current = -1;
 
     private long dtype;
     private long layout;
@@ -68,10 +80,12 @@ public final class ListScanner extends JsonScanner {
         void scan(ListScanner scanner, int index) throws Unusual;
     }
 
-    private ListScanner(Cursor in, Region region, int capacity, boolean named) throws IOException {
+    private ListScanner(Cursor in, Region region, int capacity, boolean named, boolean keeping) throws IOException {
         super(region, in.fileSize());
         this.in = in;
-        this.dimensions = null;
+        this.alone = false;
+        this.kept = named && keeping ? new KeptTensors() : null;
+        this.dimensions = kept == null ? null : new Rescan.Dimensions(KeptTensors.MOST_DIMENSIONS + 1);
         this.starts = new int[capacity];
         this.names = new NameTable(region, named ? capacity : 0);
         begin();
@@ -80,7 +94,9 @@ public final class ListScanner extends JsonScanner {
     private ListScanner(ListScanner all) {
         super(all.region, all.fileSize);
         this.in = all.in;
-        this.dimensions = new Rescan.Dimensions();
+        this.alone = true;
+        this.kept = null;
+        this.dimensions = new Rescan.Dimensions(Integer.MAX_VALUE);
         this.starts = new int[0];
         this.names = new NameTable(region, 0);
     }
@@ -99,11 +115,12 @@ public final class ListScanner extends JsonScanner {
         if (count <= 0 || count > Integer.MAX_VALUE - 8 || !in.mayScan() || count > in.remaining() / smallest) {
             return null;
         }
-        return counted(in, Region.of(in), (int) count, named);
+        return counted(in, Region.of(in), (int) count, named, smallest >= WORTH_KEEPING);
     }
 
-    private static ListScanner counted(Cursor in, Region region, int count, boolean named) throws IOException {
-        ListScanner scanner = new ListScanner(in, region, Math.min(count, MOST_CAPACITY), named);
+    private static ListScanner counted(Cursor in, Region region, int count, boolean named, boolean keeping)
+            throws IOException {
+        ListScanner scanner = new ListScanner(in, region, Math.min(count, MOST_CAPACITY), named, keeping);
         scanner.counted = count;
         return scanner;
     }
@@ -111,7 +128,7 @@ public final class ListScanner extends JsonScanner {
     /** A scanner of {@code count} elements that are anywhere in the region; null where it is not possible. */
     public static @Nullable ListScanner ofPlaced(Cursor in, long count, boolean named) throws IOException {
         Region region = count <= 0 || !in.mayScan() ? null : Region.fromFileStart(in);
-        return region == null ? null : new ListScanner(in, region, (int) count, named);
+        return region == null ? null : new ListScanner(in, region, (int) count, named, false);
     }
 
     /** A scanner of the document that fills the cursor's region, which does not tell how many elements it has; null where it is not possible. */
@@ -123,7 +140,7 @@ public final class ListScanner extends JsonScanner {
         if (in.remaining() > region.size()) {
             return null;
         }
-        ListScanner scanner = new ListScanner(in, region, FIRST_CAPACITY, named);
+        ListScanner scanner = new ListScanner(in, region, FIRST_CAPACITY, named, true);
         scanner.found = 0;
         return scanner;
     }
@@ -138,7 +155,7 @@ public final class ListScanner extends JsonScanner {
         }
         Region all = Region.inOneWindow(in);
         boolean named = !names.isEmpty();
-        return counted < 0 ? uncounted(in, all, named) : counted(in, all, counted, named);
+        return counted < 0 ? uncounted(in, all, named) : counted(in, all, counted, named, kept != null);
     }
 
     /** What the elements are found to be. */
@@ -156,6 +173,10 @@ public final class ListScanner extends JsonScanner {
         if (count >= 0 && count != starts.length) {
             resize(count);
         }
+        if (kept != null) {
+            keep(kept, -1);
+            kept.trim(scan == null ? 0 : starts.length);
+        }
         release();
         return new ScannedList<>(
                 new ScannedList.Place(region, in, found >= 0),
@@ -164,7 +185,7 @@ public final class ListScanner extends JsonScanner {
                 sizes,
                 names,
                 reader,
-                scan == null ? null : new Rescan(this, scan));
+                scan == null ? null : new Rescan(this, names, scan));
     }
 
     /** Room for more than {@code index} elements: for as many as the region has of those seen so far, where nobody tells how many there are. */
@@ -213,12 +234,34 @@ public final class ListScanner extends JsonScanner {
     }
 
     private void add(int index, int start) {
+        if (kept != null) {
+            keep(kept, index);
+        }
         if (index == starts.length) {
             resize(capacityBeyond(index));
         }
         starts[index] = start;
         if (found >= 0) {
             found = index + 1;
+        }
+    }
+
+    /** Keeps what the element that ends here was seen to be, and forgets it for the next. */
+    private void keep(KeptTensors tensors, int next) {
+        if (plain && nameLength >= 0 && dimensions != null) {
+            tensors.put(current, dtype, layout, dimensions);
+        }
+        current = next;
+        forget();
+    }
+
+    private void forget() {
+        dtype = -1;
+        layout = -1;
+        plain = true;
+        nameLength = -1;
+        if (dimensions != null) {
+            dimensions.clear();
         }
     }
 
@@ -251,12 +294,7 @@ public final class ListScanner extends JsonScanner {
     void restart(int start) throws IOException {
         restartAt(start);
         level = 0;
-        dtype = -1;
-        layout = -1;
-        plain = true;
-        if (dimensions != null) {
-            dimensions.clear();
-        }
+        forget();
     }
 
     /** The product with one more dimension of the tensor. */
@@ -301,7 +339,7 @@ public final class ListScanner extends JsonScanner {
 
     /** Where the data of element {@code index} is. */
     public void payload(int index, long offset, long byteSize) throws Unusual {
-        if (dimensions != null) {
+        if (alone) {
             return;
         }
         if ((offset | byteSize) < 0) {
@@ -330,7 +368,7 @@ public final class ListScanner extends JsonScanner {
         int length = textLength;
         nameStart = start;
         nameLength = length;
-        if (dimensions != null) {
+        if (alone) {
             return;
         }
         long scanned = NameTable.scan(bytes, swapped, start, length);
@@ -350,6 +388,20 @@ public final class ListScanner extends JsonScanner {
         } catch (IOException e) {
             throw Unusual.INSTANCE;
         }
+    }
+
+    /** What the scan of all has seen, if it has kept that. */
+    @Nullable
+    KeptTensors kept() {
+        return kept;
+    }
+
+    /** The name that is at {@code start}, in bytes from the region's start. */
+    String name(int start, int length) throws IOException {
+        goTo(start);
+        nameStart = at;
+        nameLength = length;
+        return name();
     }
 
     /** The name of the only tensor. */

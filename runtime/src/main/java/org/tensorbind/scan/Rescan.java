@@ -2,23 +2,31 @@ package org.tensorbind.scan;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.name.NameTable;
 import org.tensorbind.value.Longs;
 
-/** Scans one element of a list again, for what the scan of all did not keep. Any number of threads may use it. */
+/** What elements of a list were seen to be: one that the scan of all did not keep is scanned again. Any number of threads may use it. */
 final class Rescan {
     private final ListScanner.ElementScan scan;
 
-    /** Scanners are not for several threads: who finds none here makes one. */
-    private final AtomicReference<@Nullable ListScanner> idle;
+    /** Not for several threads: who finds it taken makes another one. */
+    private final ListScanner scanner;
+
+    /** 1 while a thread has the scanner. Such a number, unlike a reference, needs nothing of Java that has to be loaded first. */
+    private final AtomicInteger taken = new AtomicInteger();
 
     private final ListScanner first;
+    private final @Nullable KeptTensors kept;
+    private final NameTable names;
 
-    Rescan(ListScanner scanner, ListScanner.ElementScan scan) {
+    Rescan(ListScanner first, NameTable names, ListScanner.ElementScan scan) {
         this.scan = scan;
-        this.first = scanner;
-        this.idle = new AtomicReference<>(scanner.forOneElement());
+        this.first = first;
+        this.kept = first.kept();
+        this.names = names;
+        this.scanner = first.forOneElement();
     }
 
     /**
@@ -28,23 +36,30 @@ final class Rescan {
      */
     @Nullable
     ScannedTensor tensor(int index, int start, long byteSize) throws IOException {
-        ListScanner scanner = idle.getAndSet(null);
-        if (scanner == null) {
-            scanner = first.forOneElement();
+        if (!taken.compareAndSet(0, 1)) {
+            return tensor(first.forOneElement(), index, start, byteSize);
         }
         try {
-            ScannedTensor tensor = scan(scanner, index, start, byteSize);
-            if (scanner.hasAll()) {
-                scanner.region.file().ensureIntact(1);
-            }
-            return tensor;
+            return tensor(scanner, index, start, byteSize);
         } finally {
-            idle.set(scanner);
+            taken.set(0);
         }
+    }
+
+    private @Nullable ScannedTensor tensor(ListScanner scanner, int index, int start, long byteSize)
+            throws IOException {
+        ScannedTensor tensor = scan(scanner, index, start, byteSize);
+        if (scanner.hasAll()) {
+            scanner.region.file().ensureIntact(1);
+        }
+        return tensor;
     }
 
     private @Nullable ScannedTensor scan(ListScanner scanner, int index, int start, long byteSize) throws IOException {
         try {
+            if (kept != null && kept.has(index)) {
+                return kept.tensor(index, scanner.name(names.start(index), names.length(index)), byteSize);
+            }
             scanner.restart(start);
             scan.scan(scanner, index);
             return scanner.isPlainTensor()
@@ -61,18 +76,35 @@ final class Rescan {
 
     /** The dimensions of one tensor. */
     static final class Dimensions {
+        private final int most;
         private long[] values = new long[8];
         private int rank;
+
+        /** For no more than {@code most}: further ones are not looked at. */
+        Dimensions(int most) {
+            this.most = most;
+        }
 
         void clear() {
             rank = 0;
         }
 
         void add(long dimension) {
+            if (rank == most) {
+                return;
+            }
             if (rank == values.length) {
                 values = Arrays.copyOf(values, 2 * rank);
             }
             values[rank++] = dimension;
+        }
+
+        int rank() {
+            return rank;
+        }
+
+        long at(int index) {
+            return values[index];
         }
 
         boolean areSizes() {

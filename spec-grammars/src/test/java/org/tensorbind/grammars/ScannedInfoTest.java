@@ -64,9 +64,18 @@ final class ScannedInfoTest {
         TensorFormat format = TensorFormats.named(name);
         Path file = folder.resolve("many." + format.extensions().get(0));
         DType[] types = {DType.F32, DType.U8, DType.I64, DType.BOOL};
+        List<Shape> shapes = List.of(
+                Shape.of(),
+                Shape.of(3, 0, 2),
+                Shape.of(65_535),
+                Shape.of(65_536),
+                Shape.of(1, 70_000),
+                Shape.of(7, 1, 2),
+                Shape.of(2, 1, 2, 3),
+                Shape.of(1, 1, 2, 1, 1, 3, 1, 1, 1));
         try (TensorWriter writer = format.create(file, WriteOptions.defaults().lossy())) {
             for (int i = 0; i < count; i++) {
-                Shape shape = i % 5 == 0 ? Shape.of() : i % 5 == 1 ? Shape.of(3, 0, 2) : Shape.of(i, 1, 2);
+                Shape shape = shapes.get(i % shapes.size());
                 DType dtype = types[i % types.length];
                 byte[] zeros = new byte[(int) (shape.elementCount() * dtype.byteSize())];
                 writer.add(

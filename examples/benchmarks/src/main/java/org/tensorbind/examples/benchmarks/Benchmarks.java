@@ -92,11 +92,25 @@ public final class Benchmarks {
                 RunResult reference = isOf(result, pair.benchmark()) ? find(results, pair.reference(), result) : null;
                 RunResult base = reference == null ? null : find(results, pair.base(), result);
                 if (reference != null && (base != null || pair.base().isEmpty())) {
-                    table.append(row(pair, result, reference, base == null ? 0 : median(base)));
+                    double less = base == null ? 0 : median(base);
+                    table.append(
+                            row(pair.what(), result, median(result) - less, median(reference) - less, pair.budget()));
                 }
             }
         }
-        return table.toString();
+        return table + againstPeers(results);
+    }
+
+    private static String againstPeers(Collection<RunResult> results) {
+        StringBuilder rows = new StringBuilder();
+        for (Budgets.Peer peer : Budgets.PEERS) {
+            for (RunResult result : results) {
+                if (isOf(result, peer.benchmark()) && size(result).equals(peer.size())) {
+                    rows.append(row(peer.what(), result, median(result), peer.reference(), peer.budget()));
+                }
+            }
+        }
+        return rows.toString();
     }
 
     static boolean isOf(RunResult result, String benchmark) {
@@ -119,22 +133,20 @@ public final class Benchmarks {
         return String.join(", ", sizes);
     }
 
-    private static String row(Budgets.Pair pair, RunResult result, RunResult reference, double base) {
-        double measured = median(result) - base;
-        double expected = median(reference) - base;
+    private static String row(String what, RunResult result, double measured, double expected, double budget) {
         double ratio = measured / expected;
         return String.format(
                 Locale.ROOT,
                 "| %s | %s | %.1f %s | %.1f %s | %.2f | %.2f | %s |%n",
-                pair.what(),
+                what,
                 size(result),
                 measured,
                 unit(result),
                 expected,
-                unit(reference),
+                unit(result),
                 ratio,
-                pair.budget(),
-                ratio <= pair.budget() ? "within" : "above");
+                budget,
+                ratio <= budget ? "within" : "above");
     }
 
     static double median(RunResult result) {
