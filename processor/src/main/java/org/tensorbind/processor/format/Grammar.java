@@ -134,7 +134,6 @@ public record Grammar(
          * One value.
          *
          * @param bitWidth of a part of an integer, 0 for other values
-         * @param form of a number in digits
          */
         record Scalar(Type type, int bitWidth, @Nullable Enumeration values, DecimalForm form) implements Body {
             /** Whether it is a single bit without named values. */
@@ -159,11 +158,9 @@ public record Grammar(
         /**
          * White space.
          *
-         * @param characters what is read; the first is written
-         * @param minimum the fewest characters
+         * @param characters what is read, {@code minimum} at least; the first is written
          * @param more how many more are written; those that readers take need not have them
-         * @param remainder bytes behind a multiple of {@code multiple}, from the start of the file, where it ends
-         * @param multiple 1 for none
+         * @param remainder bytes behind a multiple of {@code multiple}, from the start of the file, where it ends; 1 is none
          */
         record White(
                 String characters, long minimum, @Nullable Expr more, long remainder, long multiple, Leniency leniency)
@@ -218,7 +215,6 @@ public record Grammar(
          * A rule.
          *
          * @param count how many there are where this says so
-         * @param end of a list, where bytes tell it
          */
         record Use(
                 String rule,

@@ -186,7 +186,6 @@ public sealed interface ReadStep {
      *
      * @param method of a cursor, or of a document
      * @param bitWidth what the method takes, 0 where it takes nothing
-     * @param form of a number in digits
      */
     record Primitive(String method, int bitWidth, boolean inDocument, DecimalForm form) {
         Primitive(String method, int bitWidth, boolean inDocument) {
