@@ -28,7 +28,7 @@ import org.tensorbind.memory.Tensors;
 
 /** Maps of several kinds that their keys tell, and what is done with those of none. */
 final class KeyedTest {
-    private static final byte[] CROP = map("width", uint(4), "height", uint(3));
+    private static final byte[] CROP = map("width", uint(4), "height", uint(3), "note", text("c"));
     private static final byte[] DENSE = map("shape", array(uint(2)), "data", bytes(7, 8));
     private static final byte[] INDICES =
             map("shape", array(uint(2), uint(2)), "data", bytes(joined(u64(0), u64(1), u64(2), u64(0))));
@@ -96,7 +96,7 @@ final class KeyedTest {
         byte[] file = file(array(CROP, other), UNIT, tensors);
         try (TensorReader reader = Written.strictly("keyed", file)) {
             assertEquals(
-                    List.of(new Crop(4, 3, null), new OtherHint(Map.of("blur", 3L, "note", "n"))),
+                    List.of(new Crop(4, 3, "c"), new OtherHint(Map.of("blur", 3L, "note", "n"))),
                     reader.items().get("hints"));
             assertEquals(new Ratio(3, 2), reader.items().get("UNIT"));
             assertEquals(Layout.DENSE, reader.tensor("a/d").info().layout());
@@ -109,13 +109,13 @@ final class KeyedTest {
     @Test
     void writersTakeTheVariantWhosePartsWereGiven() throws IOException {
         TensorView values = Tensors.of(new byte[] {7, 8}, 2);
-        byte[] scale = map("factor", new byte[] {(byte) 0xCB, 0x3F, (byte) 0xE0, 0, 0, 0, 0, 0, 0});
+        byte[] scale = map("factor", new byte[] {(byte) 0xCB, 0x3F, (byte) 0xE0, 0, 0, 0, 0, 0, 0}, "note", text("s"));
         assertArrayEquals(
                 file(array(scale, CROP), UNIT, map("d", tensor(DENSE), "s", tensor(SPARSE))),
                 Written.bytes(
                         "keyed",
                         WriteOptions.defaults(),
-                        writer -> writer.set("hints", List.of(new Scale(0.5, null), new Crop(4, 3, null)))
+                        writer -> writer.set("hints", List.of(new Scale(0.5, "s"), new Crop(4, 3, "c")))
                                 .set("UNIT", new Ratio(3, 2))
                                 .add(TensorEntry.of("d", values))
                                 .add(TensorEntry.coo(
