@@ -126,6 +126,12 @@ public enum Tag {
     SUM_OF_ITSELF(
             "ChecksumOfItself", "'%s' is inside of '%s', which it covers; take it as zero there: '%s(%s with %s = 0)'"),
     SUM_CYCLE("ChecksumOfItself", "'%s' and '%s' cover each other; let one of them cover less"),
+    SUM_TWICE(
+            "ChecksumTwice",
+            "'%s' and '%s' are both checksums of '%s', of which a reader compares one; keep one of them, or let the other cover a sequence around the data"),
+    SUM_BY_OTHER(
+            "ChecksumTwice",
+            "'%s' is %s, and '%s' is %s: the data of all tensors has checksums in one form; take the same algorithm for both"),
     CHOICE_WITHOUT_TAG(
             "ChoiceWithoutTag", "nothing says which variant of '%s' follows; add 'by' and the rule that has the tag"),
     SAME_VARIANT(
