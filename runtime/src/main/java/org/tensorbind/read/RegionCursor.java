@@ -198,9 +198,16 @@ abstract class RegionCursor implements Divisions {
                     "starts at byte " + offset + ", before byte " + start + ", where what it is in starts");
         }
         if (coverage != null) {
-            coverage.enterPool();
+            coverage.enterPool(position);
         }
         seek(rule, offset);
+    }
+
+    /** Ends a list of items that may share bytes and began with {@link #seekInside}; no other bytes than up to the end of the last of them are its own. */
+    public void endPool() {
+        if (coverage != null) {
+            coverage.endPool(position);
+        }
     }
 
     /**
@@ -231,7 +238,7 @@ abstract class RegionCursor implements Divisions {
     /** Ends the region begun by {@link #narrow}, in which any bytes may be those of no item. */
     public void leavePool(String rule, long outer) throws FormatException {
         if (coverage != null) {
-            coverage.enterPool();
+            coverage.enterPool(position);
         }
         seek(rule, limit);
         if (coverage != null) {

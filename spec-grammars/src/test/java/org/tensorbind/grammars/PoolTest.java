@@ -248,6 +248,28 @@ final class PoolTest {
     }
 
     @Test
+    void aPoolWithoutASizeEndsWithItsLastElement() throws IOException {
+        byte[] file = Written.bytes(
+                "strings",
+                WriteOptions.defaults(),
+                writer -> writer.add("w", new float[1], 1).add("v", new float[1], 1));
+        assertEquals("v\0float\0", new String(file, 60, 8, StandardCharsets.UTF_8));
+        assertEquals(100, file.length);
+
+        assertRefused(Arrays.copyOf(file, 103), "3 bytes follow the last item of the file");
+        for (int between : new int[] {68, 79, 84, 95}) {
+            byte[] filled = file.clone();
+            filled[between] = 1;
+            assertRefused(filled, "byte " + between + ": ");
+        }
+    }
+
+    private static void assertRefused(byte[] file, String words) throws IOException {
+        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("strings", file));
+        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::getMessage);
+    }
+
+    @Test
     void aTextWithoutAnEndInItsPoolIsRefused() throws IOException {
         byte[] file = Written.bytes("strings", WriteOptions.defaults(), writer -> writer.add("w", new float[0], 0));
         byte[] cut = Arrays.copyOf(file, 37 + 2 + "float".length());

@@ -73,6 +73,9 @@ public sealed interface ReadStep {
      */
     record Seek(String label, @Nullable Value base, Value offset, boolean inside) implements Placing {}
 
+    /** Ends a list of items that may share bytes, of which nothing tells the size: it has all bytes up to the end of the last of them. */
+    record EndPool() implements Placing {}
+
     /** Notes where the part of this number ends, to come back to. */
     record NoteEnd(int part) implements Placing {}
 

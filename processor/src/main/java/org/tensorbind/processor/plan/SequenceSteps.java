@@ -97,6 +97,9 @@ final class SequenceSteps {
                 steps.add(new ReadStep.Resume(rule.label(), index - 1));
             }
             steps.addAll(part(read));
+            if (endsPool(sequence, order, i)) {
+                steps.add(new ReadStep.EndPool());
+            }
             if (index == sequence.parts().size() - 1
                     && rule.name().equals(format.grammar().root())) {
                 steps.addAll(expectEnd(read.part()));
@@ -115,6 +118,23 @@ final class SequenceSteps {
         steps.addAll(values.takeLists());
         steps.addAll(checks);
         return steps;
+    }
+
+    /** Whether a list whose items may share bytes ends here, and not with a region that has them all. */
+    private boolean endsPool(Body.Sequence sequence, List<PartRead> order, int step) {
+        boolean whole = isPool(sequence) && format.measures().size(rule.name()) != null;
+        return !whole
+                && sharesBytes(order.get(step))
+                && (step + 1 == order.size() || !sharesBytes(order.get(step + 1)));
+    }
+
+    private boolean sharesBytes(PartRead read) {
+        return read.position() != null && read.part() instanceof Part.Use use && isInside(use.rule());
+    }
+
+    /** Whether an item may share bytes with others that stand in the same rule. */
+    private boolean isInside(String used) {
+        return format.rule(used).clauses().shared() && !format.structures().isPayload(used);
     }
 
     /** Whether a part follows another one that is not read right before it. */
@@ -231,7 +251,7 @@ final class SequenceSteps {
         Clauses clauses = format.rule(used).clauses();
         String label = format.rule(used).label();
         if (read.position() != null) {
-            boolean inside = clauses.shared() && !format.structures().isPayload(used);
+            boolean inside = isInside(used);
             if (inside) {
                 values.useStart();
             }

@@ -90,6 +90,9 @@ final class StepText {
             return "seek " + (seek.base() == null ? "" : ValueText.of(seek.base()) + " + ")
                     + ValueText.of(seek.offset()) + (seek.inside() ? " behind start" : "");
         }
+        if (step instanceof ReadStep.EndPool) {
+            return "end pool";
+        }
         if (step instanceof ReadStep.NoteEnd end) {
             return "end" + end.part() + " := position";
         }

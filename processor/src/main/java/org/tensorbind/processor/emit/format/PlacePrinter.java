@@ -83,6 +83,9 @@ final class PlacePrinter {
                     ? statement("in.seekInside($S, $N, $L)", seek.label(), names.own("start"), offset(seek))
                     : statement("in.seek($S, $L)", seek.label(), offset(seek));
         }
+        if (step instanceof ReadStep.EndPool) {
+            return statement("in.endPool()");
+        }
         if (step instanceof ReadStep.NoteEnd end) {
             return statement("long $N = in.position()", endOf(end.part()));
         }
