@@ -60,6 +60,9 @@ public enum Tag {
             "PlacesDiffer",
             "'%s' tells the place of '%s', but one of them is repeated and the other is not; to tell where a list starts, give it a rule of its own, 'BODY ::= %2$s*', and say the place of that"),
     PLACE_APART("PlacesDiffer", "'%s' starts at byte %s, and the items before it end at byte %s; %s"),
+    PLACE_INSIDE(
+            "PlacesDiffer",
+            "'%s' in '%s' has a place that is a number, as only a part of the file has that stands once; %s"),
     PLACE_OF_LAST(
             "PlacesDiffer",
             "'%s' stands last in the file, but not in the rule; put it and what follows it at the end, so that it is known where a file ends"),

@@ -9,6 +9,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Step;
 
 /**
  * Items of the file at places that the grammar gives as numbers. They may be listed in another order than they stand in, so that what tells how
@@ -43,7 +44,33 @@ public final class FixedPlaces {
         }
     }
 
+    /** Items inside of others are written one behind the other; only the file's own parts are put in the order of their places. */
+    private void checkInside(Diagnostics diagnostics) {
+        String root = format.grammar().root();
+        for (Rule owner : format.grammar().rules().values()) {
+            for (Step step : format.paths().steps(owner.name())) {
+                boolean inFile = owner.name().equals(root) && !step.many();
+                if (!inFile && isFixed(format, step.rule())) {
+                    Rule rule = format.rule(step.rule());
+                    diagnostics.report(
+                            Tag.PLACE_INSIDE, rule.span(), rule.label(), owner.label(), advice(owner, rule, root));
+                }
+            }
+        }
+    }
+
+    private static String advice(Rule owner, Rule rule, String root) {
+        boolean first = owner.body() instanceof Body.Sequence sequence
+                && !owner.name().equals(root)
+                && sequence.parts().get(0) instanceof Part.Use use
+                && use.rule().equals(rule.name());
+        return first
+                ? "write 'at' on '" + owner.label() + "' instead"
+                : "delete 'at', it starts where what stands before it ends";
+    }
+
     private void check(Body.Sequence file, Diagnostics diagnostics) {
+        checkInside(diagnostics);
         List<Run> runs = inOrder(file);
         for (int i = 0; i + 1 < runs.size(); i++) {
             Run run = runs.get(i);
