@@ -369,7 +369,7 @@ final class ReadOrder {
     private @Nullable String parallel(Rule rule, Part.Use use, Set<String> read) {
         Set<Need> number = expressions.of(content.ofNumber(rule, use));
         return required(rule, use).stream()
-                .filter(need -> !(need instanceof Need.StartOf || number.contains(need)))
+                .filter(need -> need instanceof Need.Item && !number.contains(need))
                 .map(need -> outer.parallel(rule, read, need))
                 .filter(Objects::nonNull)
                 .findFirst()
