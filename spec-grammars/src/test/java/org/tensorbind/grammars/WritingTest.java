@@ -67,7 +67,7 @@ final class WritingTest {
         assertTrue(
                 String.valueOf(unknown.getMessage())
                         .contains(
-                                "known are acme (.acme), bintensors (.bt, .bintensors), blocks (.quant), branches (.branches)"),
+                                "known are acme (.acme), axes (.axes), bintensors (.bt, .bintensors), blocks (.quant)"),
                 unknown::getMessage);
     }
 

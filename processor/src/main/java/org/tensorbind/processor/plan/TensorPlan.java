@@ -172,9 +172,12 @@ public record TensorPlan(
      *
      * @param tag what tells it, null where all tensors are
      * @param value the named value that stands for it, null where the tag is a flag
+     * @param other the named value that stands for row-major elements, null where the tag is a flag
      * @param truth whether a flag is a truth value, else an integer
+     * @param label what messages call the tag
      */
-    public record ColumnMajor(@Nullable Found tag, @Nullable String value, boolean truth) {}
+    public record ColumnMajor(
+            @Nullable Found tag, @Nullable String value, @Nullable String other, boolean truth, String label) {}
 
     /**
      * Which filter a tag names.

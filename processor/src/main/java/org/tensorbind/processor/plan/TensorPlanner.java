@@ -249,7 +249,12 @@ public final class TensorPlanner {
         }
         String tag = clause.tag();
         boolean truth = tag != null && format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH;
-        return new TensorPlan.ColumnMajor(tag == null ? null : finder.ofTensor(tag), clause.value(), truth);
+        return new TensorPlan.ColumnMajor(
+                tag == null ? null : finder.ofTensor(tag),
+                clause.value(),
+                tag == null || clause.value() == null ? null : TensorSources.rowMajorName(format, tag, clause.value()),
+                truth,
+                tag == null ? "" : format.rule(tag).label());
     }
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {

@@ -56,7 +56,7 @@ final class TensorSources {
         Value isColumnMajor = new Source.IsColumnMajor();
         if (clause.value() != null) {
             Value named = new Value.Named(tag, clause.value());
-            String other = rowMajorName(tag, clause.value());
+            String other = rowMajorName(format, tag, clause.value());
             values.put(
                     tag,
                     other == null ? named : new Source.Conditional(isColumnMajor, named, new Value.Named(tag, other)));
@@ -67,7 +67,8 @@ final class TensorSources {
         }
     }
 
-    private @Nullable String rowMajorName(String tag, String columnMajor) {
+    /** What a tag says of row-major elements; null where it has no other name. */
+    static @Nullable String rowMajorName(Format format, String tag, String columnMajor) {
         Enumeration values = ((Body.Scalar) format.rule(tag).body()).values();
         return Objects.requireNonNull(values, "checked before").names().stream()
                 .filter(name -> !name.equals(columnMajor))

@@ -47,7 +47,9 @@ final class LackingEmitter {
         }
         Unknown unknown = unknown();
         if (unknown != null) {
-            code.beginControlFlow("if (payload instanceof $T other)", types.named(unknown.rule()))
+            code.beginControlFlow(
+                            unknown.tag() == null ? "if (payload instanceof $T)" : "if (payload instanceof $T other)",
+                            types.named(unknown.rule()))
                     .addStatement("return $L", because(unknown))
                     .endControlFlow();
         }

@@ -83,6 +83,9 @@ final class StorageEmitter {
         } else {
             addOrder(method, data.order());
         }
+        if (data.columnMajor() != null) {
+            addUnknownElementOrder(method, data.columnMajor());
+        }
         return method.addStatement(
                         "$T checksum = $L",
                         Nullness.nullable(ClassName.get(StoredChecksum.class)),
@@ -100,6 +103,28 @@ final class StorageEmitter {
         return untyped
                 ? CodeBlock.of("dtype == null ? $L : dtype.byteOrder()", JavaNames.byteOrder(false))
                 : CodeBlock.of("dtype.byteOrder()");
+    }
+
+    /** Another code than those of the two orders tells none. */
+    private void addUnknownElementOrder(MethodSpec.Builder method, ColumnMajor order) {
+        Found tag = order.tag();
+        if (tag == null || order.value() == null || order.other() == null) {
+            return;
+        }
+        CodeBlock value = values.print(tag);
+        method.beginControlFlow(
+                        "if ($L!$L.matches($L) && !$L.matches($L))",
+                        tag.isNullable() ? CodeBlock.of("$L != null && ", value) : CodeBlock.of(""),
+                        values.constant(tag.rule(), order.value()),
+                        value,
+                        values.constant(tag.rule(), order.other()),
+                        value)
+                .addStatement(
+                        "unreadableBecause = $S + $L + $S",
+                        order.label() + " ",
+                        value,
+                        " is neither " + order.value() + " nor " + order.other())
+                .endControlFlow();
     }
 
     private CodeBlock columnMajor(@Nullable ColumnMajor order) {
