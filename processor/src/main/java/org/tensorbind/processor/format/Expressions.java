@@ -43,7 +43,8 @@ public final class Expressions {
         return of(rule).stream().flatMap(expr -> in(expr, kind));
     }
 
-    private static <E extends Expr> Stream<E> in(Expr expr, Class<E> kind) {
+    /** Those of one kind in an expression. */
+    static <E extends Expr> Stream<E> in(Expr expr, Class<E> kind) {
         Stream<E> own = kind.isInstance(expr) ? Stream.of(kind.cast(expr)) : Stream.of();
         return Stream.concat(own, expr.operands().stream().flatMap(operand -> in(operand, kind)));
     }

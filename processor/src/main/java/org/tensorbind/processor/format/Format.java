@@ -38,6 +38,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         NestedMaps.check(grammar, diagnostics);
         WidthChecker.check(grammar, diagnostics);
         RangeChecker.check(grammar, diagnostics);
+        DimensionChecker.check(grammar, diagnostics);
         ListItems.check(grammar, paths, structures, diagnostics);
         LookupChecker.check(grammar, paths, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);

@@ -227,7 +227,7 @@ public record Grammar(
         record Constant(byte[] bytes, Span span) implements Part {}
 
         /** Bits of a word that are 0. */
-        record ZeroBits(int width, Leniency leniency) implements Part {}
+        record ZeroBits(int width, Leniency leniency, Span span) implements Part {}
     }
 
     /** A type that a tag tells. */

@@ -1,7 +1,10 @@
 package org.tensorbind.processor.format;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.processor.format.Grammar.Rule;
 
@@ -21,9 +24,14 @@ final class ImpliedSlots {
     }
 
     /** Where nothing else tells the size of a tensor's bytes, its shape and dtype do. */
-    static void implySize(Slot slot, Map<String, Rule> rules) {
+    static void implySize(Slot slot, List<Slot> slots, Map<String, Rule> rules) {
         Rule rule = rules.get(slot.data());
-        if (rule == null || rule.inDocument() || rule.clauses().sized() != null || isSizeTold(slot.data(), rules)) {
+        boolean told = rule == null
+                || rule.inDocument()
+                || rule.clauses().sized() != null
+                || isSizeTold(slot.data(), rules)
+                || followsFromSize(slot.dimensions(), slot.data(), slots, new HashSet<>());
+        if (rule == null || told) {
             return;
         }
         Expr size = slot.shapeRule() == null
@@ -35,16 +43,24 @@ final class ImpliedSlots {
         rules.put(rule.name(), rule.withClauses(rule.clauses().withSize(whole)));
     }
 
+    /** Whether dimensions are computed from the size of the bytes that they would tell, by way of others' dimensions, too. */
+    private static boolean followsFromSize(List<Expr> dimensions, String data, List<Slot> slots, Set<String> seen) {
+        List<String> measured = dimensions.stream()
+                .flatMap(dimension -> Expressions.in(dimension, Expr.Measure.class))
+                .filter(measure -> measure.function() == Expr.Function.SIZE)
+                .map(Expr.Measure::target)
+                .toList();
+        return measured.contains(data)
+                || slots.stream()
+                        .filter(other -> measured.contains(other.data()) && seen.add(other.data()))
+                        .anyMatch(other -> followsFromSize(other.dimensions(), data, slots, seen));
+    }
+
     private static boolean isSizeTold(String data, Map<String, Rule> rules) {
         return rules.values().stream()
                 .map(rule -> rule.clauses().equation())
-                .anyMatch(equation -> equation != null && measuresSize(equation, data));
-    }
-
-    private static boolean measuresSize(Expr expr, String data) {
-        boolean measures = expr instanceof Expr.Measure measure
-                && measure.function() == Expr.Function.SIZE
-                && measure.target().equals(data);
-        return measures || expr.operands().stream().anyMatch(operand -> measuresSize(operand, data));
+                .flatMap(equation -> equation == null ? Stream.of() : Expressions.in(equation, Expr.Measure.class))
+                .anyMatch(measure -> measure.function() == Expr.Function.SIZE
+                        && measure.target().equals(data));
     }
 }

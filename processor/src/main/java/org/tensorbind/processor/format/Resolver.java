@@ -73,7 +73,9 @@ public final class Resolver {
             diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
         }
         StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
-        return diagnostics.isEmpty() ? assemble() : null;
+        Grammar grammar = diagnostics.isEmpty() ? assemble() : null;
+        SizeCycles.check(rules, diagnostics);
+        return diagnostics.isEmpty() ? grammar : null;
     }
 
     private Grammar assemble() {
@@ -105,7 +107,7 @@ public final class Resolver {
             @Nullable String readerOnly) {}
 
     private Grammar grammar(Header header, List<Slot> slots) {
-        slots.forEach(slot -> ImpliedSlots.implySize(slot, rules));
+        slots.forEach(slot -> ImpliedSlots.implySize(slot, slots, rules));
         WholeFloats.imply(rules, slots);
         Grammar grammar = new Grammar(
                 tree.name().text(),
@@ -285,7 +287,10 @@ public final class Resolver {
         for (Tree.BitPart part : bits.parts()) {
             int width = (int) Math.min(part.width(), Long.SIZE);
             if (part instanceof Tree.BitPart.Zero zero) {
-                parts.add(new Part.ZeroBits(width, NameResolver.leniency(zero.leniency())));
+                parts.add(new Part.ZeroBits(
+                        width,
+                        NameResolver.leniency(zero.leniency()),
+                        zero.word().span()));
             } else if (part instanceof Tree.BitPart.Item item) {
                 addBits(item, width);
                 parts.add(new Part.Use(

@@ -23,6 +23,36 @@ public final class Warnings {
     public static void find(Grammar grammar, BiConsumer<Span, String> found) {
         Warnings warnings = new Warnings(grammar, found);
         grammar.rules().values().forEach(warnings::check);
+        if (grammar.readerOnly() == null && !grammar.hasSlots()) {
+            warnings.checkKeyOrder(grammar.tensor());
+        }
+    }
+
+    /** Names that are sorted in a document, and data behind it in the order in which tensors are given. */
+    private void checkKeyOrder(Grammar.TensorBinding tensor) {
+        String name = tensor.name();
+        String data = tensor.data();
+        boolean ordered = !tensor.order().isEmpty()
+                && tensor.order().get(0).rule().equals(name)
+                && !tensor.order().get(0).descending();
+        if (name == null || data == null || ordered || grammar.rule(data).inDocument()) {
+            return;
+        }
+        Paths paths = new Paths(grammar);
+        boolean sorted = grammar.rules().values().stream()
+                .filter(rule -> rule.clauses().keys() != null
+                        && "ascending".equals(rule.clauses().keys().word())
+                        && !paths.isListed(rule.name()))
+                .anyMatch(document -> grammar.rules().values().stream()
+                        .anyMatch(entry -> entry.body() instanceof Body.Pair pair
+                                && pair.key().equals(name)
+                                && paths.contains(document.name(), entry.name())));
+        if (sorted) {
+            found.accept(
+                    tensor.span(),
+                    "'keys ascending' sorts tensors by '" + name + "', and their data stands in the order in which they"
+                            + " are given; add 'order " + name + "' to the tensor clause, so that writers sort both");
+        }
     }
 
     private void check(Rule rule) {

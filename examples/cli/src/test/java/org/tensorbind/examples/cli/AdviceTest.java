@@ -47,6 +47,28 @@ final class AdviceTest {
     }
 
     @Test
+    void keysThatAreSortedWhereDataIsNotAreWarnedOf() throws IOException {
+        String rules = """
+                FILE  ::= "WORDFILE" SIZE HEAD DATA*
+                SIZE  ::= uint32 = size(HEAD)
+                HEAD  ::= json { * T } keys ascending
+                T     ::= KEY => INFO
+                KEY   ::= text
+                INFO  ::= { "dtype": DTYPE, "shape": SHAPE }
+                DTYPE ::= text dtype { f32 = "f32" }
+                SHAPE ::= [ uint* ]
+                DATA  ::= bytes sized product(SHAPE) * width(DTYPE)
+                tensor T { name KEY, dtype DTYPE, shape SHAPE, data DATA }
+                """;
+        assertEquals("""
+                tensorbind: FILE:11:1: warning: 'keys ascending' sorts tensors by 'KEY', and their data stands in the order in which they are given; add 'order KEY' to the tensor clause, so that writers sort both
+                  tensor T { name KEY, dtype DTYPE, shape SHAPE, data DATA }
+                  ^^^^^^
+                """, warnings(rules));
+        assertEquals("", warnings(rules.replace("data DATA }", "data DATA, order KEY }")));
+    }
+
+    @Test
     void formsThatAreNotWrittenAgainAreWarnedOf() throws IOException {
         String warnings = warnings("""
                 FILE  ::= "WORDFILE" FIELD GAP DATA

@@ -94,12 +94,10 @@ final class FileMethods {
         TensorPlan.Metadata.Pair pair = metadata.pair();
         if (pair == null) {
             CodeBlock value = values.present(metadata.value());
-            return method.addStatement(
-                            metadata.value().isNullable() ? "return $L ? $L : $T.of()" : "return $2L",
-                            values.isThere(metadata.value()),
-                            value,
-                            Map.class)
-                    .build();
+            CodeBlock stored = metadata.value().isNullable()
+                    ? CodeBlock.of("$L ? $L : $T.of()", values.isThere(metadata.value()), value, Map.class)
+                    : value;
+            return method.addStatement("return $L", stored).build();
         }
         return method.addStatement(
                         "return lastWins($L.stream().map(entry -> $T.entry(entry.$N(), entry.$N())).toList())",

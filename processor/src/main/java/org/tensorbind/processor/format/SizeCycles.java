@@ -1,0 +1,37 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Finds sizes that are computed from themselves. */
+final class SizeCycles {
+    private SizeCycles() {}
+
+    static void check(Map<String, Rule> rules, Diagnostics diagnostics) {
+        for (Rule rule : rules.values()) {
+            Expr sized = rule.clauses().sized();
+            if (sized != null && reaches(sized, rule.name(), rules, new HashSet<>())) {
+                diagnostics.report(Tag.VALUE_CYCLE, sized.span(), "size(" + rule.name() + ")");
+            }
+        }
+    }
+
+    private static boolean reaches(@Nullable Expr size, String wanted, Map<String, Rule> rules, Set<String> seen) {
+        return size != null
+                && Expressions.in(size, Expr.Measure.class)
+                        .filter(measure -> measure.function() == Expr.Function.SIZE)
+                        .map(Expr.Measure::target)
+                        .anyMatch(target -> target.equals(wanted)
+                                || (seen.add(target) && reaches(sized(rules, target), wanted, rules, seen)));
+    }
+
+    private static @Nullable Expr sized(Map<String, Rule> rules, String rule) {
+        Rule found = rules.get(rule);
+        return found == null ? null : found.clauses().sized();
+    }
+}
