@@ -177,7 +177,11 @@ public record TensorPlan(
      * @param label what messages call the tag
      */
     public record ColumnMajor(
-            @Nullable Found tag, @Nullable String value, @Nullable String other, boolean truth, String label) {}
+            @Nullable Found tag,
+            @Nullable String value,
+            @Nullable String other,
+            boolean truth,
+            String label) {}
 
     /**
      * Which filter a tag names.

@@ -114,7 +114,7 @@ final class AdviceTest {
             writer.commit();
         }
         Path file = grammar("""
-                FILE  ::= "WORDFILE" N SCALE "\n" DATA
+                FILE  ::= "WORDFILE" N SCALE "\\n" DATA
                 N     ::= uint32
                 SCALE ::= decimal float
                 DATA  ::= bytes
