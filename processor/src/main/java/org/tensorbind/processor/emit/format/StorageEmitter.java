@@ -36,7 +36,7 @@ final class StorageEmitter {
 
     /** Whether tensors' data may be stored in different ways. */
     private boolean isOfTensor(@Nullable StoredData data, @Nullable LayoutName layout) {
-        return plan.isOfTensor(plan.dtype(), data, layout);
+        return plan.isPartial() || plan.isOfTensor(plan.dtype(), data, layout);
     }
 
     /** A call of the method for a kind of data. */
