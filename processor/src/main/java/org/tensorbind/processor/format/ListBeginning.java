@@ -33,8 +33,8 @@ final class ListBeginning {
         if (!begins(element, bytes, new HashSet<>())) {
             return "not every element begins with these bytes; let its first part be that constant";
         }
-        if (next instanceof Part.Constant constant
-                && (startsWith(constant.bytes(), bytes) || startsWith(bytes, constant.bytes()))) {
+        byte[] behind = next == null ? null : constant(next, new HashSet<>());
+        if (behind != null && (startsWith(behind, bytes) || startsWith(bytes, behind))) {
             return "what stands behind the list begins with the same bytes; count the elements, or let the list end with"
                     + " other bytes: '* until \"…\"'";
         }
@@ -57,6 +57,22 @@ final class ListBeginning {
                 : first instanceof Part.Use use
                         && use.occurrence() == Occurrence.ONE
                         && begins(use.rule(), bytes, seen);
+    }
+
+    /** The constant that a part begins with always; null where there is none. */
+    private byte @Nullable [] constant(Part part, Set<String> seen) {
+        if (part instanceof Part.Constant constant) {
+            return constant.bytes();
+        }
+        Rule rule = part instanceof Part.Use use && use.occurrence() == Occurrence.ONE && seen.add(use.rule())
+                ? grammar.rule(use.rule())
+                : null;
+        return rule != null
+                        && rule.clauses().align() == null
+                        && rule.body() instanceof Body.Sequence sequence
+                        && sequence.word() == null
+                ? constant(sequence.parts().get(0), seen)
+                : null;
     }
 
     /** Whether it has a byte at least, which is no tensor's: writers look whether it is another one. */
