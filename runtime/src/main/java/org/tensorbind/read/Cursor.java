@@ -154,6 +154,13 @@ public class Cursor extends TextCursor {
             throw malformed(
                     rule, "needs white space of at least " + Amount.of(minimum, "character") + ", has " + count);
         }
+        if (isStrict() && leniency == Leniency.ACCEPT && Math.floorMod(remainder - position, multiple) != 0) {
+            refuse(
+                    position,
+                    rule,
+                    "expected white space that ends " + Amount.of(remainder, "byte") + " behind a multiple of "
+                            + multiple + ", ends at byte " + position);
+        }
     }
 
     private void expectFill(String rule, int fill, long count) throws IOException {

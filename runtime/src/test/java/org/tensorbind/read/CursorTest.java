@@ -17,6 +17,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.value.Leniency;
 import org.tensorbind.write.Sink;
 
 /** Items on the wire, both ways, and what is said of those that are not there. */
@@ -43,6 +44,25 @@ final class CursorTest {
         items.writeTo(counting);
         assertEquals(bytes.size(), counting.position());
         return HexFormat.of().formatHex(bytes.toByteArray());
+    }
+
+    /** A copy is written with an end as it should be: of another one, strict reading would take what is lost. */
+    @Test
+    void whiteSpaceOfAnySizeEndsWhereItShouldInStrictReading() throws IOException {
+        for (ReadOptions options : new ReadOptions[] {ReadOptions.strict(), ReadOptions.lenient()}) {
+            Cursor in = cursor("20202020" + "20202020" + "41", options);
+            in.white("SPACE", " ", 1, 0, 0, 4, Leniency.ACCEPT);
+            assertEquals(8, in.position());
+        }
+        Cursor lenient = cursor("202020" + "41");
+        lenient.white("SPACE", " ", 1, 0, 0, 4, Leniency.ACCEPT);
+        assertEquals(3, lenient.position());
+        Cursor strict = cursor("202020" + "41", ReadOptions.strict());
+        FormatException fault =
+                assertThrows(FormatException.class, () -> strict.white("SPACE", " ", 1, 0, 1, 4, Leniency.ACCEPT));
+        assertEquals(
+                "bytes: byte 3: SPACE: expected white space that ends 1 byte behind a multiple of 4, ends at byte 3",
+                fault.getMessage());
     }
 
     @ParameterizedTest
