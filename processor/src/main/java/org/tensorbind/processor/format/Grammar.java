@@ -160,7 +160,7 @@ public record Grammar(
          *
          * @param characters what is read, {@code minimum} at least; the first is written
          * @param more how many more are written; those that readers take need not have them
-         * @param remainder bytes behind a multiple of {@code multiple}, from the start of the file, where it ends; 1 is none
+         * @param remainder bytes behind a multiple of {@code multiple}, 1 for none, from the start of the file, where it ends
          */
         record White(
                 String characters, long minimum, @Nullable Expr more, long remainder, long multiple, Leniency leniency)
