@@ -72,7 +72,8 @@ final class ArchitectureTest {
             "ReadAhead",
             "StoredBytes",
             "StoredViews",
-            "ViewGuard");
+            "ViewGuard",
+            "WholeFloats");
 
     /** Types of values that records of a format's structure show to users. */
     private static final Set<String> VALUES = Set.of("Longs", "Payload");

@@ -81,11 +81,7 @@ abstract class BinaryReader implements DocumentReader {
     @Override
     public final void end(String rule) throws IOException {
         if (in.remaining() > 0) {
-            in.refuse(
-                    in.position(),
-                    rule,
-                    Amount.of(in.remaining(), "byte") + Amount.verb(in.remaining(), " follows", " follow")
-                            + " the document");
+            in.refuse(in.position(), rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the document");
             in.skipRegion();
         }
     }

@@ -313,10 +313,7 @@ public final class LinesReader implements DocumentReader {
     @Override
     public void end(String rule) throws IOException {
         if (in.remaining() > 0) {
-            throw in.malformed(
-                    rule,
-                    Amount.of(in.remaining(), "byte") + Amount.verb(in.remaining(), " follows", " follow")
-                            + " the lines");
+            throw in.malformed(rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the lines");
         }
     }
 }

@@ -112,8 +112,7 @@ public final class MsgpackReader extends BinaryReader {
             throw in.malformed(
                     headOffset,
                     rule,
-                    "needs " + Amount.of(argument, "byte") + ", " + in.remaining()
-                            + Amount.verb(in.remaining(), " is", " are") + " left");
+                    "needs " + Amount.of(argument, "byte") + ", " + Amount.of(in.remaining(), "is left", "are left"));
         }
         in.deepen(rule);
         extensions.push(new OpenExtension(end, open.depth()));
@@ -127,8 +126,7 @@ public final class MsgpackReader extends BinaryReader {
             throw malformed(
                     rule,
                     left > 0
-                            ? Amount.of(left, "byte") + Amount.verb(left, " is", " are")
-                                    + " left in the extension type behind its value"
+                            ? Amount.of(left, "byte is", "bytes are") + " left in the extension type behind its value"
                             : "the value goes beyond the extension type that it is in");
         }
     }

@@ -30,7 +30,7 @@ final class OpenContainers {
             throw in.malformed(
                     offset,
                     rule,
-                    Long.toUnsignedString(count) + Amount.verb(count, " item does", " items do") + " not fit in the "
+                    Long.toUnsignedString(count) + (count == 1 ? " item does" : " items do") + " not fit in the "
                             + Amount.of(in.remaining(), "byte") + " left");
         }
         push(rule, count);

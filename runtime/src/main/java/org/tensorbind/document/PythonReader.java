@@ -265,10 +265,7 @@ public final class PythonReader implements DocumentReader {
             tokens.blanks(rule, "");
         }
         if (in.remaining() > 0) {
-            throw malformed(
-                    rule,
-                    Amount.of(in.remaining(), "byte") + Amount.verb(in.remaining(), " follows", " follow")
-                            + " the literal");
+            throw malformed(rule, Amount.of(in.remaining(), "byte follows", "bytes follow") + " the literal");
         }
     }
 

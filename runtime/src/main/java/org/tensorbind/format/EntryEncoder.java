@@ -3,6 +3,7 @@ package org.tensorbind.format;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.CooTensor;
@@ -283,7 +284,7 @@ final class EntryEncoder {
         Storage storage = stored.storage();
         boolean known = !elements.sameFormat || asked(entry).isChecksumSet();
         String unknown = known ? null : storage.unknownChecksum();
-        List<Object> key = List.of(SharedData.of(stored), checker.checksumOf(wanted), String.valueOf(unknown));
+        List<@Nullable Object> key = Arrays.asList(SharedData.of(stored), checker.checksumOf(wanted), unknown);
         SharedData.Pending bytes = shared.bytes(key, storage.payload().byteSize(), entry.observer(), () -> {
             SharedData.Encoded copy = copy(entry, stored, wanted, unknown);
             return () -> copy;

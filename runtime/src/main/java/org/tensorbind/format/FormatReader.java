@@ -134,9 +134,14 @@ public abstract class FormatReader implements TensorReader {
         return byteOrder;
     }
 
+    /** What the item for a byte order says. */
+    static String orderName(ByteOrder order) {
+        return order == ByteOrder.BIG_ENDIAN ? "big" : "little";
+    }
+
     /** Puts the file's byte order among its items. */
     protected final void putByteOrder(Map<String, Object> items) {
-        items.put(FormatTraits.BYTE_ORDER, byteOrder == ByteOrder.BIG_ENDIAN ? "big" : "little");
+        items.put(FormatTraits.BYTE_ORDER, orderName(byteOrder));
     }
 
     /** Name of tensor {@code index}; its position as a decimal number where the format has no names. */

@@ -154,8 +154,11 @@ final class ImageCheck {
     private void compareItems(Map<String, Object> read) {
         items.forEach((item, value) -> expectEqual("the file", item, value, read.get(item)));
         if (traits.usualOrder() != null) {
-            String order = contents.order() == ByteOrder.BIG_ENDIAN ? "big" : "little";
-            expectEqual("the file", FormatTraits.BYTE_ORDER, order, read.get(FormatTraits.BYTE_ORDER));
+            expectEqual(
+                    "the file",
+                    FormatTraits.BYTE_ORDER,
+                    FormatReader.orderName(contents.order()),
+                    read.get(FormatTraits.BYTE_ORDER));
         }
     }
 

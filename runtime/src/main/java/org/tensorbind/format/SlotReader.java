@@ -36,7 +36,11 @@ public abstract class SlotReader extends FormatReader {
             Shape shape,
             Storage storage,
             String path,
-            Map<String, Object> attributes) {}
+            Map<String, Object> attributes) {
+        private Found columnMajor() {
+            return new Found(name, type, dtypeName, shape, storage.columnMajor(true), path, attributes);
+        }
+    }
 
     /** Collects the tensors of a file in their order. */
     public static final class Tensors {
@@ -85,15 +89,8 @@ public abstract class SlotReader extends FormatReader {
 
         /** Of the tensor that was added last, the index of the first dimension changes fastest. */
         public void columnMajor() {
-            Found last = found.remove(found.size() - 1);
-            found.add(new Found(
-                    last.name,
-                    last.type,
-                    last.dtypeName,
-                    last.shape,
-                    last.storage.columnMajor(true),
-                    last.path,
-                    last.attributes));
+            int last = found.size() - 1;
+            found.set(last, found.get(last).columnMajor());
         }
 
         /** Adds a field to the tensor that was added last. */

@@ -6,11 +6,11 @@ public final class Amount {
 
     /** {@code 1 byte}, {@code 2 bytes}. */
     public static String of(long count, String unit) {
-        return count + " " + unit + (count == 1 ? "" : "s");
+        return of(count, unit, unit + "s");
     }
 
-    /** The verb that goes with so many: {@code of(1, "byte") + verb(1, " follows", " follow")}. */
-    public static String verb(long count, String one, String several) {
-        return count == 1 ? one : several;
+    /** The same with what follows from the number, too: {@code of(n, "byte is left", "bytes are left")}. */
+    public static String of(long count, String one, String several) {
+        return count + " " + (count == 1 ? one : several);
     }
 }

@@ -206,7 +206,7 @@ public class Cursor extends TextCursor {
         if (byteSize < 0) {
             throw malformed(
                     rule,
-                    Amount.of(count, "element") + Amount.verb(count, " is", " are") + " no whole blocks of " + type
+                    Amount.of(count, "element is", "elements are") + " no whole blocks of " + type
                             + ", which are " + Amount.of(type.blockElements(), "element") + " in "
                             + Amount.of(type.blockBytes(), "byte"));
         }
@@ -223,7 +223,7 @@ public class Cursor extends TextCursor {
             throw malformed(
                     rule,
                     Amount.of(count, "element") + " of at least " + Amount.of(minimum, "byte")
-                            + Amount.verb(count, " does", " do") + " not fit in the "
+                            + (count == 1 ? " does" : " do") + " not fit in the "
                             + Amount.of(remaining(), "byte") + " left");
         }
         return (int) count;
@@ -276,8 +276,7 @@ public class Cursor extends TextCursor {
             refuse(
                     position,
                     rule,
-                    Amount.of(limit - position, "byte") + Amount.verb(limit - position, " follows", " follow")
-                            + " the last item of the file");
+                    Amount.of(limit - position, "byte follows", "bytes follow") + " the last item of the file");
         }
     }
 
@@ -297,11 +296,7 @@ public class Cursor extends TextCursor {
             }
         });
         if (end >= 0 && end < fileSize && leniency.isChecked(true)) {
-            refuse(
-                    end,
-                    rule,
-                    Amount.of(fileSize - end, "byte") + Amount.verb(fileSize - end, " follows", " follow")
-                            + " the last item of the file");
+            refuse(end, rule, Amount.of(fileSize - end, "byte follows", "bytes follow") + " the last item of the file");
         }
     }
 

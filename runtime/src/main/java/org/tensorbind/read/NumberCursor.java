@@ -8,6 +8,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Bincode;
+import org.tensorbind.number.WholeFloats;
 
 /** Reads integers and floating-point numbers, from a window on the bytes that follow. */
 abstract class NumberCursor extends RegionCursor {
@@ -179,14 +180,14 @@ abstract class NumberCursor extends RegionCursor {
     public long whole32(String rule) throws IOException {
         long at = position;
         double value = float32(rule);
-        return whole(at, rule, value, Float.toString((float) value), 1L << 24);
+        return whole(at, rule, value, Float.toString((float) value), WholeFloats.HIGHEST_32);
     }
 
     /** An integer that is stored as an IEEE 754 binary64, at most 2^53 away from 0. */
     public long whole64(String rule) throws IOException {
         long at = position;
         double value = float64(rule);
-        return whole(at, rule, value, Double.toString(value), 1L << 53);
+        return whole(at, rule, value, Double.toString(value), WholeFloats.HIGHEST_64);
     }
 
     /** The integer; a zero with a sign is none, as it would not be written again. */

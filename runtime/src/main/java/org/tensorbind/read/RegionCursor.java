@@ -172,8 +172,8 @@ abstract class RegionCursor implements Divisions {
             throw malformed(
                     limit,
                     rule,
-                    "starts at byte " + Long.toUnsignedString(offset) + ", outside the " + Amount.of(limit, "byte")
-                            + Amount.verb(limit, " that is", " that are") + " there");
+                    "starts at byte " + Long.toUnsignedString(offset) + ", outside the "
+                            + Amount.of(limit, "byte that is there", "bytes that are there"));
         }
         if (coverage != null) {
             coverage.jump(position, offset);
@@ -226,10 +226,7 @@ abstract class RegionCursor implements Divisions {
     public void widen(String rule, long outer) throws FormatException {
         if (position != limit) {
             long left = limit - position;
-            refuse(
-                    position,
-                    rule,
-                    Amount.of(left, "byte") + Amount.verb(left, " is", " are") + " left over at the end of its region");
+            refuse(position, rule, Amount.of(left, "byte is", "bytes are") + " left over at the end of its region");
             position = limit;
         }
         limit = outer;
@@ -313,7 +310,7 @@ abstract class RegionCursor implements Divisions {
         }
         if (byteSize > remaining()) {
             String size = byteSize == Long.MAX_VALUE ? "more than 2^63 bytes" : Amount.of(byteSize, "byte");
-            String problem = "needs " + size + ", " + remaining() + Amount.verb(remaining(), " is", " are") + " left";
+            String problem = "needs " + size + ", " + Amount.of(remaining(), "is left", "are left");
             throw limit == source.size()
                     ? malformed(rule, problem + " in the file").withHint("is it complete?")
                     : malformed(rule, problem);

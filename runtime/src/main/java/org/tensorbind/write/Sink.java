@@ -13,6 +13,7 @@ import org.tensorbind.io.Pieces;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.Bincode;
 import org.tensorbind.number.Saturating;
+import org.tensorbind.number.WholeFloats;
 import org.tensorbind.payload.Payload;
 
 /**
@@ -160,12 +161,12 @@ public final class Sink extends TextSink {
 
     /** An integer as an IEEE 754 binary32, at most 2^24 away from 0. */
     public void whole32(String rule, long value) throws IOException {
-        reserve(4).putFloat(inRange(rule, value, -(1L << 24), 1L << 24));
+        reserve(4).putFloat(inRange(rule, value, -WholeFloats.HIGHEST_32, WholeFloats.HIGHEST_32));
     }
 
     /** An integer as an IEEE 754 binary64, at most 2^53 away from 0. */
     public void whole64(String rule, long value) throws IOException {
-        reserve(8).putDouble(inRange(rule, value, -(1L << 53), 1L << 53));
+        reserve(8).putDouble(inRange(rule, value, -WholeFloats.HIGHEST_64, WholeFloats.HIGHEST_64));
     }
 
     /** The bits of a NaN that {@code Cursor.float32} reads as this one; quiet where nothing of it fits. */
