@@ -82,7 +82,7 @@ final class ClauseSentences {
                     ? ""
                     : ", " + code(terminal.extent()) + (terminal.isOfBytes() ? " bytes" : " of them");
             return (terminal.isList() ? "A list of " : "A value of ") + "type "
-                    + code(terminal.type().text())
+                    + code(terminal.type().text() + terminal.form())
                     + extent
                     + (terminal.dtype() ? ", the element type" : "")
                     + (terminal.closed() ? "; values without a name are refused" : "") + ".";

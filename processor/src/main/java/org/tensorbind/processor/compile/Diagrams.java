@@ -73,7 +73,7 @@ final class Diagrams {
     }
 
     private Diagram terminal(Body.Terminal terminal) {
-        String type = terminal.type().text();
+        String type = terminal.type().text() + terminal.form();
         Diagram one = rules.contains(type) ? new Diagram.Rule(type) : new Diagram.Word(type);
         return terminal.isList() ? new Diagram.Loop(one) : one;
     }

@@ -16,7 +16,6 @@ import org.tensorbind.processor.format.Grammar.OrderKey;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.Structures.Value;
 

@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.Word;
 
 /** Finds integers whose parts do not add up, and parts that stand where they have no integer. */

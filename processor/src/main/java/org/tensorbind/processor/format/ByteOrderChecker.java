@@ -12,7 +12,6 @@ import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 
 /** Checks that what tells the byte order of a file comes before all that has one, and reads right in one order only. */
 final class ByteOrderChecker {

@@ -1,15 +1,11 @@
 package org.tensorbind.processor.format;
 
-import java.util.Set;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 
 /** How an item tells the byte order of its file: by the order in which it reads right, or by its value. */
 public final class ByteOrders {
-    private static final Set<Type> SIGNED = Set.of(Type.INT16, Type.INT32, Type.INT64);
-
     private ByteOrders() {}
 
     /** Whether the item reads the same in either order, and its values are called little and big. */
@@ -36,6 +32,6 @@ public final class ByteOrders {
     /** An integer whose bytes are in the other order. */
     static long swapped(long number, Type type) {
         int rest = Long.SIZE - Byte.SIZE * type.byteSize();
-        return SIGNED.contains(type) ? Long.reverseBytes(number) >> rest : Long.reverseBytes(number) >>> rest;
+        return type.isSigned() ? Long.reverseBytes(number) >> rest : Long.reverseBytes(number) >>> rest;
     }
 }

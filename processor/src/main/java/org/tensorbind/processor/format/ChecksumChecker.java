@@ -5,7 +5,6 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Sums.Sum;
 
 /** Checks that items can hold the checksums that they are equal to, and that these can be computed. */

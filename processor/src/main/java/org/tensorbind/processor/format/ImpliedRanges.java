@@ -2,17 +2,13 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Constraint;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 
 /** What a shape says of its items without words: that a dimension is not negative, so that the item is at fault and not what follows from it. */
 final class ImpliedRanges {
-    private static final Set<Type> SIGNED =
-            Set.of(Type.INT8, Type.INT16, Type.INT32, Type.INT64, Type.WHOLE32, Type.WHOLE64, Type.DECIMAL);
     private static final String MESSAGE = "a dimension must be 0 or more";
 
     private final Map<String, Rule> rules;
@@ -60,7 +56,7 @@ final class ImpliedRanges {
         if (rule == null || uses(name) != 1) {
             return;
         }
-        if (rule.body() instanceof Body.Scalar scalar && SIGNED.contains(scalar.type()) && scalar.values() == null) {
+        if (rule.body() instanceof Body.Scalar scalar && isSigned(scalar.type()) && scalar.values() == null) {
             require(rule);
         } else if (rule.body() instanceof Body.Sequence) {
             List<String> inside = Uses.of(rule.body());
@@ -88,5 +84,10 @@ final class ImpliedRanges {
         rules.put(
                 rule.name(),
                 rule.withClauses(rule.clauses().withConstraint(new Constraint(false, condition, MESSAGE))));
+    }
+
+    /** Whether digits, or the bits of a number, may say one below 0. */
+    private static boolean isSigned(Type type) {
+        return type == Type.DECIMAL || (type.byteSize() > 0 && type.isSigned());
     }
 }

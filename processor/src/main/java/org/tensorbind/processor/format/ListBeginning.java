@@ -96,7 +96,7 @@ final class ListBeginning {
     }
 
     private static boolean isTold(Rule rule, Body.Scalar scalar) {
-        boolean text = scalar.type().isText() || scalar.type() == Grammar.Type.BYTES;
+        boolean text = scalar.type().isText() || scalar.type() == Type.BYTES;
         boolean sized = rule.clauses().sized() instanceof Expr.Int size && size.value() > 0;
         return !text || rule.clauses().until() != null || sized;
     }

@@ -6,7 +6,6 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 
 /** Finds integers that are values of the metadata and nothing else: nothing is computed from them, so that they may have all of their bits. */
 final class MetadataIntegers {

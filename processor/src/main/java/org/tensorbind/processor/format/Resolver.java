@@ -17,7 +17,6 @@ import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
@@ -262,10 +261,7 @@ public final class Resolver {
     }
 
     private Body terminal(Name owner, Tree.Body.Terminal terminal) {
-        DecimalForm form = NumberForms.of(terminal.type().text());
-        Type type = form == null
-                ? Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT).replace(' ', '_'))
-                : Type.DECIMAL_FLOAT;
+        Type type = Type.valueOf(terminal.type().text().toUpperCase(Locale.ROOT).replace(' ', '_'));
         if (terminal.isList()) {
             if (!type.isInteger()) {
                 diagnostics.report(
@@ -279,7 +275,7 @@ public final class Resolver {
             return new Body.Integers(type, count);
         }
         Enumeration enumeration = terminal.values().isEmpty() ? null : enumerations.resolve(owner, terminal, type);
-        return new Body.Scalar(type, 0, enumeration, form == null ? DecimalForm.SHORTEST : form);
+        return new Body.Scalar(type, 0, enumeration, terminal.form());
     }
 
     private Body bits(Tree.Body.Bits bits) {

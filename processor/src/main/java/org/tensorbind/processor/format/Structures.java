@@ -14,7 +14,6 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
-import org.tensorbind.processor.format.Grammar.Type;
 
 /**
  * The Java values that rules stand for. A sequence is a record of what its parts hold; where only one part holds anything, the

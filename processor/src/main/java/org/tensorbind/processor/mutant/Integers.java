@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Bincode;
-import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Type;
 
 /** Integers as bytes. */
 final class Integers {

@@ -18,6 +18,7 @@ import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.plan.PlannedFormat;
 
 /** Lets the integers that follow from a change follow: each differs from what it was by as much as what it measures does. */
@@ -202,7 +203,7 @@ final class Settling {
         return grammar.rule(rule).label();
     }
 
-    static Grammar.Type typeOf(Rule rule) {
+    static Type typeOf(Rule rule) {
         return rule.body() instanceof Body.Integers integers ? integers.type() : ((Body.Scalar) rule.body()).type();
     }
 

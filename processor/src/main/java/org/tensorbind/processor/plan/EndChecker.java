@@ -5,8 +5,8 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Relations;
+import org.tensorbind.processor.format.Type;
 
 /** Finds items of which nothing tells where they end: neither a size, nor a count, nor the end of what they stand in. */
 final class EndChecker {

@@ -4,7 +4,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Type;
 
 /** Numbers with a fraction beside items: of 64 bits, or rounded to 32 bits as the item is, so that a file can have them. */
 final class Fractions {

@@ -10,8 +10,8 @@ import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Stored;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
+import org.tensorbind.processor.format.Type;
 import org.tensorbind.value.TextCode;
 
 /** Steps that write one item whose value is at hand. */

@@ -17,10 +17,10 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.Type;
 
 /** Finds how the values of the metadata are plain ones. */
 final class PlainForms {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Type;
 
 /**
  * What the runtime calls the form of a value.

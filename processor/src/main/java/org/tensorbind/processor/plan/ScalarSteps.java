@@ -17,7 +17,7 @@ import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Stored;
-import org.tensorbind.processor.format.Grammar.Type;
+import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.value.TextCode;

@@ -9,9 +9,9 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.Sums;
 import org.tensorbind.processor.format.Sums.Sum;
+import org.tensorbind.processor.format.Type;
 
 /** Steps of reading and of writing that have to do with checksums of rules. */
 final class SumSteps {

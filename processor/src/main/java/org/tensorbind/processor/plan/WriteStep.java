@@ -9,8 +9,8 @@ import org.tensorbind.processor.format.Extensions;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Grammar.Type;
 import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.Type;
 import org.tensorbind.value.TextCode;
 
 /** One step of writing. */

@@ -3,6 +3,7 @@ package org.tensorbind.processor.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.BitPart;
@@ -169,29 +170,30 @@ final class BodyParser {
         if (in.accept("bits")) {
             return bits(type);
         }
-        if (type.text().equals("decimal") && in.accept("float")) {
-            type = new Name("decimal float" + numberForm(), type.span());
-        }
+        boolean number = type.text().equals("decimal") && in.accept("float");
+        DecimalForm form = number ? numberForm() : DecimalForm.SHORTEST;
         Expression extent = outside && in.is("[") ? extent() : null;
-        return values(type, in.accept("*"), extent);
+        Name name = number ? new Name("decimal float", type.span()) : type;
+        return values(name, form, in.accept("*"), extent);
     }
 
-    /** How a number is written, each word behind a blank. */
-    private String numberForm() {
-        String form = "";
+    /** How a number is written. */
+    private DecimalForm numberForm() {
+        DecimalForm form = DecimalForm.SHORTEST;
         if (in.accept("plain")) {
-            form = " plain";
+            form = DecimalForm.PLAIN;
         } else if (in.accept("fixed")) {
-            form = " fixed " + in.number("the number of digits behind the point, at most " + MOST_DIGITS, MOST_DIGITS);
+            form = DecimalForm.fixed(
+                    (int) in.number("the number of digits behind the point, at most " + MOST_DIGITS, MOST_DIGITS));
         }
-        return in.accept("accept") ? form + " accept" : form;
+        return in.accept("accept") ? form.orAny() : form;
     }
 
     /** The named values of a type, if it has any. */
-    private Body.Terminal values(Name type, boolean repeated, @Nullable Expression extent) {
+    private Body.Terminal values(Name type, DecimalForm form, boolean repeated, @Nullable Expression extent) {
         boolean dtype = in.accept("dtype");
         if (!dtype && !in.is("{")) {
-            return new Body.Terminal(type, false, List.of(), false, repeated, extent);
+            return new Body.Terminal(type, form, false, List.of(), false, repeated, extent);
         }
         in.expect("{");
         List<Enumerator> values = new ArrayList<>();
@@ -199,7 +201,7 @@ final class BodyParser {
             values.add(enumerator());
         } while (in.accept(",") && !in.is("}"));
         in.expect("}");
-        return new Body.Terminal(type, dtype, List.copyOf(values), in.accept("closed"), repeated, extent);
+        return new Body.Terminal(type, form, dtype, List.copyOf(values), in.accept("closed"), repeated, extent);
     }
 
     private Enumerator enumerator() {
@@ -269,7 +271,7 @@ final class BodyParser {
         if (name.text().equals("zero")) {
             return new BitPart.Zero(name, width, clauses.leniency());
         }
-        Body.Terminal type = values(new Name("bits", name.span()), false, null);
+        Body.Terminal type = values(new Name("bits", name.span()), DecimalForm.SHORTEST, false, null);
         return new BitPart.Item(name, width, type, clauses.clauses());
     }
 
@@ -370,7 +372,13 @@ final class BodyParser {
             Body element = documentType();
             if (element instanceof Body.Terminal terminal && terminal.repeated()) {
                 element = new Body.Terminal(
-                        terminal.type(), terminal.dtype(), terminal.values(), terminal.closed(), false, null);
+                        terminal.type(),
+                        terminal.form(),
+                        terminal.dtype(),
+                        terminal.values(),
+                        terminal.closed(),
+                        false,
+                        null);
                 repeated = true;
             } else {
                 repeated |= in.accept("*");

@@ -174,7 +174,11 @@ public final class Printer {
     }
 
     private static String terminal(Body.Terminal terminal) {
-        return terminal.type() + extent(terminal.extent()) + (terminal.repeated() ? "*" : "") + values(terminal);
+        return terminal.type().text()
+                + terminal.form()
+                + extent(terminal.extent())
+                + (terminal.repeated() ? "*" : "")
+                + values(terminal);
     }
 
     private static String values(Body.Terminal terminal) {

@@ -2,6 +2,7 @@ package org.tensorbind.processor.syntax;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.DecimalForm;
 
 /**
  * A grammar file as it is written.
@@ -74,10 +75,12 @@ public record Tree(
         /**
          * A predefined type, perhaps with named values, perhaps repeated.
          *
+         * @param form how a number stands in digits, of {@code decimal float}; the shortest for other types
          * @param extent how many there are, of text and bytes how many bytes; null where nothing is said here
          */
         record Terminal(
                 Name type,
+                DecimalForm form,
                 boolean dtype,
                 List<Enumerator> values,
                 boolean closed,

@@ -1,0 +1,91 @@
+package org.tensorbind.processor.format;
+
+import org.tensorbind.number.WholeFloats;
+import org.tensorbind.value.TextCode;
+
+/** Predefined types. */
+public enum Type {
+    UINT8(1),
+    UINT16(2),
+    UINT32(4),
+    UINT64(8),
+    INT8(1),
+    INT16(2),
+    INT32(4),
+    INT64(8),
+    FLOAT32(4),
+    FLOAT64(8),
+    /** Integers that are stored as floats. */
+    WHOLE32(4),
+    WHOLE64(8),
+    BINCODE16(0),
+    BINCODE32(0),
+    BINCODE64(0),
+    LEB128(0),
+    DECIMAL(0),
+    DECIMAL_FLOAT(0),
+    BITS(0),
+    TEXT(TextCode.UTF8),
+    LATIN1(TextCode.LATIN1),
+    ASCII(TextCode.ASCII),
+    BYTES(0),
+    UINT(0),
+    INT(0),
+    FLOAT(0),
+    BOOL(0),
+    ANY(0);
+
+    private final int byteSize;
+    private final boolean isText;
+    private final TextCode textCode;
+
+    Type(int byteSize) {
+        this.byteSize = byteSize;
+        this.isText = false;
+        this.textCode = TextCode.UTF8;
+    }
+
+    Type(TextCode textCode) {
+        this.byteSize = 0;
+        this.isText = true;
+        this.textCode = textCode;
+    }
+
+    /** Bytes on the wire, 0 where they depend on the value. */
+    public int byteSize() {
+        return byteSize;
+    }
+
+    /** Whether values are integers. */
+    public boolean isInteger() {
+        return !isText() && !isFloat() && this != BYTES && this != BOOL && this != ANY;
+    }
+
+    /** Whether values are floating-point numbers. */
+    public boolean isFloat() {
+        return this == FLOAT32 || this == FLOAT64 || this == DECIMAL_FLOAT || this == FLOAT;
+    }
+
+    /** Whether integers have a sign, in binary. */
+    public boolean isSigned() {
+        return name().startsWith("INT") || this == WHOLE32 || this == WHOLE64;
+    }
+
+    /** The highest value of an integer; of those stored as floats, that up to which each integer has a float of its own. */
+    public long highest() {
+        if (this == WHOLE32 || this == WHOLE64) {
+            return this == WHOLE32 ? WholeFloats.HIGHEST_32 : WholeFloats.HIGHEST_64;
+        }
+        return byteSize == 0 || byteSize == 8 ? Long.MAX_VALUE : (1L << (8 * byteSize - (isSigned() ? 1 : 0))) - 1;
+    }
+
+    /** Whether values are texts. */
+    public boolean isText() {
+        return isText;
+    }
+
+    /** How a text is bytes, or the digits of a number. */
+    public TextCode textCode() {
+        return textCode;
+    }
+}
