@@ -69,4 +69,13 @@ final class Cli {
         }
         return file;
     }
+
+    /** A file in a format with names, with the f32 vector {@code 0} of 1 and 2. */
+    static Path vector(Path folder) throws IOException {
+        Path file = folder.resolve("model.bt");
+        try (TensorWriter writer = TensorFormats.create(file)) {
+            writer.add("0", new float[] {1, 2}).commit();
+        }
+        return file;
+    }
 }

@@ -11,8 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorbind.TensorFormats;
-import org.tensorbind.TensorWriter;
 
 /** Lists of the target format that the source says nothing of, and that something else tells the length of. */
 final class FilledListsTest {
@@ -25,11 +23,7 @@ final class FilledListsTest {
 
     @BeforeEach
     void writeModel() throws IOException {
-        model = folder.resolve("model.bt");
-        try (TensorWriter writer = TensorFormats.create(model)) {
-            writer.add("0", new float[] {1, 2});
-            writer.commit();
-        }
+        model = Cli.vector(folder);
     }
 
     private String converted(String rules, String... options) throws IOException {

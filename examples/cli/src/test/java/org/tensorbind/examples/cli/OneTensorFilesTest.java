@@ -12,8 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorbind.TensorFormats;
-import org.tensorbind.TensorWriter;
 
 /** Formats whose files are one tensor: what the header says is fields of that tensor, and for the command what the file says. */
 final class OneTensorFilesTest {
@@ -39,11 +37,7 @@ final class OneTensorFilesTest {
 
     @BeforeEach
     void writeModel() throws IOException {
-        model = folder.resolve("model.bt");
-        try (TensorWriter writer = TensorFormats.create(model)) {
-            writer.add("0", new float[] {1, 2});
-            writer.commit();
-        }
+        model = Cli.vector(folder);
         grammar = grammar("scan", RULES);
     }
 
