@@ -44,6 +44,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         AbsenceChecker.check(grammar, paths, structures, diagnostics);
         ChecksumChecker.check(grammar, paths, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);
+        OptionChecker.check(grammar, structures, diagnostics);
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         ListEndChecker.check(grammar, measures, structures, diagnostics);
         SharedChecker.check(grammar, definitions, paths, structures, diagnostics);

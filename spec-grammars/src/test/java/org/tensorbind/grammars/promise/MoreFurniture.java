@@ -153,11 +153,13 @@ final class MoreFurniture {
         if (draft.header.stream().noneMatch(line -> line.startsWith("option "))) {
             draft.header.add("option alternative \"writes the other code\"");
         }
-        return List.of(draft.add(
+        String tag = draft.add(
                 draft.name("MODE"),
                 "uint8 { old = 1 | 2 if alternative, new = 3 | 4 lenient if alternative }",
-                "default old",
-                draft.pick("", "closed")));
+                draft.pick("", "closed"));
+        String old = draft.add(draft.name("OLD_MODE"), "uint8");
+        String other = draft.add(draft.name("NEW_MODE"), "uint16");
+        return List.of(tag, draft.add(draft.name("OF_MODE"), "old: " + old + " | new: " + other, "by " + tag));
     }
 
     private List<String> regionWithOffset() {
