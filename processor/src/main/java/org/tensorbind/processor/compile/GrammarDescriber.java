@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
@@ -159,7 +160,7 @@ final class GrammarDescriber {
     }
 
     private static String code(Tree.Code code) {
-        return code.text() == null ? String.valueOf(code.number()) : "\"" + code.text() + "\"";
+        return code.text() == null ? String.valueOf(code.number()) : ExpressionPrinter.literal(code.text());
     }
 
     private static GrammarDescription.Binding binding(Tree.Binding binding) {

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Enumeration;
@@ -48,26 +50,42 @@ final class EnumerationResolver {
     private List<Grammar.Code> codes(Name owner, Tree.Enumerator enumerator, Type type, Map<Object, String> taken) {
         List<Grammar.Code> codes = new ArrayList<>();
         for (Tree.Code code : enumerator.codes()) {
-            Object value = code.text() == null ? String.valueOf(code.number()) : code.text();
+            String text = text(code, type);
+            Object value = text == null ? String.valueOf(code.number()) : text;
             String other = taken.putIfAbsent(value, enumerator.name().text());
             if (other != null) {
                 diagnostics.report(
                         Tag.OVERLAPPING_TAGS, enumerator.name().span(), value, owner, other, enumerator.name());
             }
-            if ((code.text() == null) != type.isInteger()) {
+            if (!fits(code.text(), type)) {
                 diagnostics.report(
                         Tag.TYPE_MISUSE,
                         enumerator.name().span(),
                         "a named value of '" + owner + "'",
-                        type.isInteger() ? "a number" : "a text in quotes",
-                        value,
-                        type.isInteger() ? "a text" : "a number");
+                        type == Type.NAMED_BYTES
+                                ? "x\"hexadecimal\""
+                                : type.isInteger() ? "a number" : "a text in quotes",
+                        code.text() == null ? value : code.text().content(),
+                        code.text() == null ? "a number" : code.text().hexadecimal() ? "bytes" : "a text");
             }
             String option = code.option() == null ? null : option(code.option());
             codes.add(new Grammar.Code(
-                    code.number() == null ? 0 : code.number(), code.text(), code.lenient(), option, code.big()));
+                    code.number() == null ? 0 : code.number(), text, code.lenient(), option, code.big()));
         }
         return List.copyOf(codes);
+    }
+
+    private static boolean fits(Tree.@Nullable Literal text, Type type) {
+        return text == null ? type.isInteger() : type == Type.NAMED_BYTES || (type.isText() && !text.hexadecimal());
+    }
+
+    /** A code that is a text; of bytes, a character for each. */
+    private static @Nullable String text(Tree.Code code, Type type) {
+        Tree.Literal literal = code.text();
+        boolean ofBytes = literal != null && (literal.hexadecimal() || type == Type.NAMED_BYTES);
+        return literal == null
+                ? null
+                : ofBytes ? new String(Resolver.bytes(literal), StandardCharsets.ISO_8859_1) : literal.content();
     }
 
     private String option(Name option) {

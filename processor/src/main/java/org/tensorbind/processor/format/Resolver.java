@@ -274,8 +274,11 @@ public final class Resolver {
             Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
             return new Body.Integers(type, count);
         }
-        Enumeration enumeration = terminal.values().isEmpty() ? null : enumerations.resolve(owner, terminal, type);
-        return new Body.Scalar(type, 0, enumeration, terminal.form());
+        if (terminal.values().isEmpty()) {
+            return new Body.Scalar(type, 0, null, terminal.form());
+        }
+        Type named = type == Type.BYTES ? Type.NAMED_BYTES : type;
+        return new Body.Scalar(named, 0, enumerations.resolve(owner, terminal, named), terminal.form());
     }
 
     private Body bits(Tree.Body.Bits bits) {

@@ -200,7 +200,7 @@ final class StructureChecker {
         }
     }
 
-    /** Each part of a rule is known by its rule's name; padding, which holds nothing, may stand several times. */
+    /** Each part of a rule is known by its rule's name; what holds nothing, padding and constants, may stand several times. */
     private void checkParts(Rule rule) {
         List<String> parts = rule.body() instanceof Body.DocumentMap map
                 ? map.fields().stream().distinct().map(Grammar.Field::rule).toList()
@@ -208,12 +208,17 @@ final class StructureChecker {
         Set<String> seen = new HashSet<>();
         for (String used : parts) {
             Rule part = rules.get(used);
-            boolean holds =
-                    part != null && !(part.body() instanceof Body.Padding) && !(part.body() instanceof Body.White);
-            if (holds && !seen.add(used)) {
+            if (part != null && !holdsNothing(part.body()) && !seen.add(used)) {
                 diagnostics.report(Tag.DUPLICATE_NAME, rule.span(), used, "'" + rule.label() + "'");
             }
         }
+    }
+
+    private static boolean holdsNothing(Body body) {
+        return body instanceof Body.Padding
+                || body instanceof Body.White
+                || (body instanceof Body.Sequence sequence
+                        && sequence.parts().stream().allMatch(part -> part instanceof Part.Constant));
     }
 
     private void checkLabel(String tag, Enumeration values, Variant variant) {

@@ -28,6 +28,8 @@ public enum Type {
     TEXT(TextCode.UTF8),
     LATIN1(TextCode.LATIN1),
     ASCII(TextCode.ASCII),
+    /** Bytes of which some have names. */
+    NAMED_BYTES(TextCode.BYTES),
     BYTES(0),
     UINT(0),
     INT(0),

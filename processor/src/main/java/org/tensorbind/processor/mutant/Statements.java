@@ -166,7 +166,7 @@ final class Statements {
             TextCode code = reading instanceof ReadStep.Reading.Text text
                     ? text.code()
                     : reading instanceof ReadStep.Reading.PaddedText padded ? padded.code() : TextCode.LATIN1;
-            if (code != TextCode.LATIN1) {
+            if (code != TextCode.LATIN1 && code != TextCode.BYTES) {
                 add("text", "in " + code.title(), read.label(), "not (valid )?" + code.title() + "$");
             }
         }

@@ -52,6 +52,7 @@ public sealed interface Structure {
      *
      * @param label what messages call the rule
      * @param textual whether codes are texts, else integers
+     * @param ofBytes whether characters of these texts stand for bytes
      * @param dtype whether the names are those of dtypes
      */
     record Enumeration(
@@ -61,6 +62,7 @@ public sealed interface Structure {
             List<String> choices,
             String label,
             boolean textual,
+            boolean ofBytes,
             boolean dtype,
             List<NamedValue> values)
             implements Structure {

@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Lookups;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.format.Type;
 
 /** Decides what each rule is in Java, and what it is called. */
 public final class TypePlanner {
@@ -160,6 +161,7 @@ public final class TypePlanner {
                 choicesOf(rule),
                 rule.label(),
                 textual,
+                rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.NAMED_BYTES,
                 values.dtype(),
                 named);
     }

@@ -210,7 +210,8 @@ final class BodyParser {
             throw in.unexpected("'='");
         }
         if (!in.accept("=")) {
-            return new Enumerator(name, List.of(new Code(null, name.text(), false, null, null)), block());
+            return new Enumerator(
+                    name, List.of(new Code(null, new Literal(name.text(), false), false, null, null)), block());
         }
         List<Code> codes = new ArrayList<>();
         do {
@@ -237,13 +238,13 @@ final class BodyParser {
 
     private Code code() {
         Long number = null;
-        String text = null;
-        if (in.peek().kind() == Kind.TEXT) {
-            text = in.next().text();
+        Literal text = null;
+        if (in.peek().kind() == Kind.TEXT || in.peek().kind() == Kind.BYTES) {
+            text = literal();
         } else {
             long sign = in.is("-") && in.peek(1).kind() == Kind.NUMBER ? -1 : 1;
             in.accept(sign < 0 ? "-" : "");
-            number = sign * in.number("a number or a text in quotes");
+            number = sign * in.number("a number, a text in quotes or x\"hexadecimal\"");
         }
         boolean lenient = in.accept("lenient");
         Name option = in.accept("if") ? in.name("an option's name") : null;

@@ -203,7 +203,7 @@ public final class Printer {
     }
 
     private static String code(Code code) {
-        return (code.text() == null ? String.valueOf(code.number()) : quoted(code.text()))
+        return (code.text() == null ? String.valueOf(code.number()) : literal(code.text()))
                 + (code.lenient() ? " lenient" : "")
                 + (code.option() == null ? "" : " if " + code.option())
                 + (code.big() == null ? "" : code.big() ? " big" : " little");

@@ -205,7 +205,7 @@ public record Tree(
      */
     public record Code(
             @Nullable Long number,
-            @Nullable String text,
+            @Nullable Literal text,
             boolean lenient,
             @Nullable Name option,
             @Nullable Boolean big) {}

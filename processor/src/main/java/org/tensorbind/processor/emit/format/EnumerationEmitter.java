@@ -18,6 +18,7 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.NamedCode;
 import org.tensorbind.processor.plan.Structure.NamedValue;
+import org.tensorbind.value.TextCode;
 
 /** Prints the type of values that have names: a record of the code, so that codes without a name are kept. */
 final class EnumerationEmitter {
@@ -74,15 +75,19 @@ final class EnumerationEmitter {
     }
 
     private FieldSpec known() {
-        String list = values.stream()
-                .map(value -> text
-                        ? value.codes().get(0).text()
-                        : value.name() + " = " + value.codes().get(0).number())
-                .collect(Collectors.joining(", "));
+        String list = values.stream().map(this::shown).collect(Collectors.joining(", "));
         return FieldSpec.builder(String.class, "KNOWN", Modifier.STATIC, Modifier.FINAL)
                 .addJavadoc("The codes of $L that have a name.\n", Javadoc.text(enumeration.rule()))
                 .initializer("$S", list)
                 .build();
+    }
+
+    private String shown(NamedValue value) {
+        NamedCode code = value.codes().get(0);
+        if (code.text() == null) {
+            return value.name() + " = " + code.number();
+        }
+        return enumeration.ofBytes() ? value.name() + " = " + TextCode.BYTES.show(code.text()) : code.text();
     }
 
     private static boolean isSmall(NamedCode code) {
@@ -220,7 +225,10 @@ final class EnumerationEmitter {
     }
 
     private MethodSpec show() {
-        CodeBlock code = text ? CodeBlock.of("'\\'' + code + '\\''") : CodeBlock.of("$T.toString(code)", Long.class);
+        CodeBlock quoted = enumeration.ofBytes()
+                ? CodeBlock.of("$T.$L.show(code)", TextCode.class, TextCode.BYTES)
+                : CodeBlock.of("'\\'' + code + '\\''");
+        CodeBlock code = text ? quoted : CodeBlock.of("$T.toString(code)", Long.class);
         return MethodSpec.methodBuilder("toString")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
