@@ -196,7 +196,9 @@ final class ClauseParser {
         if (in.accept("big")) {
             return true;
         }
-        in.expect("little");
+        if (!in.accept("little")) {
+            throw in.unexpected("'little' or 'big'", "; an item tells it by 'tells byte-order', a dtype's code by 'f32 = 1 big'");
+        }
         return false;
     }
 }

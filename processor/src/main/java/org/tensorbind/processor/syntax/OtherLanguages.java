@@ -40,6 +40,7 @@ public final class OtherLanguages {
             Map.entry("uint24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
             Map.entry("int24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
             Map.entry("float16", "'bytes[2]'; items that are floats have 32 or 64 bits"),
+            Map.entry("utf8", "'text', which is UTF-8"),
             Map.entry("fortran", "'column-major'"));
 
     private static final Map<String, String> SIGNS = Map.of(
