@@ -28,7 +28,7 @@ final class NamedBytesTest {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes("BANN".getBytes(StandardCharsets.US_ASCII));
         file.writeBytes(HexFormat.of().parseHex(version + order));
-        file.writeBytes("\ng 2 1\n".getBytes(StandardCharsets.US_ASCII));
+        file.writeBytes("\ng 2 1\n\1\20".getBytes(StandardCharsets.US_ASCII));
         ByteBuffer pixels = ByteBuffer.allocate(4)
                 .order(order.equals("fffe") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN)
                 .putShort((short) 1)
@@ -56,6 +56,25 @@ final class NamedBytesTest {
                     WriteOptions.defaults(),
                     writer -> writer.set("VERSION", "\u0002\u00ff").add(TensorEntry.of("0", reader.tensor(0))));
             assertArrayEquals(file("02ff", "feff"), written);
+        }
+    }
+
+    /** What has other codes is compared by its names. */
+    @Test
+    void itemsThatMustAgreeAreComparedByTheNamesOfTheirValues() throws IOException {
+        byte[] file = file("0100", "feff");
+        file[file.length - 5] = 32;
+        FormatException refused = assertThrows(
+                FormatException.class,
+                () -> TensorFormats.named("banner").open(ByteSource.of("memory", file), ReadOptions.lenient()));
+        assertEquals("memory: byte 16: FILE.DEPTH: both say the type, is f32", refused.getMessage());
+        try (TensorReader reader = Written.strictly("banner", file("0100", "feff"))) {
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> Written.bytes(
+                            "banner",
+                            WriteOptions.defaults(),
+                            writer -> writer.set("DEPTH", " ").add(TensorEntry.of("0", reader.tensor(0)))));
         }
     }
 

@@ -116,6 +116,9 @@ final class ClauseResolver {
         if (value == null) {
             return null;
         }
+        if (clause instanceof Tree.Clause.Default) {
+            return expressions.resolveValue(owner.text(), value);
+        }
         return clause instanceof Tree.Clause.When
                 ? expressions.resolveCondition(value)
                 : expressions.resolveInteger(value);

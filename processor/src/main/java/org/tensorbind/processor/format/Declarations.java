@@ -1,10 +1,14 @@
 package org.tensorbind.processor.format;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Name;
@@ -16,7 +20,7 @@ final class Declarations {
     private final Lets lets;
     private final Diagnostics diagnostics;
     private final Map<String, Name> names = new LinkedHashMap<>();
-    private final Set<String> values = new HashSet<>();
+    private final Map<String, List<String>> values = new HashMap<>();
     private final Set<String> bits = new HashSet<>();
     private final Set<String> lists = new HashSet<>();
     private final Map<String, String> options = new LinkedHashMap<>();
@@ -38,9 +42,14 @@ final class Declarations {
         return names;
     }
 
-    /** The names that enumerations have for their values. */
-    Set<String> values() {
+    /** The names that rules have for their values. */
+    Map<String, List<String>> values() {
         return values;
+    }
+
+    /** The names that any rule has for a value. */
+    Set<String> valueNames() {
+        return values.values().stream().flatMap(List::stream).collect(Collectors.toSet());
     }
 
     /** Single bits, which are true or false. */
@@ -95,7 +104,7 @@ final class Declarations {
 
     private void declareInside(Tree.Body body, Name owner) {
         if (body instanceof Tree.Body.Terminal terminal) {
-            terminal.values().forEach(value -> values.add(value.name().text()));
+            declareValues(owner.text(), terminal);
         } else if (body instanceof Tree.Body.Sequence sequence) {
             sequence.items().stream()
                     .filter(item -> item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY)
@@ -119,6 +128,13 @@ final class Declarations {
         }
     }
 
+    private void declareValues(String owner, Tree.Body.Terminal type) {
+        for (Tree.Enumerator value : type.values()) {
+            values.computeIfAbsent(owner, name -> new ArrayList<>())
+                    .add(value.name().text());
+        }
+    }
+
     private void declareBits(Tree.BitPart part) {
         if (part instanceof Tree.BitPart.Item item) {
             Name earlier = names.putIfAbsent(item.name().text(), item.name());
@@ -129,7 +145,7 @@ final class Declarations {
                         item.name(),
                         earlier.span().line());
             }
-            item.type().values().forEach(value -> values.add(value.name().text()));
+            declareValues(item.name().text(), item.type());
             if (item.width() == 1 && item.type().values().isEmpty()) {
                 bits.add(item.name().text());
             }
@@ -149,6 +165,10 @@ final class Declarations {
         if (!Resolver.isUse(field.type()) && names.putIfAbsent(field.key(), field.keyName()) != null) {
             diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
         }
-        declareInside(field.type(), owner);
+        if (field.type() instanceof Tree.Body.Terminal terminal) {
+            declareValues(field.key(), terminal);
+        } else {
+            declareInside(field.type(), owner);
+        }
     }
 }

@@ -37,20 +37,19 @@ final class ExpressionResolver {
     private static final Set<String> EQUALITY = Set.of("==", "!=");
 
     private final NameResolver names;
-    private final Set<String> values;
+    private final NamedValues values;
     private final Set<String> bits;
     private final Set<String> lists;
     private final Lets lets;
     private final Diagnostics diagnostics;
 
     /**
-     * @param values names of enumerations' values
      * @param bits rules that are single bits, which are conditions where one is wanted
      * @param lists rules of which there are many
      */
     ExpressionResolver(
             NameResolver names,
-            Set<String> values,
+            NamedValues values,
             Set<String> bits,
             Set<String> lists,
             Lets lets,
@@ -111,6 +110,12 @@ final class ExpressionResolver {
                 : expr;
     }
 
+    /** What stands where a value of a rule does, whose values may be called {@code true} and {@code false}. */
+    Expr resolveValue(String rule, Expression expression) {
+        Expr value = resolve(expression);
+        return value instanceof Expr.Truth truth ? values.named(rule, truth) : asInteger(value);
+    }
+
     private Expr computed(Expression expression) {
         if (expression instanceof Expression.Binary binary) {
             return binary(binary);
@@ -146,7 +151,12 @@ final class ExpressionResolver {
                     operator, resolveCondition(binary.left()), resolveCondition(binary.right()), binary.span());
         }
         Expr left = resolve(binary.left());
-        Expr right = resolve(binary.right());
+        Expr right = left instanceof Expr.Ref ref
+                ? values.named(ref.target(), resolve(binary.right()))
+                : resolve(binary.right());
+        if (EQUALITY.contains(operator) && values.areNamed(left, right)) {
+            return values.comparison(operator, (Expr.Ref) left, (Expr.Ref) right, binary.span());
+        }
         boolean integers = !EQUALITY.contains(operator)
                 || (isInteger(left) != isInteger(right) && left.isCondition() != right.isCondition());
         return integers
@@ -174,7 +184,7 @@ final class ExpressionResolver {
             if (head.text().equals("end")) {
                 return new Expr.End(head.span());
             }
-            if (values.contains(head.text())) {
+            if (values.has(head.text())) {
                 return new Expr.EnumName(head.text(), head.span());
             }
         }

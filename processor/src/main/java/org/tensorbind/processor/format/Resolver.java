@@ -42,8 +42,8 @@ public final class Resolver {
         this.lets = new Lets(diagnostics);
         this.declared = Declarations.of(tree, lets, diagnostics);
         this.names = new NameResolver(declared.names(), lets, diagnostics);
-        this.expressions =
-                new ExpressionResolver(names, declared.values(), declared.bits(), declared.lists(), lets, diagnostics);
+        this.expressions = new ExpressionResolver(
+                names, new NamedValues(declared.values()), declared.bits(), declared.lists(), lets, diagnostics);
         this.parts = new PartResolver(names, expressions, tree.name().span());
         this.blocks = new BlockResolver(tree, diagnostics);
         this.enumerations = new EnumerationResolver(declared.options(), blocks, diagnostics);
@@ -64,7 +64,7 @@ public final class Resolver {
         bindings.check();
         if (tree.broken().isEmpty()) {
             lets.checkUsed(expressions);
-            blocks.checkUsed(declared.values());
+            blocks.checkUsed(declared.valueNames());
         }
         boolean bound = tree.bindings().stream()
                 .anyMatch(binding -> binding.kind().text().equals("tensor"));

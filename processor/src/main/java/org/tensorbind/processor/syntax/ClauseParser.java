@@ -197,7 +197,8 @@ final class ClauseParser {
             return true;
         }
         if (!in.accept("little")) {
-            throw in.unexpected("'little' or 'big'", "; an item tells it by 'tells byte-order', a dtype's code by 'f32 = 1 big'");
+            throw in.unexpected(
+                    "'little' or 'big'", "; an item tells it by 'tells byte-order', a dtype's code by 'f32 = 1 big'");
         }
         return false;
     }
