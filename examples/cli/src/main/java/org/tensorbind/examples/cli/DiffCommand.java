@@ -62,8 +62,8 @@ final class DiffCommand implements Callable<Integer> {
         if (!(tolerance >= 0)) {
             throw new UsageException("--tolerance must not be negative, is " + tolerance);
         }
-        try (TensorReader a = formats.open(first, ReadOptions.lenient());
-                TensorReader b = formats.open(second, ReadOptions.lenient())) {
+        try (TensorReader a = formats.openAmong(first, ReadOptions.lenient());
+                TensorReader b = formats.openAmong(second, ReadOptions.lenient())) {
             metadata(a.metadataValues(), b.metadataValues());
             if (a.format().name().equals(b.format().name())) {
                 items(a.items(), b.items());

@@ -93,7 +93,7 @@ final class EditCommand implements Callable<Integer> {
             if (reader.position(name) < 0) {
                 throw new UsageException("--replace: no tensor of " + file + " is called '" + name + "'");
             }
-            TensorReader other = formats.open(entry.getValue(), ReadOptions.lenient());
+            TensorReader other = formats.openAmong(new Location(entry.getValue().toString()), ReadOptions.lenient());
             others.put(name, other);
             if (other.position(name) < 0 && other.size() != 1) {
                 throw new UsageException("--replace: no tensor of " + entry.getValue() + " is called '" + name

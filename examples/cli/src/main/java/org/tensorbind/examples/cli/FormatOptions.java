@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
@@ -72,6 +73,34 @@ final class FormatOptions {
         } catch (IllegalArgumentException e) {
             throw new UsageException(Failures.message(e));
         }
+    }
+
+    /**
+     * Opens one of several files, of which {@code --grammar} says the format of those that are in no other: what has the extension or the first
+     * bytes of another format, and not the grammar's, is in that one.
+     */
+    TensorReader openAmong(Location file, ReadOptions options) throws IOException {
+        return !file.isAddress() && isInAnother(file.path())
+                ? TensorFormats.open(file.path(), limited(options))
+                : open(file, options);
+    }
+
+    private boolean isInAnother(Path file) throws IOException {
+        TensorFormat format = grammar == null || !Files.isRegularFile(file) ? null : chosen();
+        if (format == null || hasExtension(file, format)) {
+            return false;
+        }
+        try (ByteSource source = ByteSource.map(file)) {
+            TensorFormat known = TensorFormats.formatOf(source);
+            return hasExtension(file, known) || known.signature().length >= TensorFormat.LONG_SIGNATURE;
+        } catch (FormatException e) {
+            return false;
+        }
+    }
+
+    private static boolean hasExtension(Path file, TensorFormat format) {
+        return format.extensions().stream()
+                .anyMatch(extension -> file.toString().toLowerCase(Locale.ROOT).endsWith("." + extension));
     }
 
     /** What is wrong with a file that is not as the grammar says, or that it is known as one of another format by its first bytes. */

@@ -54,7 +54,7 @@ final class MergeCommand implements Callable<Integer> {
         List<TensorReader> readers = new ArrayList<>();
         try {
             for (Location input : inputs) {
-                readers.add(formats.open(input, ReadOptions.lenient()));
+                readers.add(formats.openAmong(input, ReadOptions.lenient()));
             }
             names.requireUsed(readers);
             Conversion conversion = new Conversion(target.format(output, formats, readers), target, formats);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,6 +12,7 @@ import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.memory.Tensors;
 
@@ -30,6 +32,40 @@ final class DiffCommandTest {
             writer.commit();
         }
         return file;
+    }
+
+    /** A file of a grammar's format beside one of a known format, in commands that take several. */
+    @Test
+    void whatIsConvertedIsComparedWithWhatItWasMadeOf() throws IOException {
+        Path grammar = Files.writeString(folder.resolve("vec.grammar"), """
+                format vec "A vector" { extension "vec" byte-order little }
+                FILE   ::= "VECTOR" LENGTH DATA
+                LENGTH ::= uint32
+                DATA   ::= bytes
+                tensor FILE { dtype f32, shape [LENGTH], data DATA }
+                """);
+        Path source = file("a.safetensors", writer -> writer.add("0", new float[] {1, 2}));
+        Path made = folder.resolve("a.vec");
+        assertEquals(
+                0, Cli.run("convert", "--to-grammar", grammar, source, made).code());
+
+        assertEquals(
+                "no difference in 1 tensor\n",
+                Cli.run("diff", "--grammar", grammar, made, source).out());
+        Path other = file("b.bt", writer -> writer.add("0", new float[] {1, 3}));
+        assertEquals(1, Cli.run("diff", "--grammar", grammar, other, made).code());
+        Path edited = folder.resolve("b.vec");
+        Cli.Result result = Cli.run("edit", "--grammar", grammar, made, "--replace", "0=" + other, "-o", edited);
+        assertEquals("", result.err());
+        assertEquals(
+                "no difference in 1 tensor\n",
+                Cli.run("diff", "--grammar", grammar, edited, other).out());
+        Path second = file("c.safetensors", writer -> writer.add("1", new float[] {4}));
+        Path merged = folder.resolve("c.bt");
+        Cli.run("merge", "--grammar", grammar, made, second, "-o", merged);
+        try (TensorReader reader = TensorFormats.open(merged)) {
+            assertEquals(2, reader.size());
+        }
     }
 
     @Test
