@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
@@ -16,6 +17,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredChecksum;
 import org.tensorbind.payload.StoredTensor;
 
 /** What readers have in common of formats that say by themselves which tensors there are. */
@@ -37,8 +39,8 @@ public abstract class SlotReader extends FormatReader {
             Storage storage,
             String path,
             Map<String, Object> attributes) {
-        private Found columnMajor() {
-            return new Found(name, type, dtypeName, shape, storage.columnMajor(true), path, attributes);
+        private Found with(Storage newStorage) {
+            return new Found(name, type, dtypeName, shape, newStorage, path, attributes);
         }
     }
 
@@ -89,8 +91,34 @@ public abstract class SlotReader extends FormatReader {
 
         /** Of the tensor that was added last, the index of the first dimension changes fastest. */
         public void columnMajor() {
+            store(last().columnMajor(true));
+        }
+
+        /**
+         * Of the data that was added last, the file gives a checksum.
+         *
+         * @param known null where it is of an algorithm that is not known
+         * @param unknown what the file has then, else null
+         */
+        public void checksum(@Nullable StoredChecksum known, @Nullable String unknown) {
+            Storage last = last();
+            store(new Storage(
+                    last.payload(),
+                    last.filter(),
+                    last.order(),
+                    last.columnMajor(),
+                    known,
+                    unknown,
+                    last.unreadableBecause()));
+        }
+
+        private Storage last() {
+            return found.get(found.size() - 1).storage;
+        }
+
+        private void store(Storage storage) {
             int last = found.size() - 1;
-            found.set(last, found.get(last).columnMajor());
+            found.set(last, found.get(last).with(storage));
         }
 
         /** Adds a field to the tensor that was added last. */

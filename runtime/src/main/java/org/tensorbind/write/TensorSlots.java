@@ -29,6 +29,7 @@ public final class TensorSlots {
     private final Map<Place, TensorPart> parts = new LinkedHashMap<>();
     private final Map<ListPlace, Integer> counts = new HashMap<>();
     private final Map<String, Integer> at = new HashMap<>();
+    private final Map<String, Map<List<Integer>, Integer>> numbers = new HashMap<>();
     private final Map<String, Object> solved = new HashMap<>();
     private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<String> problems = new ArrayList<>();
@@ -96,8 +97,12 @@ public final class TensorSlots {
 
     /** Where a slot stands: once for each element of the lists around it. */
     private List<List<Integer>> instances(int slot) {
+        return instances(slots.get(slot).lists());
+    }
+
+    private List<List<Integer>> instances(List<String> lists) {
         List<List<Integer>> instances = List.of(List.of());
-        for (String list : slots.get(slot).lists()) {
+        for (String list : lists) {
             List<List<Integer>> inner = new ArrayList<>();
             for (List<Integer> outer : instances) {
                 int count = count(list, outer);
@@ -132,6 +137,34 @@ public final class TensorSlots {
             }
         }
         return 0;
+    }
+
+    /** Number of elements of a list in the whole file. */
+    public int total(String list) {
+        return numbers(list).size();
+    }
+
+    /** The number of the element of a list that the writer is at, among all of the file. */
+    public int number(String list) {
+        return numbers(list).getOrDefault(positions(throughTo(list)), 0);
+    }
+
+    private Map<List<Integer>, Integer> numbers(String list) {
+        return numbers.computeIfAbsent(list, name -> {
+            Map<List<Integer>, Integer> found = new HashMap<>();
+            instances(throughTo(name)).forEach(positions -> found.put(positions, found.size()));
+            return found;
+        });
+    }
+
+    /** The lists around a list and itself. */
+    private List<String> throughTo(String list) {
+        return slots.stream()
+                .map(TensorSlot::lists)
+                .filter(lists -> lists.contains(list))
+                .findFirst()
+                .map(lists -> lists.subList(0, lists.indexOf(list) + 1))
+                .orElseThrow();
     }
 
     /** Goes to an element of a list, and to the first of each list inside of it. */

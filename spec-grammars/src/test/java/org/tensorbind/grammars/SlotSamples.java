@@ -59,6 +59,13 @@ final class SlotSamples {
                 writer -> writer.add("ab", new float[] {1, 2}, 2).add("c", new float[2], 2));
     }
 
+    static byte[] sheets() throws IOException {
+        return Written.bytes(
+                "sheets",
+                WriteOptions.defaults(),
+                writer -> writer.add("0", new float[] {1, 2}, 1, 2).add("1", new float[] {3, 4, 5}, 3, 1));
+    }
+
     static byte[] fields() throws IOException {
         return Written.bytes(
                 "fields",
@@ -98,6 +105,7 @@ final class SlotSamples {
             case "flat" -> List.of(flat(true), flat(false));
             case "rows" -> List.of(rows());
             case "vectors" -> List.of(vectors());
+            case "sheets" -> List.of(sheets());
             case "fields" -> List.of(fields());
             case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
             case "experts" -> List.of(experts());

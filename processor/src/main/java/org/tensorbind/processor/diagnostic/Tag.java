@@ -126,6 +126,9 @@ public enum Tag {
     SUM_APART(
             "Misplaced",
             "'%s' covers '%s', and no sequence holds each of them once; put them into one, a list in a rule of its own: 'ITEMS ::= %s*'"),
+    SUM_WITHOUT_DATA(
+            "MaybeAbsent",
+            "one of '%1$s' and '%2$s' may be there without the other; put both into one rule, and '?' behind that"),
     SUM_OF_ITSELF(
             "ChecksumOfItself", "'%s' is inside of '%s', which it covers; take it as zero there: '%s(%s with %s = 0)'"),
     SUM_CYCLE("ChecksumOfItself", "'%s' and '%s' cover each other; let one of them cover less"),

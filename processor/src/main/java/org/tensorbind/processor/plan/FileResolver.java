@@ -239,7 +239,12 @@ final class FileResolver extends WriteResolver {
             return whereThere(target, known);
         }
         Source.Scope scope = scope(target);
-        return scope == null ? null : origins.planned(new Source.Planned(Source.Quantity.SIZE, target, null, scope));
+        return scope == null ? null : planned(Source.Quantity.SIZE, target, null, scope);
+    }
+
+    private Value planned(Source.Quantity quantity, String target, @Nullable String base, Source.Scope scope) {
+        String list = SlotLists.around(format, target);
+        return origins.planned(new Source.Planned(quantity, target, base, scope, list));
     }
 
     /** A measure of what may be absent: 0 where it is. */
@@ -262,7 +267,7 @@ final class FileResolver extends WriteResolver {
     @Nullable
     Value offset(String target, @Nullable String base) {
         Source.Scope scope = scope(target);
-        return scope == null ? null : origins.planned(new Source.Planned(Source.Quantity.OFFSET, target, base, scope));
+        return scope == null ? null : planned(Source.Quantity.OFFSET, target, base, scope);
     }
 
     /** Whether a rule stands once for several tensors. */
@@ -270,6 +275,14 @@ final class FileResolver extends WriteResolver {
         TensorTree tree = origins.tensors().tree();
         int level = tree == null ? -1 : tree.levelOf(rule, format.paths());
         return level >= 0 && tree != null && level < tree.levels().size() - 1;
+    }
+
+    private boolean isInElementOf(@Nullable String list) {
+        @Nullable Position scope = at;
+        while (scope != null && !scope.rule().equals(list)) {
+            scope = scope.parent();
+        }
+        return scope != null;
     }
 
     /** What there is one of the rule for; null for what stands in lists that the caller gives, or in nothing that is composed. */
@@ -285,8 +298,10 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.EachTensor || isOfGroup(target)) {
             return at.isOfTensor() && isOneAt(target) && !isOfGroup(target) ? Source.Scope.TENSOR : null;
         }
-        boolean inSlots = format.grammar().hasSlots() && format.paths().isListed(target);
-        if (part.step().many() || inSlots) {
+        if (format.grammar().hasSlots() && format.paths().isListed(target)) {
+            return isInElementOf(SlotLists.around(format, target)) ? Source.Scope.FILE : null;
+        }
+        if (part.step().many()) {
             return null;
         }
         return part.owner().position().isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;

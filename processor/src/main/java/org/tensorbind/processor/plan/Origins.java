@@ -117,6 +117,10 @@ final class Origins {
     private @Nullable Origin ofSlot(Position owner, Step step) {
         String rule = step.rule();
         int slot = format.grammar().slotOf(rule);
+        Source sum = SlotSums.source(format, rule);
+        if (sum != null) {
+            return new Origin.Valued(sum);
+        }
         Origin data = slot >= 0 ? new Origin.Valued(new Source.OfSlot(slot, Source.Role.DATA, rule)) : null;
         if (tensors.carries(rule)) {
             Origin one = data == null ? composed(owner, rule) : data;

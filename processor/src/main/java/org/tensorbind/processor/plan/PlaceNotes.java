@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -67,18 +68,19 @@ final class PlaceNotes {
     private List<Source.Planned> places(Position owner, String rule) {
         List<Source.Planned> places = new ArrayList<>();
         if (placed.contains(rule)) {
-            places.add(new Source.Planned(Source.Quantity.OFFSET, rule, null, scope(owner)));
-            bases.forEach(base -> places.add(new Source.Planned(Source.Quantity.OFFSET, rule, base, scope(owner))));
+            places.add(planned(Source.Quantity.OFFSET, rule, null, owner));
+            bases.forEach(base -> places.add(planned(Source.Quantity.OFFSET, rule, base, owner)));
         }
         return places;
     }
 
-    private static Source.Planned size(Position owner, String rule) {
-        return new Source.Planned(Source.Quantity.SIZE, rule, null, scope(owner));
+    private Source.Planned size(Position owner, String rule) {
+        return planned(Source.Quantity.SIZE, rule, null, owner);
     }
 
-    private static Source.Scope scope(Position owner) {
-        return owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
+    private Source.Planned planned(Source.Quantity quantity, String rule, @Nullable String base, Position owner) {
+        Source.Scope scope = owner.isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
+        return new Source.Planned(quantity, rule, base, scope, SlotLists.around(format, rule));
     }
 
     /** An item that is written where no equal one has been, and its place and size, which are those of the first. */

@@ -10,6 +10,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Slot;
@@ -54,17 +55,12 @@ final class SlotReadings extends WriteResolver {
             visits.add(tensor(format.grammar().slots().get(slot), value));
         }
         for (Step step : format.paths().steps(owner)) {
-            if (carries(step.rule())) {
+            if (SlotLists.carries(format, step.rule())) {
                 visits.addAll(visit(step, enter(value, step)));
             }
         }
         scopes.pop();
         return visits;
-    }
-
-    private boolean carries(String rule) {
-        return format.grammar().slots().stream()
-                .anyMatch(slot -> slot.data().equals(rule) || format.paths().contains(rule, slot.data()));
     }
 
     private List<SlotVisit> visit(Step step, Value value) {
@@ -104,7 +100,15 @@ final class SlotReadings extends WriteResolver {
                 List.copyOf(path),
                 order(slot),
                 slot.columnMajor(),
+                checksum(slot),
                 fields(slot));
+    }
+
+    private TensorPlan.@Nullable Checksum checksum(Slot slot) {
+        Rule sum = SlotSums.item(format, slot);
+        return sum == null || !SlotSums.check(format, sum, slot, diagnostics)
+                ? null
+                : SlotSums.reading(sum, known(slot, ref(slot, sum.name())));
     }
 
     private List<TensorPlan.Field> fields(Slot slot) {

@@ -16,6 +16,7 @@ public sealed interface SlotVisit {
      * @param path parts of the path of rules that leads to it
      * @param order byte order of its elements
      * @param columnMajor whether the index of the first dimension changes fastest
+     * @param checksum of its data, null for none
      * @param fields items beside its data
      */
     record Tensor(
@@ -31,6 +32,7 @@ public sealed interface SlotVisit {
             List<Value> path,
             TensorPlan.ElementOrder order,
             boolean columnMajor,
+            TensorPlan.@Nullable Checksum checksum,
             List<TensorPlan.Field> fields)
             implements SlotVisit {}
 

@@ -123,8 +123,17 @@ public sealed interface Source extends Value {
     /** The value of an item that follows from others: one method derives it, for planning and for writing. */
     record Derived(String rule, Scope scope) implements Source {}
 
-    /** What the plan says of a rule; of an offset, in bytes from where {@code base} starts, null for the file. */
-    record Planned(Quantity quantity, String rule, @Nullable String base, Scope scope) implements Source {}
+    /**
+     * What the plan says of a rule; of an offset, in bytes from where {@code base} starts, null for the file.
+     *
+     * @param list each element of which has its own, of those that tensors in slots ask for; else null
+     */
+    record Planned(
+            Quantity quantity,
+            String rule,
+            @Nullable String base,
+            Scope scope,
+            @Nullable String list) implements Source {}
 
     /** Bytes that a value of {@code rule} takes, which is counted where it is asked for. */
     record Counted(String rule, Value value) implements Source {}

@@ -9,7 +9,9 @@ final class SourceText {
 
     static String planned(Source.Planned planned) {
         String from = planned.base() == null ? "" : " from " + planned.base();
-        String scope = planned.scope() == Source.Scope.TENSOR ? " of each tensor" : "";
+        String scope = planned.list() != null
+                ? " of each " + planned.list()
+                : planned.scope() == Source.Scope.TENSOR ? " of each tensor" : "";
         return planned.quantity().name().toLowerCase(Locale.ROOT) + "(" + planned.rule() + from + ")" + scope;
     }
 

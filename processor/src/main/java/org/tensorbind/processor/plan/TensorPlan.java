@@ -226,8 +226,11 @@ public record TensorPlan(
 
     /** The checksum of stored bytes. */
     public sealed interface Checksum {
+        /** What has it. */
+        Found item();
+
         /** A text that names its algorithm. */
-        record OfText(Found text, String label) implements Checksum {}
+        record OfText(Found item, String label) implements Checksum {}
 
         /** An item of one algorithm. */
         record OfItem(Found item, String label, String algorithm, SumForm form) implements Checksum {}

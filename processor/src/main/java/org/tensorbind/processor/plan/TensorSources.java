@@ -142,13 +142,20 @@ final class TensorSources {
         }
         if (clauses.equation() instanceof Expr.ChecksumOf sum
                 && format.structures().isPayload(sum.target())) {
-            Source.Role role = switch (SumSteps.form(rule)) {
-                case INTEGER -> Source.Role.CHECKSUM_INTEGER;
-                case BYTES -> Source.Role.CHECKSUM_BYTES;
-                case DIGITS -> Source.Role.CHECKSUM_DIGITS;
-            };
-            values.put(rule.name(), new Source.OfTensor(role, rule.name()));
+            values.put(rule.name(), new Source.OfTensor(checksumRole(rule), rule.name()));
         }
+    }
+
+    /** What an item has that is the checksum of data. */
+    static Source.Role checksumRole(Rule rule) {
+        if (rule.body() instanceof Body.ChecksumText) {
+            return Source.Role.CHECKSUM_TEXT;
+        }
+        return switch (SumSteps.form(rule)) {
+            case INTEGER -> Source.Role.CHECKSUM_INTEGER;
+            case BYTES -> Source.Role.CHECKSUM_BYTES;
+            case DIGITS -> Source.Role.CHECKSUM_DIGITS;
+        };
     }
 
     private void bindFilter(Filter filter) {

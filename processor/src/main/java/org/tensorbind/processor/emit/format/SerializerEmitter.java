@@ -122,17 +122,20 @@ public final class SerializerEmitter {
                     types.reader());
         }
         for (Source.Planned planned : plan.planned()) {
-            boolean tensor = planned.scope() == Source.Scope.TENSOR;
             constructor.addStatement(
-                    "this.$N = plan.quantity($S, $L)",
-                    names.quantity(planned),
-                    describe(planned),
-                    tensor ? "contents.tensors().size()" : "1");
+                    "this.$N = plan.quantity($S, $L)", names.quantity(planned), describe(planned), number(planned));
         }
         if (plan.metadata() != null) {
             constructor.addStatement("this.$N = $L", names.metadata(), metadata(plan.metadata()));
         }
         return constructor.build();
+    }
+
+    private static CodeBlock number(Source.Planned planned) {
+        if (planned.list() != null) {
+            return CodeBlock.of("tensors.total($S)", planned.list());
+        }
+        return CodeBlock.of(planned.scope() == Source.Scope.TENSOR ? "contents.tensors().size()" : "1");
     }
 
     private static String describe(Source.Planned planned) {

@@ -150,12 +150,23 @@ public final class SlotReaderEmitter {
         if (tensor.columnMajor()) {
             code.addStatement("tensors.columnMajor()");
         }
+        if (tensor.checksum() != null) {
+            code.add(StepPrinter.statement("$L", checksum(tensor.checksum())));
+        }
         for (TensorPlan.Field field : tensor.fields()) {
             CodeBlock value =
                     FileMethods.shown(field, values.print(field.value().value()));
             code.addStatement("tensors.with($S, $L)", field.name(), value);
         }
         return code.build();
+    }
+
+    private CodeBlock checksum(TensorPlan.Checksum checksum) {
+        CodeBlock value = values.print(checksum.item().value());
+        return CodeBlock.of(
+                "tensors.checksum($L,$W$L)",
+                StorageEmitter.checksum(types, checksum, value),
+                StorageEmitter.unknown(types, checksum, value));
     }
 
     private CodeBlock order(SlotVisit.Tensor tensor) {

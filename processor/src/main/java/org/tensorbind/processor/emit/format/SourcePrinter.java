@@ -108,12 +108,19 @@ final class SourcePrinter {
             return CodeBlock.of("$N($L)", names.derivation(derived.rule()), arguments);
         }
         if (source instanceof Source.Planned planned) {
-            return CodeBlock.of(
-                    "$N.get($L)", names.quantity(planned), planned.scope() == Source.Scope.TENSOR ? index : "0");
+            return CodeBlock.of("$N.get($L)", names.quantity(planned), number(planned));
         }
         return source instanceof Source.Solved solved
                 ? CodeBlock.of("$N()", names.solved(solved.rule()))
                 : slot(source);
+    }
+
+    /** Which of several it is of something that is planned. */
+    CodeBlock number(Source.Planned planned) {
+        if (planned.list() != null) {
+            return CodeBlock.of("tensors.number($S)", planned.list());
+        }
+        return CodeBlock.of(planned.scope() == Source.Scope.TENSOR ? index : "0");
     }
 
     private CodeBlock slot(Source source) {

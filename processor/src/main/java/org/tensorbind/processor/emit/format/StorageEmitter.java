@@ -246,37 +246,43 @@ final class StorageEmitter {
                 : JavaNames.byteOrder(order instanceof ElementOrder.Fixed fixed && fixed.big());
     }
 
-    /** A text that is there and gives no checksum is one of an algorithm that is not known. */
     private CodeBlock unknown(@Nullable Checksum checksum) {
+        return checksum == null ? CodeBlock.of("null") : unknown(types, checksum, values.print(checksum.item()));
+    }
+
+    /** A text that is there and gives no checksum is one of an algorithm that is not known. */
+    static CodeBlock unknown(JavaTypes types, Checksum checksum, CodeBlock value) {
         return checksum instanceof Checksum.OfText text
                 ? CodeBlock.of(
                         "$T.$L.unknown($L)",
                         types.parser(),
-                        JavaNames.checksumForms(text.text().rule()),
-                        values.print(text.text()))
+                        JavaNames.checksumForms(text.item().rule()),
+                        value)
                 : CodeBlock.of("null");
     }
 
     private CodeBlock checksum(@Nullable Checksum checksum) {
+        return checksum == null ? CodeBlock.of("null") : checksum(types, checksum, values.print(checksum.item()));
+    }
+
+    /** The checksum that an item with this value is. */
+    static CodeBlock checksum(JavaTypes types, Checksum checksum, CodeBlock value) {
         if (checksum instanceof Checksum.OfText text) {
             return CodeBlock.of(
                     "$T.$L.parse($S, $L)",
                     types.parser(),
-                    JavaNames.checksumForms(text.text().rule()),
+                    JavaNames.checksumForms(text.item().rule()),
                     text.label(),
-                    values.print(text.text()));
+                    value);
         }
-        if (checksum instanceof Checksum.OfItem item) {
-            CodeBlock value = values.print(item.item());
-            String method = switch (item.form()) {
-                case INTEGER -> "ofInteger";
-                case BYTES -> "ofBytes";
-                case DIGITS -> "ofDigits";
-            };
-            CodeBlock stored = CodeBlock.of(
-                    "$T.$L($S, $L, $S)", StoredChecksum.class, method, item.algorithm(), value, item.label());
-            return item.item().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored;
-        }
-        return CodeBlock.of("null");
+        Checksum.OfItem item = (Checksum.OfItem) checksum;
+        String method = switch (item.form()) {
+            case INTEGER -> "ofInteger";
+            case BYTES -> "ofBytes";
+            case DIGITS -> "ofDigits";
+        };
+        CodeBlock stored =
+                CodeBlock.of("$T.$L($S, $L, $S)", StoredChecksum.class, method, item.algorithm(), value, item.label());
+        return item.item().isNullable() ? CodeBlock.of("$L == null ? null : $L", value, stored) : stored;
     }
 }

@@ -319,8 +319,8 @@ final class WriteMethod {
     }
 
     private CodeBlock note(Source.Planned planned, CodeBlock value) {
-        CodeBlock index = planned.scope() == Source.Scope.TENSOR ? variables.index() : CodeBlock.of("0");
-        return statement("$N.note($L, $L)", names.quantity(planned), index, value);
+        CodeBlock number = variables.tensor().number(planned);
+        return statement("$N.note($L, $L)", names.quantity(planned), number, value);
     }
 
     private CodeBlock control(WriteStep step) {

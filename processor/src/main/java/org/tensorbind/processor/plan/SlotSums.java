@@ -1,0 +1,82 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Slot;
+
+/** Items that have the checksum of the data of a tensor in a slot. */
+final class SlotSums {
+    private SlotSums() {}
+
+    /** What a tensor gives for such an item; null for other rules. */
+    static Source.@Nullable OfSlot source(Format format, String rule) {
+        String covered = covered(format.rule(rule));
+        int slot = covered == null ? -1 : format.grammar().slotOf(covered);
+        return slot < 0 ? null : new Source.OfSlot(slot, TensorSources.checksumRole(format.rule(rule)), rule);
+    }
+
+    /** The item for a slot; null where it has none. */
+    static @Nullable Rule item(Format format, Slot slot) {
+        return format.grammar().rules().values().stream()
+                .filter(rule -> slot.data().equals(covered(rule)))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable String covered(Rule rule) {
+        if (rule.body() instanceof Body.ChecksumText text) {
+            return text.covered();
+        }
+        return rule.clauses().equation() instanceof Expr.ChecksumOf sum ? sum.target() : null;
+    }
+
+    /** Where a reader has it; {@code value} is its value. */
+    static TensorPlan.Checksum reading(Rule rule, Value value) {
+        Found item = new Found(rule.name(), value, List.of(), false);
+        if (rule.body() instanceof Body.ChecksumText) {
+            return new TensorPlan.Checksum.OfText(item, rule.label());
+        }
+        Expr equation = Objects.requireNonNull(rule.clauses().equation(), "it is a checksum");
+        String algorithm = ((Expr.ChecksumOf) equation).algorithm();
+        return new TensorPlan.Checksum.OfItem(item, rule.label(), algorithm, SumSteps.form(rule));
+    }
+
+    /** Reports a checksum that does not stand once for each tensor, there exactly when the data is. */
+    static boolean check(Format format, Rule sum, Slot slot, Diagnostics diagnostics) {
+        List<Step> ofSum = way(format, sum.name());
+        List<Step> ofData = way(format, slot.data());
+        int common = 0;
+        while (common < Math.min(ofSum.size(), ofData.size())
+                && ofSum.get(common).equals(ofData.get(common))) {
+            common++;
+        }
+        List<Step> apart = Stream.concat(
+                        ofSum.stream().skip(common), ofData.stream().skip(common))
+                .toList();
+        String data = format.rule(slot.data()).label();
+        if (apart.stream().anyMatch(Step::many)) {
+            diagnostics.report(Tag.SUM_APART, sum.span(), sum.label(), data, data);
+            return false;
+        }
+        if (apart.stream().anyMatch(Step::optional)) {
+            diagnostics.report(Tag.SUM_WITHOUT_DATA, sum.span(), sum.label(), data);
+            return false;
+        }
+        return true;
+    }
+
+    private static List<Step> way(Format format, String rule) {
+        Paths.Path way = format.paths().find(format.grammar().root(), rule);
+        return way == null ? List.of() : way.steps();
+    }
+}
