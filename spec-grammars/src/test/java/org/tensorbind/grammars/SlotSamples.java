@@ -66,6 +66,13 @@ final class SlotSamples {
                 writer -> writer.add("0", new float[] {1, 2}, 1, 2).add("1", new float[] {3, 4, 5}, 3, 1));
     }
 
+    static byte[] plates() throws IOException {
+        return Written.bytes(
+                "plates",
+                WriteOptions.defaults(),
+                writer -> writer.add("a", new byte[] {1, 2, 3}, 1, 3).add("b", new short[] {4, 5}, 2, 1));
+    }
+
     static byte[] fields() throws IOException {
         return Written.bytes(
                 "fields",
@@ -106,6 +113,7 @@ final class SlotSamples {
             case "rows" -> List.of(rows());
             case "vectors" -> List.of(vectors());
             case "sheets" -> List.of(sheets());
+            case "plates" -> List.of(plates());
             case "fields" -> List.of(fields());
             case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
             case "experts" -> List.of(experts());

@@ -47,6 +47,10 @@ public final class SlotItems {
             if (element != null && isAlone(element, slot)) {
                 collect(element, slot);
             }
+            String beside = SlotLists.beside(format.grammar(), format.paths());
+            if (beside != null) {
+                collect(beside, slot);
+            }
         }
         return fields;
     }

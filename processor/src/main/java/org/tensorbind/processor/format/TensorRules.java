@@ -32,6 +32,7 @@ public final class TensorRules {
 
     private void collectBound() {
         grammar.slots().forEach(slot -> add(slot.data()));
+        add(SlotLists.beside(grammar, format.paths()));
         if (grammar.hasSlots()) {
             return;
         }

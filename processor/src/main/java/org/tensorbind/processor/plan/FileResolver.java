@@ -9,6 +9,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorTree;
 
@@ -100,8 +101,8 @@ final class FileResolver extends WriteResolver {
         if (origin instanceof Origin.EachTensor each) {
             origin = at.isOfTensor() && isOneAt(step.rule()) ? each.element() : null;
         }
-        if (origin instanceof Origin.EachSlot) {
-            return null;
+        if (origin instanceof Origin.EachSlot each) {
+            origin = isInElementOf(each.rule()) ? each.element() : null;
         }
         if (origin instanceof Origin.Valued valued) {
             return new Located(step.rule(), valued.value(), null);
@@ -279,10 +280,15 @@ final class FileResolver extends WriteResolver {
 
     private boolean isInElementOf(@Nullable String list) {
         @Nullable Position scope = at;
-        while (scope != null && !scope.rule().equals(list)) {
+        while (scope != null && !isElement(scope.rule(), list)) {
             scope = scope.parent();
         }
         return scope != null;
+    }
+
+    private boolean isElement(String rule, @Nullable String list) {
+        boolean beside = list != null && rule.equals(SlotLists.beside(format.grammar(), format.paths()));
+        return rule.equals(list) || beside;
     }
 
     /** What there is one of the rule for; null for what stands in lists that the caller gives, or in nothing that is composed. */

@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Grammar.TypedVariant;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.SlotItems;
+import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorFields;
@@ -124,7 +125,8 @@ final class Origins {
         Origin data = slot >= 0 ? new Origin.Valued(new Source.OfSlot(slot, Source.Role.DATA, rule)) : null;
         if (tensors.carries(rule)) {
             Origin one = data == null ? composed(owner, rule) : data;
-            return step.many() ? new Origin.EachSlot(rule, one) : one;
+            String list = step.many() ? SlotLists.around(format, rule) : null;
+            return list == null ? one : new Origin.EachSlot(list, one);
         }
         boolean told = !format.structures().isDerived(rule) && format.paths().isListed(owner.rule());
         return told ? ofElement(owner, step) : null;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.SlotLists;
 
 /** Which items' places and sizes are told by others, and the steps that note them. */
 final class PlaceNotes {

@@ -15,6 +15,7 @@ import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.SlotItems;
+import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Decides where a reader finds the tensors of slots, and what their names, dtypes and shapes are computed from. */
@@ -71,12 +72,24 @@ final class SlotReadings extends WriteResolver {
             path.add(new Value.ElementIndex(step.rule()));
             path.add(new Value.Text("]"));
         }
+        String beside = step.many() ? SlotLists.beside(format.grammar(), format.paths()) : null;
+        if (beside != null) {
+            scopes.push(new Scope(beside, new Value.Local(beside)));
+        }
         List<SlotVisit> inner = visits(step.rule(), step.many() ? new Value.Local(step.rule()) : value);
+        if (beside != null) {
+            scopes.pop();
+        }
         path.subList(length, path.size()).clear();
         if (step.many()) {
-            return List.of(new SlotVisit.Each(step.rule(), value, inner));
+            return List.of(new SlotVisit.Each(step.rule(), value, beside == null ? null : beside(beside), inner));
         }
         return step.optional() ? List.of(new SlotVisit.When(value, inner)) : inner;
+    }
+
+    private SlotVisit.Beside beside(String rule) {
+        Value list = Objects.requireNonNull(list(rule), "it is always there");
+        return new SlotVisit.Beside(rule, format.rule(rule).label(), list);
     }
 
     private Value enter(Value owner, Step step) {

@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.SlotLists;
 
 /** Items that have the checksum of the data of a tensor in a slot. */
 final class SlotSums {
@@ -56,12 +57,12 @@ final class SlotSums {
         List<Step> ofSum = way(format, sum.name());
         List<Step> ofData = way(format, slot.data());
         int common = 0;
-        while (common < Math.min(ofSum.size(), ofData.size())
-                && ofSum.get(common).equals(ofData.get(common))) {
+        while (common < Math.min(ofSum.size(), ofData.size()) && ofSum.get(common).equals(ofData.get(common))) {
             common++;
         }
-        List<Step> apart = Stream.concat(
-                        ofSum.stream().skip(common), ofData.stream().skip(common))
+        String described = SlotLists.beside(format.grammar(), format.paths());
+        List<Step> apart = Stream.concat(ofSum.stream().skip(common), ofData.stream().skip(common))
+                .filter(step -> !step.many() || described == null || !isElement(format, step.rule(), described))
                 .toList();
         String data = format.rule(slot.data()).label();
         if (apart.stream().anyMatch(Step::many)) {
@@ -73,6 +74,10 @@ final class SlotSums {
             return false;
         }
         return true;
+    }
+
+    private static boolean isElement(Format format, String rule, String described) {
+        return rule.equals(described) || rule.equals(SlotLists.around(format, described));
     }
 
     private static List<Step> way(Format format, String rule) {

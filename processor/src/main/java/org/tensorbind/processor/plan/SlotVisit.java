@@ -36,8 +36,19 @@ public sealed interface SlotVisit {
             List<TensorPlan.Field> fields)
             implements SlotVisit {}
 
-    /** Each element of a list, which is the {@link Value.Local} of its rule. */
-    record Each(String rule, Value list, List<SlotVisit> visits) implements SlotVisit {}
+    /**
+     * Each element of a list, which is the {@link Value.Local} of its rule.
+     *
+     * @param beside a list with an element for each of them, null for none
+     */
+    record Each(
+            String rule,
+            Value list,
+            @Nullable Beside beside,
+            List<SlotVisit> visits) implements SlotVisit {}
+
+    /** A list whose element at the same position is the {@link Value.Local} of its rule. */
+    record Beside(String rule, String label, Value list) {}
 
     /** What is inside of something that may be absent. */
     record When(Value value, List<SlotVisit> visits) implements SlotVisit {}

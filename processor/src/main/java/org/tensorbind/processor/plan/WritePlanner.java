@@ -21,6 +21,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.NestedMaps;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Variants;
@@ -189,7 +190,7 @@ final class WritePlanner {
             steps.add(new WriteStep.EachTensor(tensors.level(), List.copyOf(each)));
         } else if (origin instanceof Origin.EachSlot list) {
             single(owner, rule, list.element(), each);
-            steps.add(new WriteStep.EachSlot(rule, List.copyOf(each)));
+            steps.add(new WriteStep.EachSlot(list.rule(), List.copyOf(each)));
         } else if (origin instanceof Origin.Valued list) {
             elements.count(rule, steps, each);
             single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
@@ -242,7 +243,7 @@ final class WritePlanner {
     /** An item that is there, once. */
     private void single(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         List<WriteStep> align = new ArrayList<>();
-        frames.align(format.rule(rule), new FileResolver(origins, owner), align);
+        frames.align(format.rule(rule), around(owner, rule), align);
         if (format.rule(rule).clauses().shared() && origin instanceof Origin.Valued valued) {
             List<WriteStep> content = new ArrayList<>();
             content(owner, rule, origin, content);
@@ -255,18 +256,25 @@ final class WritePlanner {
         places.end(owner, rule, steps);
     }
 
+    /** Finds what stands around a part: of data in a list of its own, in the element that describes it, too. */
+    private FileResolver around(Position owner, String rule) {
+        String beside = SlotLists.beside(format.grammar(), format.paths());
+        boolean described = beside != null && rule.equals(SlotLists.around(format, beside));
+        return new FileResolver(origins, described ? new Position(beside, owner.context(), owner) : owner);
+    }
+
     private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         boolean begun = places.isSized(rule) && !format.rule(rule).clauses().shared();
         int slot = format.grammar().slotOf(rule);
         if (slot >= 0) {
-            slots.note(slot, new FileResolver(origins, owner));
+            slots.note(slot, around(owner, rule));
         }
         if (origin instanceof Origin.Valued valued) {
             if (format.rule(rule).body() instanceof Body.Integers) {
                 Step step = new Step(owner.rule(), rule, false, false);
-                values.expectCount(step, valued.value(), new FileResolver(origins, owner), steps);
+                values.expectCount(step, valued.value(), around(owner, rule), steps);
             }
-            FileResolver around = new FileResolver(origins, owner);
+            FileResolver around = around(owner, rule);
             SizeChecks.around(
                     format, rule, around, begun, steps, () -> values.write(rule, valued.value(), around, steps));
         } else if (sums.has(rule)) {
@@ -274,17 +282,17 @@ final class WritePlanner {
         } else if (origin instanceof Origin.Derived) {
             Value derived = origins.derived(rule, owner);
             if (derived != null) {
-                values.items().inline(rule, derived, new FileResolver(origins, owner), steps);
+                values.items().inline(rule, derived, around(owner, rule), steps);
             } else if (!speaksOfNothing(rule)) {
                 Expr equation = format.definitions().equation(rule);
-                frames.unwritable(format.rule(rule), equation, new FileResolver(origins, owner));
+                frames.unwritable(format.rule(rule), equation, around(owner, rule));
             }
         } else {
             Position position = ((Origin.Composed) origin).position();
             SizeChecks.around(
                     format,
                     rule,
-                    new FileResolver(origins, owner),
+                    around(owner, rule),
                     begun,
                     steps,
                     () -> compose(owner, position, rule, steps));

@@ -124,13 +124,23 @@ public final class SlotReaderEmitter {
     private CodeBlock each(SlotVisit.Each each) {
         CodeBlock list = values.print(each.list());
         String index = names.index(each.rule());
-        String element = names.element(each.rule());
-        return CodeBlock.builder()
-                .beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
-                .addStatement("$T $N = $L.get($N)", types.ofRule(each.rule()), element, list, index)
-                .add(print(each.visits()))
-                .endControlFlow()
-                .build();
+        CodeBlock.Builder code = CodeBlock.builder();
+        SlotVisit.Beside beside = each.beside();
+        if (beside != null) {
+            code.addStatement(
+                    "in.sameCount($S, $L.size(), $L.size())", beside.label(), values.print(beside.list()), list);
+        }
+        code.beginControlFlow("for (int $N = 0; $N < $L.size(); $N++)", index, index, list, index)
+                .add(element(each.rule(), list, index));
+        if (beside != null) {
+            code.add(element(beside.rule(), values.print(beside.list()), index));
+        }
+        return code.add(print(each.visits())).endControlFlow().build();
+    }
+
+    private CodeBlock element(String rule, CodeBlock list, String index) {
+        String element = names.element(rule);
+        return StepPrinter.statement("$T $N = $L.get($N)", types.ofRule(rule), element, list, index);
     }
 
     private CodeBlock tensor(SlotVisit.Tensor tensor) {

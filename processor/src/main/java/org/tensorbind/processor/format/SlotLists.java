@@ -1,0 +1,50 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Paths.Step;
+
+/**
+ * Lists whose elements tensors in slots ask for. A list that describes the tensors, each in an element of its own, goes by the name of the list
+ * that their data is in.
+ */
+public final class SlotLists {
+    private SlotLists() {}
+
+    /** The innermost such list around a rule, or of the rule; null where it is in none, or in a list that the caller gives. */
+    public static @Nullable String around(Format format, String rule) {
+        String element = format.grammar().hasSlots() ? format.paths().elementAround(rule) : null;
+        if (element == null || carries(format, element)) {
+            return element;
+        }
+        return element.equals(beside(format.grammar(), format.paths()))
+                ? format.paths().elementAround(format.grammar().slots().get(0).data())
+                : null;
+    }
+
+    /** Whether a rule has the data of a tensor in a slot. */
+    public static boolean carries(Format format, String rule) {
+        return format.grammar().slots().stream()
+                .anyMatch(slot -> slot.data().equals(rule) || format.paths().contains(rule, slot.data()));
+    }
+
+    /** The element that describes a tensor whose data is in another list, at the same position; null where there is none. */
+    public static @Nullable String beside(Grammar grammar, Paths paths) {
+        if (grammar.slots().size() != 1) {
+            return null;
+        }
+        Slot slot = grammar.slots().get(0);
+        Paths.Path described = paths.find(grammar.root(), slot.rule());
+        Paths.Path data = paths.find(grammar.root(), slot.data());
+        boolean apart = !slot.rule().equals(slot.data()) && !paths.contains(slot.rule(), slot.data());
+        if (!apart || described == null || data == null || !isInOneList(data) || !isInOneList(described)) {
+            return null;
+        }
+        List<Step> steps = described.steps();
+        return steps.get(steps.size() - 1).many() && steps.stream().noneMatch(Step::optional) ? slot.rule() : null;
+    }
+
+    private static boolean isInOneList(Paths.Path path) {
+        return path.steps().stream().filter(Step::many).count() == 1;
+    }
+}
