@@ -89,9 +89,22 @@ public abstract class SlotReader extends FormatReader {
             found.add(new Found(name, type, String.valueOf(code), shape, storage, path, new LinkedHashMap<>()));
         }
 
-        /** Of the tensor that was added last, the index of the first dimension changes fastest. */
-        public void columnMajor() {
-            store(last().columnMajor(true));
+        /** Whether, of the tensor that was added last, the index of the first dimension changes fastest. */
+        public void columnMajor(boolean isColumnMajor) {
+            store(last().columnMajor(isColumnMajor));
+        }
+
+        /** The tensor that was added last cannot be decoded. */
+        public void unreadable(String because) {
+            Storage last = last();
+            store(new Storage(
+                    last.payload(),
+                    last.filter(),
+                    last.order(),
+                    last.columnMajor(),
+                    last.checksum(),
+                    last.unknownChecksum(),
+                    because));
         }
 
         /**

@@ -15,8 +15,8 @@ import org.tensorbind.WriteOptions;
 /** Tensors whose dimensions are items of a table, and whose data is in another list. */
 final class PlatesTest {
     private static final String HEADER = "504C5453" + "0200";
-    private static final String TABLE = "6100" + "01" + "0100" + "0300" + "20000000" + "6200" + "02" + "0200" + "0100"
-            + "28000000" + "00000000";
+    private static final String TABLE =
+            "6100" + "0100" + "0100" + "0300" + "20000000" + "6200" + "0200" + "0200" + "0100" + "28000000" + "0000";
     private static final String PIXELS = "010203" + "0000000000" + "04000500";
 
     private static byte[] file() throws IOException {
@@ -41,9 +41,21 @@ final class PlatesTest {
     @Test
     void dataThatIsNoMoreThereIsAFaultOfItsElement() throws IOException {
         byte[] file = file();
-        file[9] = 9;
+        file[10] = 9;
         FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("plates", file));
         assertTrue(fault.getMessage().contains("PIXELS"), fault::getMessage);
+    }
+
+    @Test
+    void columnMajorPixelsAreReadInTheOrderOfTheirShapeAndCopiedAsTheyAre() throws IOException {
+        byte[] file = HexFormat.of()
+                .parseHex("504C5453" + "0100" + "6100" + "0101" + "0200" + "0300" + "18000000" + "000000000000"
+                        + "010402050306");
+        try (TensorReader reader = Written.strictly("plates", file)) {
+            assertArrayEquals(
+                    new long[] {1, 2, 3, 4, 5, 6}, reader.tensor("a").toLongArray());
+            assertArrayEquals(file, Written.bytes("plates", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
     }
 
     @Test

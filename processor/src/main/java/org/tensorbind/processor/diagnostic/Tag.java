@@ -237,6 +237,9 @@ public enum Tag {
     SLOT_MAJOR(
             "Unwritable",
             "writers store all tensors column-major, or none, and '%s' differs from '%s'; let both say 'order column-major', or neither"),
+    SLOT_MAJOR_ITEM(
+            "Unwritable",
+            "'order column-major when' needs an item that stands once for each tensor, beside the only data that has a shape of its own; '%s' is no such item of '%s'"),
     SLOT_ORDER_ITEM(
             "Unwritable",
             "the %s of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),

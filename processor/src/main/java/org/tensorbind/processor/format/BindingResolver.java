@@ -270,8 +270,6 @@ final class BindingResolver {
 
     /** The first tensor clause where slots say all of them. */
     TensorBinding firstSlot(List<Slot> of) {
-        ColumnMajor columnMajor =
-                of.get(0).columnMajor() ? new ColumnMajor(of.get(0).span(), null, null) : null;
         return new TensorBinding(
                 of.get(0).rule(),
                 of.get(0).span(),
@@ -284,7 +282,7 @@ final class BindingResolver {
                 null,
                 null,
                 List.of(),
-                columnMajor);
+                of.get(0).columnMajor());
     }
 
     TensorBinding tensor() {
@@ -309,7 +307,7 @@ final class BindingResolver {
                 columnMajor(binding.columnMajor()));
     }
 
-    private static @Nullable ColumnMajor columnMajor(Tree.@Nullable ColumnMajor clause) {
+    static @Nullable ColumnMajor columnMajor(Tree.@Nullable ColumnMajor clause) {
         if (clause == null) {
             return null;
         }

@@ -17,7 +17,7 @@ import org.tensorbind.processor.diagnostic.Span;
  * @param reversed whether that list has the innermost dimension first
  * @param dimensions outermost first, where no list has them
  * @param order byte order of its elements, null where the rule of its bytes says it, or all items have it
- * @param columnMajor whether the index of the first dimension changes fastest
+ * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
  * @param data the rule of its bytes
  */
 public record Slot(
@@ -30,7 +30,7 @@ public record Slot(
         boolean reversed,
         List<Expr> dimensions,
         @Nullable Order order,
-        boolean columnMajor,
+        Grammar.@Nullable ColumnMajor columnMajor,
         String data) {
 
     /** A dtype that the grammar says. */

@@ -114,9 +114,15 @@ public final class SlotItems {
                         slot.name().stream().map(SlotItems::item)))
                 .anyMatch(rule::equals);
         return role
+                || isOrderTag(rule)
                 || format.structures().isDerived(rule)
                 || format.structures().value(rule).kind() == Kind.NOTHING
                 || ShapeSolver.solve(format).containsKey(rule);
+    }
+
+    private boolean isOrderTag(String rule) {
+        Grammar.ColumnMajor clause = format.grammar().tensor().columnMajor();
+        return clause != null && rule.equals(clause.tag());
     }
 
     private static String item(Slot.NamePart part) {

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Paths.Step;
 
@@ -42,6 +43,13 @@ public final class SlotLists {
         }
         List<Step> steps = described.steps();
         return steps.get(steps.size() - 1).many() && steps.stream().noneMatch(Step::optional) ? slot.rule() : null;
+    }
+
+    /** Whether a rule stands once for each tensor of the only slot. */
+    static boolean isOfOneTensor(Grammar grammar, Paths paths, String rule) {
+        String element = paths.elementAround(rule);
+        String data = paths.elementAround(grammar.slots().get(0).data());
+        return Objects.equals(element, data) || (element != null && element.equals(beside(grammar, paths)));
     }
 
     private static boolean isInOneList(Paths.Path path) {

@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.DataOrder;
 
 /**
@@ -33,9 +34,11 @@ final class SlotOrderChecker {
                 diagnostics.report(
                         Tag.SLOT_ORDERS, slot.span(), slot.data(), slots.get(0).data());
             }
-            if (slot.columnMajor() != slots.get(0).columnMajor()) {
+            if ((slot.columnMajor() == null) != (slots.get(0).columnMajor() == null)) {
                 diagnostics.report(
                         Tag.SLOT_MAJOR, slot.span(), slot.data(), slots.get(0).data());
+            } else if (slot.columnMajor() != null) {
+                checkTag(slot, slot.columnMajor());
             }
             if (slot.order() != null) {
                 check(slot, slot.order());
@@ -43,6 +46,14 @@ final class SlotOrderChecker {
             Stream.ofNullable(slot.dtype())
                     .flatMap(Slot.Said::conditions)
                     .forEach(when -> checkItems("dtype", slot, when));
+        }
+    }
+
+    /** What tells the order of elements stands once for each tensor. */
+    private void checkTag(Slot slot, ColumnMajor order) {
+        String tag = order.tag();
+        if (tag != null && (grammar.slots().size() > 1 || !SlotLists.isOfOneTensor(grammar, new Paths(grammar), tag))) {
+            diagnostics.report(Tag.SLOT_MAJOR_ITEM, order.span(), tag, slot.data());
         }
     }
 

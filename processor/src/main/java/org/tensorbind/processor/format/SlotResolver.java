@@ -105,14 +105,6 @@ final class SlotResolver {
                 default -> misplaced(role.role(), role.role().text(), "it has name, dtype, shape and data");
             }
         }
-        Tree.ColumnMajor columnMajor = binding.columnMajor();
-        if (columnMajor != null && columnMajor.tag() != null) {
-            misplaced(
-                    columnMajor.word(),
-                    "order column-major when",
-                    "say 'order column-major' where they always are; that an item tells it needs a tensor clause whose roles are"
-                            + " rules");
-        }
         for (Tree.OrderKey key : binding.order()) {
             misplaced(key.rule(), "order", "tensors stand in the order of the file");
         }
@@ -128,7 +120,7 @@ final class SlotResolver {
                         reversed,
                         List.copyOf(dimensions),
                         order(binding.byteOrder()),
-                        columnMajor != null,
+                        BindingResolver.columnMajor(binding.columnMajor()),
                         data);
     }
 

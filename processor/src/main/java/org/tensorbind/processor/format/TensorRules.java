@@ -34,6 +34,8 @@ public final class TensorRules {
         grammar.slots().forEach(slot -> add(slot.data()));
         add(SlotLists.beside(grammar, format.paths()));
         if (grammar.hasSlots()) {
+            Grammar.ColumnMajor order = grammar.tensor().columnMajor();
+            add(order == null ? null : order.tag());
             return;
         }
         TensorBinding tensor = grammar.tensor();

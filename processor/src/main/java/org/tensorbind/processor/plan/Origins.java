@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
@@ -118,9 +119,9 @@ final class Origins {
     private @Nullable Origin ofSlot(Position owner, Step step) {
         String rule = step.rule();
         int slot = format.grammar().slotOf(rule);
-        Source sum = SlotSums.source(format, rule);
-        if (sum != null) {
-            return new Origin.Valued(sum);
+        Value storage = slotStorage(rule);
+        if (storage != null) {
+            return new Origin.Valued(storage);
         }
         Origin data = slot >= 0 ? new Origin.Valued(new Source.OfSlot(slot, Source.Role.DATA, rule)) : null;
         if (tensors.carries(rule)) {
@@ -130,6 +131,14 @@ final class Origins {
         }
         boolean told = !format.structures().isDerived(rule) && format.paths().isListed(owner.rule());
         return told ? ofElement(owner, step) : null;
+    }
+
+    /** What follows from how the data of a tensor in a slot is stored; null for other rules. */
+    private @Nullable Value slotStorage(String rule) {
+        ColumnMajor order = format.grammar().tensor().columnMajor();
+        return order != null && rule.equals(order.tag())
+                ? TensorSources.columnMajorTag(format, rule, order.value(), new Source.IsSlotColumnMajor(0))
+                : SlotSums.source(format, rule);
     }
 
     /** Where a part of an element of a list comes from, of which nobody but the tensors in it tells anything. */

@@ -11,6 +11,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Slot;
@@ -112,9 +113,16 @@ final class SlotReadings extends WriteResolver {
                 data,
                 List.copyOf(path),
                 order(slot),
-                slot.columnMajor(),
+                columnMajor(slot),
                 checksum(slot),
                 fields(slot));
+    }
+
+    private TensorPlan.@Nullable ColumnMajor columnMajor(Slot slot) {
+        Grammar.ColumnMajor order = slot.columnMajor();
+        String tag = order == null ? null : order.tag();
+        Found found = tag == null ? null : new Found(tag, known(slot, ref(slot, tag)), List.of(), false);
+        return order == null ? null : TensorPlanner.columnMajor(format, order, found);
     }
 
     private TensorPlan.@Nullable Checksum checksum(Slot slot) {

@@ -15,7 +15,7 @@ public sealed interface SlotVisit {
      * @param shape the list of its dimensions, null where they are computed
      * @param path parts of the path of rules that leads to it
      * @param order byte order of its elements
-     * @param columnMajor whether the index of the first dimension changes fastest
+     * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
      * @param checksum of its data, null for none
      * @param fields items beside its data
      */
@@ -31,7 +31,7 @@ public sealed interface SlotVisit {
             Value data,
             List<Value> path,
             TensorPlan.ElementOrder order,
-            boolean columnMajor,
+            TensorPlan.@Nullable ColumnMajor columnMajor,
             TensorPlan.@Nullable Checksum checksum,
             List<TensorPlan.Field> fields)
             implements SlotVisit {}

@@ -153,6 +153,9 @@ public sealed interface Source extends Value {
     /** Whether the tensor's elements are stored column-major. */
     record IsColumnMajor() implements Source {}
 
+    /** Whether the elements of the tensor in a slot are stored column-major. */
+    record IsSlotColumnMajor(int slot) implements Source {}
+
     /** Whether the writer's option is on. */
     record HasOption(String option) implements Source {}
 

@@ -61,6 +61,9 @@ final class SourceText {
         if (source instanceof Source.HasSlot has) {
             return "has slot " + has.slot();
         }
+        if (source instanceof Source.IsSlotColumnMajor order) {
+            return "slot " + order.slot() + " is column-major";
+        }
         if (source instanceof Source.SlotCount count) {
             return "count(" + count.rule() + " of the tensors)";
         }

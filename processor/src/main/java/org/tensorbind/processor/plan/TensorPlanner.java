@@ -247,10 +247,15 @@ public final class TensorPlanner {
         if (clause == null || !payload.equals(tensor.data())) {
             return null;
         }
+        return columnMajor(format, clause, clause.tag() == null ? null : finder.ofTensor(clause.tag()));
+    }
+
+    /** @param found where the tag is, null where all tensors are column-major */
+    static TensorPlan.ColumnMajor columnMajor(Format format, Grammar.ColumnMajor clause, @Nullable Found found) {
         String tag = clause.tag();
         boolean truth = tag != null && format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH;
         return new TensorPlan.ColumnMajor(
-                tag == null ? null : finder.ofTensor(tag),
+                found,
                 clause.value(),
                 tag == null || clause.value() == null ? null : TensorSources.rowMajorName(format, tag, clause.value()),
                 truth,

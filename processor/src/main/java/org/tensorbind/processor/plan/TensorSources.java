@@ -49,22 +49,25 @@ final class TensorSources {
 
     /** The tag that tells the order of elements follows from the order in which they were encoded. */
     private void bindColumnMajor(ColumnMajor clause) {
-        String tag = clause.tag();
-        if (tag == null) {
-            return;
+        if (clause.tag() != null) {
+            values.put(clause.tag(), columnMajorTag(format, clause.tag(), clause.value(), new Source.IsColumnMajor()));
         }
-        Value isColumnMajor = new Source.IsColumnMajor();
-        if (clause.value() != null) {
-            Value named = new Value.Named(tag, clause.value());
-            String other = rowMajorName(format, tag, clause.value());
-            values.put(
-                    tag,
-                    other == null ? named : new Source.Conditional(isColumnMajor, named, new Value.Named(tag, other)));
-        } else if (format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH) {
-            values.put(tag, isColumnMajor);
-        } else {
-            values.put(tag, new Source.Conditional(isColumnMajor, new Value.Number(1), new Value.Number(0)));
+    }
+
+    /**
+     * What a tag says of the order of elements.
+     *
+     * @param value the named value for column-major ones, null where the tag is a flag
+     */
+    static Value columnMajorTag(Format format, String tag, @Nullable String value, Value isColumnMajor) {
+        if (value != null) {
+            Value named = new Value.Named(tag, value);
+            String other = rowMajorName(format, tag, value);
+            return other == null ? named : new Source.Conditional(isColumnMajor, named, new Value.Named(tag, other));
         }
+        return format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH
+                ? isColumnMajor
+                : new Source.Conditional(isColumnMajor, new Value.Number(1), new Value.Number(0));
     }
 
     /** What a tag says of row-major elements; null where it has no other name. */

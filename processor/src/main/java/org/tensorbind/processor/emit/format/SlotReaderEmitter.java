@@ -16,6 +16,7 @@ import org.tensorbind.format.SlotReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.plan.FileFacts;
+import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.SaidDtype;
 import org.tensorbind.processor.plan.SlotVisit;
 import org.tensorbind.processor.plan.TensorPlan;
@@ -157,8 +158,8 @@ public final class SlotReaderEmitter {
                         values.print(tensor.data()),
                         order(tensor),
                         joined(tensor.path()));
-        if (tensor.columnMajor()) {
-            code.addStatement("tensors.columnMajor()");
+        if (tensor.columnMajor() != null) {
+            code.add(columnMajor(tensor.columnMajor()));
         }
         if (tensor.checksum() != null) {
             code.add(StepPrinter.statement("$L", checksum(tensor.checksum())));
@@ -167,6 +168,20 @@ public final class SlotReaderEmitter {
             CodeBlock value =
                     FileMethods.shown(field, values.print(field.value().value()));
             code.addStatement("tensors.with($S, $L)", field.name(), value);
+        }
+        return code.build();
+    }
+
+    private CodeBlock columnMajor(TensorPlan.ColumnMajor order) {
+        Function<Found, CodeBlock> found = item -> values.print(item.value());
+        CodeBlock.Builder code = CodeBlock.builder()
+                .addStatement(
+                        "tensors.columnMajor($L)", StorageEmitter.isColumnMajor(order, found, values::constant));
+        Found tag = order.tag();
+        if (tag != null && order.value() != null && order.other() != null) {
+            code.beginControlFlow("if ($L)", StorageEmitter.isOtherOrder(order, tag, found, values::constant))
+                    .addStatement("tensors.unreadable($L)", StorageEmitter.otherOrder(order, found.apply(tag)))
+                    .endControlFlow();
         }
         return code.build();
     }

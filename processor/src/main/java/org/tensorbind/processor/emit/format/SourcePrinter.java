@@ -137,6 +137,9 @@ final class SourcePrinter {
         if (source instanceof Source.HasSlot has) {
             return CodeBlock.of("tensors.has($L)", has.slot());
         }
+        if (source instanceof Source.IsSlotColumnMajor order) {
+            return CodeBlock.of("tensors.get($L).columnMajor()", order.slot());
+        }
         return source instanceof Source.SlotCount count
                 ? CodeBlock.of("tensors.count($S)", count.rule())
                 : condition(source);

@@ -6,6 +6,8 @@ import com.palantir.javapoet.MethodSpec;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
@@ -111,38 +113,52 @@ final class StorageEmitter {
         if (tag == null || order.value() == null || order.other() == null) {
             return;
         }
-        CodeBlock value = values.print(tag);
-        method.beginControlFlow(
-                        "if ($L!$L.matches($L) && !$L.matches($L))",
-                        tag.isNullable() ? CodeBlock.of("$L != null && ", value) : CodeBlock.of(""),
-                        values.constant(tag.rule(), order.value()),
-                        value,
-                        values.constant(tag.rule(), order.other()),
-                        value)
-                .addStatement(
-                        "unreadableBecause = $S + $L + $S",
-                        order.label() + " ",
-                        value,
-                        " is neither " + order.value() + " nor " + order.other())
+        method.beginControlFlow("if ($L)", isOtherOrder(order, tag, values::print, values::constant))
+                .addStatement("unreadableBecause = $L", otherOrder(order, values.print(tag)))
                 .endControlFlow();
     }
 
+    /** Whether a tag is none of its values that tell an order of elements. */
+    static CodeBlock isOtherOrder(
+            ColumnMajor order,
+            Found tag,
+            Function<Found, CodeBlock> values,
+            BiFunction<String, String, CodeBlock> constants) {
+        CodeBlock value = values.apply(tag);
+        return CodeBlock.of(
+                "$L!$L.matches($L) && !$L.matches($L)",
+                tag.isNullable() ? CodeBlock.of("$L != null && ", value) : CodeBlock.of(""),
+                constants.apply(tag.rule(), String.valueOf(order.value())),
+                value,
+                constants.apply(tag.rule(), String.valueOf(order.other())),
+                value);
+    }
+
+    /** Why elements are unreadable of which nothing tells the order. */
+    static CodeBlock otherOrder(ColumnMajor order, CodeBlock value) {
+        return CodeBlock.of(
+                "$S + $L + $S", order.label() + " ", value, " is neither " + order.value() + " nor " + order.other());
+    }
+
     private CodeBlock columnMajor(@Nullable ColumnMajor order) {
-        if (order == null) {
-            return CodeBlock.of("");
-        }
+        return order == null
+                ? CodeBlock.of("")
+                : CodeBlock.of(".columnMajor($L)", isColumnMajor(order, values::print, values::constant));
+    }
+
+    /** Whether elements are column-major. */
+    static CodeBlock isColumnMajor(
+            ColumnMajor order, Function<Found, CodeBlock> values, BiFunction<String, String, CodeBlock> constants) {
         Found tag = order.tag();
         if (tag == null) {
-            return CodeBlock.of(".columnMajor(true)");
+            return CodeBlock.of("true");
         }
-        CodeBlock value = values.print(tag);
+        CodeBlock value = values.apply(tag);
         if (order.value() != null) {
-            return CodeBlock.of(".columnMajor($L.matches($L))", values.constant(tag.rule(), order.value()), value);
+            return CodeBlock.of("$L.matches($L)", constants.apply(tag.rule(), order.value()), value);
         }
         CodeBlock set = order.truth() ? value : CodeBlock.of("$L == 1", value);
-        return tag.isNullable()
-                ? CodeBlock.of(".columnMajor($L != null && $L)", value, set)
-                : CodeBlock.of(".columnMajor($L)", set);
+        return tag.isNullable() ? CodeBlock.of("$L != null && $L", value, set) : set;
     }
 
     /** Whether the layout is dense: so named, or left out where that is the default. */
@@ -247,7 +263,9 @@ final class StorageEmitter {
     }
 
     private CodeBlock unknown(@Nullable Checksum checksum) {
-        return checksum == null ? CodeBlock.of("null") : unknown(types, checksum, values.print(checksum.item()));
+        return checksum == null
+                ? CodeBlock.of("null")
+                : unknown(types, checksum, values.print(checksum.item()));
     }
 
     /** A text that is there and gives no checksum is one of an algorithm that is not known. */
@@ -262,7 +280,9 @@ final class StorageEmitter {
     }
 
     private CodeBlock checksum(@Nullable Checksum checksum) {
-        return checksum == null ? CodeBlock.of("null") : checksum(types, checksum, values.print(checksum.item()));
+        return checksum == null
+                ? CodeBlock.of("null")
+                : checksum(types, checksum, values.print(checksum.item()));
     }
 
     /** The checksum that an item with this value is. */
