@@ -52,8 +52,7 @@ final class PlatesTest {
                 .parseHex("504C5453" + "0100" + "6100" + "0101" + "0200" + "0300" + "18000000" + "000000000000"
                         + "010402050306");
         try (TensorReader reader = Written.strictly("plates", file)) {
-            assertArrayEquals(
-                    new long[] {1, 2, 3, 4, 5, 6}, reader.tensor("a").toLongArray());
+            assertArrayEquals(new long[] {1, 2, 3, 4, 5, 6}, reader.tensor("a").toLongArray());
             assertArrayEquals(file, Written.bytes("plates", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
     }

@@ -103,7 +103,7 @@ public enum Tag {
     TRAILING_MISPLACED("Misplaced", "'trailing' speaks of the end of the file; write it on '%2$s' instead of '%1$s'"),
     UNWRITABLE(
             "Unwritable",
-            "'%s' cannot be written: what '%s' follows from is not known to a writer there; tell it by an item that is, or say 'reader only \"why\"' in the header"),
+            "'%s' cannot be written: %s; tell it by an item that is known, or say 'reader only \"why\"' in the header"),
     NUMBER_UNKNOWN(
             "NumberUnknown",
             "'%s' holds nothing that could be given, so nothing tells a writer how many there are; give it an item that holds something"),
@@ -196,6 +196,9 @@ public enum Tag {
     METADATA_PART("MetadataIncomplete", "%s must be %s, '%s' is %s"),
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
+    TENSOR_IN_CHOICE(
+            "TensorIncomplete",
+            "'%s' belongs to tensors, and only variants of '%s' have it; take it out of the choice: %s"),
     TENSOR_NESTED(
             "TensorIncomplete",
             "'%s' is in a list inside of another list, '%s'; name its tensors by what tells them apart, 'name \"{RULE}.{RULE}\"', or let them stand in one list"),

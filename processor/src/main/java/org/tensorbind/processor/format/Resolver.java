@@ -73,6 +73,9 @@ public final class Resolver {
         }
         StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
         Grammar grammar = diagnostics.isEmpty() ? assemble() : null;
+        if (grammar != null) {
+            TensorChoices.check(grammar, diagnostics);
+        }
         SizeCycles.check(rules, diagnostics);
         return diagnostics.isEmpty() ? grammar : null;
     }

@@ -1,10 +1,12 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -12,9 +14,13 @@ import org.tensorbind.value.Leniency;
 
 /** Steps that write what stands around items: alignment, padding, white space, the fill of a region, extension types. */
 final class FrameSteps {
+    private final Format format;
+    private final WhyUnknown why;
     private final Diagnostics diagnostics;
 
-    FrameSteps(Diagnostics diagnostics) {
+    FrameSteps(Format format, Diagnostics diagnostics) {
+        this.format = format;
+        this.why = new WhyUnknown(format);
         this.diagnostics = diagnostics;
     }
 
@@ -106,15 +112,27 @@ final class FrameSteps {
 
     /** The same for want of something in an expression. */
     void unwritable(Rule rule, @Nullable Expr expr, WriteResolver resolver) {
-        unwritable(
-                rule,
-                expr == null
-                        ? rule.name()
-                        : UnknownParts.first(expr, resolver::value).orElse(rule.name()));
+        Optional<Expr> part = expr == null ? Optional.empty() : UnknownParts.firstPart(expr, resolver::value);
+        part.ifPresentOrElse(missing -> unwritable(rule, missing), () -> unwritable(rule, rule.name()));
     }
 
-    /** Reports that a rule cannot be written for want of something. */
+    /** Reports that a rule cannot be written for want of a part of an expression. */
+    void unwritable(Rule rule, Expr part) {
+        report(rule, why.of(part, String.valueOf(UnknownParts.name(part))));
+    }
+
+    /** Reports that a rule cannot be written for want of an item. */
     void unwritable(Rule rule, String missing) {
-        diagnostics.report(Tag.UNWRITABLE, rule.span(), rule.label(), missing);
+        report(
+                rule,
+                missing.equals(rule.name())
+                        ? why.of(missing)
+                        : why.of(
+                                new Expr.Ref(List.of(missing), rule.span()),
+                                format.rule(missing).label()));
+    }
+
+    private void report(Rule rule, String reason) {
+        diagnostics.report(Tag.UNWRITABLE, rule.span(), rule.label(), reason);
     }
 }

@@ -23,6 +23,7 @@ import org.tensorbind.processor.format.Uses;
 final class SlotPlanner {
     private final Format format;
     private final List<Slot> slots;
+    private final FrameSteps frames;
     private final Diagnostics diagnostics;
     private final Map<String, List<Expr>> solutions;
     private final Map<String, List<Value>> values = new LinkedHashMap<>();
@@ -30,8 +31,9 @@ final class SlotPlanner {
     private final List<SlotPrograms.Check> checks = new ArrayList<>();
     private SlotPrograms.@Nullable Order order;
 
-    SlotPlanner(Format format, Diagnostics diagnostics) {
+    SlotPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
         this.format = format;
+        this.frames = frames;
         this.slots = format.grammar().slots();
         this.diagnostics = diagnostics;
         this.solutions = ShapeSolver.solve(format);
@@ -50,7 +52,7 @@ final class SlotPlanner {
         solutions.forEach((rule, all) -> all.forEach(expr -> noteSolution(number, rule, expr, around)));
         if (slot.dtypeRule() != null) {
             add(slot.dtypeRule(), new Source.OfSlot(number, Source.Role.DTYPE, slot.dtypeRule()));
-            known(slot, around.value(ref(slot, slot.dtypeRule())))
+            known(slot, ref(slot, slot.dtypeRule()), around)
                     .ifPresent(value -> checks.add(new SlotPrograms.Check.DtypeItem(number, value)));
         }
         if (slot.dtype() != null) {
@@ -61,7 +63,7 @@ final class SlotPlanner {
         Rule data = format.rule(slot.data());
         Expr presence = data.clauses().presentWhen();
         if (presence != null) {
-            known(slot, around.value(presence))
+            known(slot, presence, around)
                     .ifPresent(value -> checks.add(new SlotPrograms.Check.Presence(number, data.text(), value)));
         }
     }
@@ -70,10 +72,9 @@ final class SlotPlanner {
         Map<String, Value> told = new LinkedHashMap<>();
         said.conditions()
                 .flatMap(when -> MeasuredRules.names(when).stream())
-                .forEach(item -> known(slot, around.value(ref(slot, item)))
+                .forEach(item -> known(slot, ref(slot, item), around)
                         .ifPresent(value -> told.put(format.rule(item).label(), value)));
-        SaidDtype dtype =
-                SaidDtype.of(said, when -> known(slot, around.value(when)).orElse(new Value.Number(0)));
+        SaidDtype dtype = SaidDtype.of(said, when -> known(slot, when, around).orElse(new Value.Number(0)));
         return new SlotPrograms.Check.Dtype(number, dtype, said.text(), told);
     }
 
@@ -81,14 +82,14 @@ final class SlotPlanner {
         if (slot.shapeRule() != null) {
             Source.Role role = slot.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE;
             add(slot.shapeRule(), new Source.OfSlot(number, role, slot.shapeRule()));
-            known(slot, around.value(ref(slot, slot.shapeRule())))
+            known(slot, ref(slot, slot.shapeRule()), around)
                     .ifPresent(value -> checks.add(new SlotPrograms.Check.Shape(number, value, slot.reversed())));
             return;
         }
         String words = slot.dimensions().stream().map(SlotPlanner::shortly).collect(Collectors.joining(", ", "[", "]"));
         ranks.add(new SlotPrograms.Check.Rank(number, slot.dimensions().size(), words));
         List<Value> dimensions = new ArrayList<>();
-        slot.dimensions().forEach(each -> known(slot, around.value(each)).ifPresent(dimensions::add));
+        slot.dimensions().forEach(each -> known(slot, each, around).ifPresent(dimensions::add));
         checks.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
     }
 
@@ -102,14 +103,14 @@ final class SlotPlanner {
     private void noteOrder(Slot slot, FileResolver around) {
         Slot.Order told = slot.order();
         if (told != null && told.when() != null) {
-            known(slot, around.value(told.when())).ifPresent(when -> order = new SlotPrograms.Order(told.big(), when));
+            known(slot, told.when(), around).ifPresent(when -> order = new SlotPrograms.Order(told.big(), when));
         }
     }
 
-    private Optional<Value> known(Slot slot, @Nullable Value value) {
+    private Optional<Value> known(Slot slot, Expr expr, FileResolver around) {
+        Value value = around.value(expr);
         if (value == null) {
-            Rule data = format.rule(slot.data());
-            diagnostics.report(Tag.UNWRITABLE, data.span(), data.label(), data.name());
+            frames.unwritable(format.rule(slot.data()), expr, around);
         }
         return Optional.ofNullable(value);
     }

@@ -57,11 +57,13 @@ final class SlotSums {
         List<Step> ofSum = way(format, sum.name());
         List<Step> ofData = way(format, slot.data());
         int common = 0;
-        while (common < Math.min(ofSum.size(), ofData.size()) && ofSum.get(common).equals(ofData.get(common))) {
+        while (common < Math.min(ofSum.size(), ofData.size())
+                && ofSum.get(common).equals(ofData.get(common))) {
             common++;
         }
         String described = SlotLists.beside(format.grammar(), format.paths());
-        List<Step> apart = Stream.concat(ofSum.stream().skip(common), ofData.stream().skip(common))
+        List<Step> apart = Stream.concat(
+                        ofSum.stream().skip(common), ofData.stream().skip(common))
                 .filter(step -> !step.many() || described == null || !isElement(format, step.rule(), described))
                 .toList();
         String data = format.rule(slot.data()).label();

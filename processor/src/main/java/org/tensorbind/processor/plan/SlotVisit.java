@@ -41,11 +41,7 @@ public sealed interface SlotVisit {
      *
      * @param beside a list with an element for each of them, null for none
      */
-    record Each(
-            String rule,
-            Value list,
-            @Nullable Beside beside,
-            List<SlotVisit> visits) implements SlotVisit {}
+    record Each(String rule, Value list, @Nullable Beside beside, List<SlotVisit> visits) implements SlotVisit {}
 
     /** A list whose element at the same position is the {@link Value.Local} of its rule. */
     record Beside(String rule, String label, Value list) {}

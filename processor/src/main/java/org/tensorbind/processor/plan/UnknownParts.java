@@ -13,17 +13,25 @@ final class UnknownParts {
 
     /** What messages call the first of them, if it has a name. */
     static Optional<String> first(Expr expr, Function<Expr, @Nullable Value> values) {
+        return firstPart(expr, values).map(UnknownParts::name);
+    }
+
+    /** The first of them that has a name. */
+    static Optional<Expr> firstPart(Expr expr, Function<Expr, @Nullable Value> values) {
         return leaves(List.of(expr))
                 .filter(leaf -> name(leaf) != null && values.apply(leaf) == null)
-                .findFirst()
-                .map(UnknownParts::name);
+                .findFirst();
     }
 
     private static Stream<Expr> leaves(List<Expr> exprs) {
-        return exprs.stream().flatMap(expr -> expr.operands().isEmpty() ? Stream.of(expr) : leaves(expr.operands()));
+        return exprs.stream()
+                .flatMap(expr -> expr.operands().isEmpty()
+                        ? Stream.of(expr)
+                        : Stream.concat(
+                                leaves(expr.operands()), Stream.of(expr).filter(Expr.Lookup.class::isInstance)));
     }
 
-    private static @Nullable String name(Expr leaf) {
+    static @Nullable String name(Expr leaf) {
         if (leaf instanceof Expr.Ref ref) {
             return String.join(".", ref.path());
         }
@@ -35,6 +43,9 @@ final class UnknownParts {
         }
         if (leaf instanceof Expr.OffsetFrom from) {
             return "offset(" + from.target() + " from " + from.base() + ")";
+        }
+        if (leaf instanceof Expr.Lookup lookup) {
+            return lookup.list() + "[\"" + lookup.key() + "\"]";
         }
         return leaf instanceof Expr.End ? "end" : null;
     }

@@ -37,7 +37,7 @@ final class ValuePlanner {
         this.sums = new SumSteps(format);
         this.elements = new ElementSteps(format);
         this.needs = new ValueNeeds(origins, sums);
-        this.frames = new FrameSteps(diagnostics);
+        this.frames = new FrameSteps(format, diagnostics);
         this.items = new ItemSteps(origins, frames);
     }
 

@@ -48,7 +48,7 @@ final class WritePlanner {
         this.elements = new ElementSteps(format);
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
         this.frames = values.frames();
-        this.slots = new SlotPlanner(format, diagnostics);
+        this.slots = new SlotPlanner(format, frames, diagnostics);
         this.places = new PlaceNotes(format);
     }
 
@@ -224,8 +224,8 @@ final class WritePlanner {
     private void reportUnknown(Position owner, Rule rule) {
         Expr condition = rule.clauses().presentWhen();
         FileResolver resolver = new FileResolver(origins, owner);
-        Optional<String> missing =
-                condition == null ? Optional.empty() : UnknownParts.first(condition, resolver::value);
+        Optional<Expr> missing =
+                condition == null ? Optional.empty() : UnknownParts.firstPart(condition, resolver::value);
         missing.ifPresentOrElse(
                 part -> frames.unwritable(rule, part),
                 () -> diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label()));
@@ -290,12 +290,7 @@ final class WritePlanner {
         } else {
             Position position = ((Origin.Composed) origin).position();
             SizeChecks.around(
-                    format,
-                    rule,
-                    around(owner, rule),
-                    begun,
-                    steps,
-                    () -> compose(owner, position, rule, steps));
+                    format, rule, around(owner, rule), begun, steps, () -> compose(owner, position, rule, steps));
         }
     }
 

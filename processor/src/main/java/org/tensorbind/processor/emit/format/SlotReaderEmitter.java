@@ -175,8 +175,7 @@ public final class SlotReaderEmitter {
     private CodeBlock columnMajor(TensorPlan.ColumnMajor order) {
         Function<Found, CodeBlock> found = item -> values.print(item.value());
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement(
-                        "tensors.columnMajor($L)", StorageEmitter.isColumnMajor(order, found, values::constant));
+                .addStatement("tensors.columnMajor($L)", StorageEmitter.isColumnMajor(order, found, values::constant));
         Found tag = order.tag();
         if (tag != null && order.value() != null && order.other() != null) {
             code.beginControlFlow("if ($L)", StorageEmitter.isOtherOrder(order, tag, found, values::constant))

@@ -263,9 +263,7 @@ final class StorageEmitter {
     }
 
     private CodeBlock unknown(@Nullable Checksum checksum) {
-        return checksum == null
-                ? CodeBlock.of("null")
-                : unknown(types, checksum, values.print(checksum.item()));
+        return checksum == null ? CodeBlock.of("null") : unknown(types, checksum, values.print(checksum.item()));
     }
 
     /** A text that is there and gives no checksum is one of an algorithm that is not known. */
@@ -280,9 +278,7 @@ final class StorageEmitter {
     }
 
     private CodeBlock checksum(@Nullable Checksum checksum) {
-        return checksum == null
-                ? CodeBlock.of("null")
-                : checksum(types, checksum, values.print(checksum.item()));
+        return checksum == null ? CodeBlock.of("null") : checksum(types, checksum, values.print(checksum.item()));
     }
 
     /** The checksum that an item with this value is. */

@@ -1,0 +1,84 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Grammar.Variant;
+
+/** Checks that what a tensor is made of stands outside of choices, but for layouts: told once, as all else would be at fault that needs it. */
+final class TensorChoices {
+    private final Grammar grammar;
+    private final Paths paths;
+    private final Diagnostics diagnostics;
+
+    private TensorChoices(Grammar grammar, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.paths = new Paths(grammar);
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Diagnostics diagnostics) {
+        new TensorChoices(grammar, diagnostics).check();
+    }
+
+    private void check() {
+        roles().filter(this::isInVariants).findFirst().ifPresent(this::report);
+    }
+
+    private Stream<String> roles() {
+        List<String> roles = new ArrayList<>();
+        if (!grammar.hasSlots()) {
+            TensorBinding tensor = grammar.tensor();
+            Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.data())
+                    .filter(Objects::nonNull)
+                    .forEach(roles::add);
+        }
+        for (Slot slot : grammar.slots()) {
+            roles.add(slot.rule());
+            roles.add(slot.data());
+            Stream.of(slot.dtypeRule()).filter(Objects::nonNull).forEach(roles::add);
+            roles.addAll(Measures.references(slot.expressions()));
+        }
+        return roles.stream();
+    }
+
+    private boolean isInVariants(String rule) {
+        return paths.find(grammar.root(), rule) == null && paths.contains(grammar.root(), rule);
+    }
+
+    private void report(String role) {
+        Rule choice = grammar.rules().values().stream()
+                .filter(rule -> !isInVariants(rule.name()) && isIn(rule, role))
+                .findFirst()
+                .orElse(null);
+        if (choice != null) {
+            String tag = choice.clauses().tag();
+            diagnostics.report(Tag.TENSOR_IN_CHOICE, choice.span(), role, choice.label(), instead(choice, tag));
+        }
+    }
+
+    private boolean isIn(Rule rule, String role) {
+        return rule.body() instanceof Body.Choice choice
+                && choice.variants().stream()
+                        .map(Variant::rule)
+                        .anyMatch(variant -> variant.equals(role) || paths.contains(variant, role));
+    }
+
+    private String instead(Rule choice, @Nullable String tag) {
+        if (tag == null || grammar.rule(tag).inDocument() || choice.inDocument()) {
+            return "write one map for all kinds, with '?' before the keys that only some have";
+        }
+        List<Variant> variants = ((Body.Choice) choice.body()).variants();
+        String first = variants.get(0).label();
+        String last = variants.get(variants.size() - 1).label();
+        return "write 'X?' with 'present when " + tag + " == " + last + "' for what only " + last + " has, and 'X ::= "
+                + first + ": uint8 | " + last + ": uint32 by " + tag + "' for an integer of another width";
+    }
+}

@@ -1,0 +1,88 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Paths;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Why a writer does not know something where it needs it, as messages say it. */
+final class WhyUnknown {
+    private final Format format;
+
+    WhyUnknown(Format format) {
+        this.format = format;
+    }
+
+    /** Of a part of an expression, which is called so. */
+    String of(Expr part, String name) {
+        String reason = part instanceof Expr.End ? "the size of a file is known last" : of(target(part), part);
+        return "it needs '" + name + "', and " + reason;
+    }
+
+    private static @Nullable String target(Expr part) {
+        if (part instanceof Expr.Ref ref) {
+            return ref.target();
+        }
+        if (part instanceof Expr.Element element) {
+            return element.list().target();
+        }
+        if (part instanceof Expr.Measure measure) {
+            return measure.target();
+        }
+        if (part instanceof Expr.Lookup lookup) {
+            return lookup.list();
+        }
+        return part instanceof Expr.OffsetFrom from ? from.target() : null;
+    }
+
+    private String of(@Nullable String target, Expr part) {
+        Paths.Path way =
+                target == null ? null : format.paths().find(format.grammar().root(), target);
+        if (target == null || way == null) {
+            return "that is only in variants of a choice, of which a file may have another";
+        }
+        String label = "'" + format.rule(target).label() + "'";
+        if (format.structures().value(target).kind() == Kind.NOTHING) {
+            return label + " holds nothing that could be given";
+        }
+        if (part instanceof Expr.Measure measure && measure.function() == Expr.Function.COUNT) {
+            return "nobody tells how many " + label + " there are";
+        }
+        String listed = ofList(way.steps(), label);
+        if (listed != null) {
+            return listed;
+        }
+        if (way.steps().stream().anyMatch(Step::optional)) {
+            return label + " may be absent";
+        }
+        boolean place = part instanceof Expr.OffsetFrom
+                || (part instanceof Expr.Measure measure && measure.function() == Expr.Function.OFFSET);
+        return place
+                ? label + " is inside of what is given as a whole, so that its place is not planned"
+                : "nobody gives " + label + ", and it follows from nothing that is known before";
+    }
+
+    private @Nullable String ofList(List<Step> way, String label) {
+        List<String> elements = way.stream().filter(Step::many).map(Step::rule).toList();
+        if (elements.isEmpty()) {
+            return null;
+        }
+        String element = "'" + format.rule(elements.get(elements.size() - 1)).label() + "'";
+        return label.equals(element)
+                ? "each " + element + " of a list has its own"
+                : label + " is in each " + element + " of a list, none of which is meant there";
+    }
+
+    /** Of an item that nobody gives and nothing tells. */
+    String of(String item) {
+        String element = format.grammar().hasSlots() ? format.paths().elementAround(item) : null;
+        if (element != null && !element.equals(item)) {
+            return "it is in each '" + format.rule(element).label()
+                    + "', and is a field of no tensor there: a field is always there, once, where the data of one tensor is";
+        }
+        return "nobody gives it, and it follows from nothing that is known there";
+    }
+}
