@@ -178,6 +178,11 @@ public final class TensorSlots {
         }
     }
 
+    /** The element of a list that the writer is at. */
+    public long index(String list) {
+        return at.getOrDefault(list, 0);
+    }
+
     private List<Integer> positions(List<String> lists) {
         return lists.stream().map(list -> at.getOrDefault(list, 0)).toList();
     }

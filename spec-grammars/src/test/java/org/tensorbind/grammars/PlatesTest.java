@@ -43,7 +43,7 @@ final class PlatesTest {
         byte[] file = file();
         file[10] = 9;
         FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("plates", file));
-        assertTrue(fault.getMessage().contains("PIXELS"), fault::getMessage);
+        assertTrue(String.valueOf(fault.getMessage()).contains("PIXELS"), fault::getMessage);
     }
 
     @Test

@@ -66,6 +66,13 @@ final class SlotSamples {
                 writer -> writer.add("0", new float[] {1, 2}, 1, 2).add("1", new float[] {3, 4, 5}, 3, 1));
     }
 
+    static byte[] traces() throws IOException {
+        return Written.bytes(
+                "traces",
+                WriteOptions.defaults(),
+                writer -> writer.add("0", new float[] {1}, 1).add("1", new float[] {2, 3}, 2));
+    }
+
     static byte[] plates() throws IOException {
         return Written.bytes(
                 "plates",
@@ -114,6 +121,7 @@ final class SlotSamples {
             case "vectors" -> List.of(vectors());
             case "sheets" -> List.of(sheets());
             case "plates" -> List.of(plates());
+            case "traces" -> List.of(traces());
             case "fields" -> List.of(fields());
             case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
             case "experts" -> List.of(experts());

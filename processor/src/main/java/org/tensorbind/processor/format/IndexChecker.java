@@ -6,7 +6,7 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 
-/** Checks expressions of the position of an element: they stand in it, and it is a sequence of a list that somebody gives as a whole. */
+/** Checks expressions of the position of an element: they stand in it, and it is a sequence of a list whose elements a writer counts. */
 final class IndexChecker {
     private IndexChecker() {}
 
@@ -30,7 +30,7 @@ final class IndexChecker {
     /** What is wrong, null where nothing is. */
     private static @Nullable String misplaced(Format format, TensorRules tensors, Rule user, String list) {
         if (!isElement(format, tensors, user, list)) {
-            return "it stands in an element of a list outside of documents, a sequence without tensors in it";
+            return "it stands in an element of a list outside of documents, a sequence; a list of tensors whose roles are rules stands in no other list";
         }
         boolean outside = format.paths().containsOutside(list, format.grammar().root(), user.name());
         return outside
@@ -42,9 +42,16 @@ final class IndexChecker {
         return format.paths().contains(list, user.name())
                 && format.rule(list).body() instanceof Body.Sequence
                 && !format.rule(list).inDocument()
-                && !tensors.carries(list)
+                && (!tensors.carries(list) || format.grammar().hasSlots() || isOnlyList(format, list))
                 && format.grammar().rules().keySet().stream()
                         .anyMatch(owner -> format.paths().isMany(owner, list));
+    }
+
+    private static boolean isOnlyList(Format format, String list) {
+        Paths.Path path = format.paths().find(format.grammar().root(), list);
+        return path != null
+                && TensorTree.of(format.grammar(), format.paths()) == null
+                && path.steps().stream().filter(Paths.Step::many).count() == 1;
     }
 
     /** Whether something in the elements of a list says their position. */

@@ -172,6 +172,13 @@ final class SlotReadings extends WriteResolver {
         return new Expr.Ref(List.of(rule), slot.span());
     }
 
+    @Override
+    @Nullable
+    Value index(String list) {
+        Value index = new Value.ElementIndex(list);
+        return path.contains(index) ? index : null;
+    }
+
     private Value known(Slot slot, Expr expr) {
         Value value = value(expr);
         if (value == null) {

@@ -102,6 +102,12 @@ public sealed interface Source extends Value {
     /** One dimension of the tensor in a slot. */
     record SlotDimension(int slot, int index) implements Source {}
 
+    /** The element of a list that a writer is at, of those that tensors in slots ask for. */
+    record SlotPosition(String list) implements Source {}
+
+    /** The tensor that a writer is at, of those of a list. */
+    record TensorPosition() implements Source {}
+
     /** Whether there is a tensor in a slot. */
     record HasSlot(int slot) implements Source {}
 

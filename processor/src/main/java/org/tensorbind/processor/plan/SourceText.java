@@ -55,6 +55,12 @@ final class SourceText {
         if (source instanceof Source.SlotField field) {
             return "slot " + field.slot() + "[\"" + field.field() + "\"" + fallback(field.fallback()) + "]";
         }
+        if (source instanceof Source.SlotPosition position) {
+            return "index(" + position.list() + ")";
+        }
+        if (source instanceof Source.TensorPosition) {
+            return "index of the tensor";
+        }
         if (source instanceof Source.SlotDimension dimension) {
             return "slot " + dimension.slot() + ".shape[" + dimension.index() + "]";
         }

@@ -259,8 +259,9 @@ final class WritePlanner {
     /** Finds what stands around a part: of data in a list of its own, in the element that describes it, too. */
     private FileResolver around(Position owner, String rule) {
         String beside = SlotLists.beside(format.grammar(), format.paths());
-        boolean described = beside != null && rule.equals(SlotLists.around(format, beside));
-        return new FileResolver(origins, described ? new Position(beside, owner.context(), owner) : owner);
+        return beside != null && rule.equals(SlotLists.around(format, beside))
+                ? new FileResolver(origins, new Position(beside, owner.context(), owner))
+                : new FileResolver(origins, owner);
     }
 
     private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {

@@ -6,7 +6,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.TensorRules;
 
 /** Finds where a writer has the values of an expression from. What it does not have is null. */
 abstract class WriteResolver {
@@ -21,6 +23,19 @@ abstract class WriteResolver {
 
     /** The values of a repeated rule. */
     abstract @Nullable Value list(String target);
+
+    /** The position of the element of a list that something stands in: of one with tensors, of its tensor. */
+    @Nullable
+    Value index(String list) {
+        String slots = SlotLists.around(format, list);
+        if (slots != null && SlotLists.carries(format, slots)) {
+            return new Source.SlotPosition(slots);
+        }
+        boolean tensors = !format.grammar().hasSlots() && new TensorRules(format).carries(list);
+        return tensors
+                ? new Source.TensorPosition()
+                : new Value.IndexIn(format.rule(list).label());
+    }
 
     /** How many, how large, whether. */
     abstract @Nullable Value measure(Expr.Function function, String target);
@@ -70,7 +85,7 @@ abstract class WriteResolver {
                     : new Value.Lookup(list, lookup.list(), lookup.key(), lookup.value(), otherwise);
         }
         if (expr instanceof Expr.Index index) {
-            return new Value.IndexIn(format.rule(index.list()).label());
+            return index(index.list());
         }
         if (expr instanceof Expr.Items items) {
             Value list = list(items.list());

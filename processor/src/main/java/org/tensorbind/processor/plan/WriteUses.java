@@ -118,6 +118,9 @@ public final class WriteUses {
         if (source instanceof Source.Derived derived) {
             return ofDerivation(derived.rule());
         }
+        if (source instanceof Source.TensorPosition) {
+            return POSITION;
+        }
         if (source instanceof Source.Planned planned) {
             return planned.scope() == Source.Scope.TENSOR ? POSITION : NOTHING;
         }

@@ -131,6 +131,12 @@ final class SourcePrinter {
             String tensor = "tensors.get(" + field.slot() + ").fields()";
             return orFallback(tensor, field.field(), field.type(), field.fallback());
         }
+        if (source instanceof Source.SlotPosition position) {
+            return CodeBlock.of("tensors.index($S)", position.list());
+        }
+        if (source instanceof Source.TensorPosition) {
+            return CodeBlock.of(index);
+        }
         if (source instanceof Source.SlotDimension dimension) {
             return CodeBlock.of("tensors.dimension($L, $L)", dimension.slot(), dimension.index());
         }
