@@ -76,6 +76,7 @@ final class Draft {
     final List<String> bindings = new ArrayList<>();
     private final Set<String> used = new HashSet<>();
     private int numbers;
+    private boolean wide;
 
     Draft(Random random) {
         this.random = random;
@@ -84,6 +85,16 @@ final class Draft {
     /** Whether something that happens so many times out of a hundred does. */
     boolean chance(int percent) {
         return random.nextInt(100) < percent;
+    }
+
+    /** Lets {@link #wideChance} hold from now on, which it does not in most grammars. */
+    void widen() {
+        wide = true;
+    }
+
+    /** Whether something happens that does in a few grammars only, and there so many times out of a hundred; it costs other grammars no number. */
+    boolean wideChance(int percent) {
+        return wide && chance(percent);
     }
 
     String pick(String... choices) {
@@ -164,6 +175,7 @@ final class Draft {
         rules.forEach(rule -> copy.rules.add(rule.copy()));
         copy.bindings.addAll(bindings);
         copy.used.addAll(used);
+        copy.wide = wide;
         return copy;
     }
 

@@ -25,12 +25,14 @@ final class Promise {
     private final Random random;
     private final AttributeKinds attributes;
     private final Exactness exactness;
+    private final NamedByGrammar named;
     private final List<String> refusals = new ArrayList<>();
     private int written;
 
     /** The exactness says how much of a file must be the same when it is written again. */
-    Promise(TensorFormat format, Exactness exactness, Random random) {
+    Promise(TensorFormat format, Exactness exactness, NamedByGrammar named, Random random) {
         this.exactness = exactness;
+        this.named = named;
         this.format = format;
         this.random = random;
         this.attributes = new AttributeKinds(format);
@@ -51,7 +53,7 @@ final class Promise {
         if (format.traits().readerOnly() != null) {
             return;
         }
-        RandomAttempts source = new RandomAttempts(format, random, attributes);
+        RandomAttempts source = new RandomAttempts(format, named, random, attributes);
         for (int i = 0; i < attempts; i++) {
             tryFile(source.next(i), damages);
         }

@@ -31,11 +31,13 @@ final class RandomAttempts {
 
     private final TensorFormat format;
     private final FormatTraits traits;
+    private final NamedByGrammar named;
     private final Random random;
     private final AttributeKinds attributes;
 
-    RandomAttempts(TensorFormat format, Random random, AttributeKinds attributes) {
+    RandomAttempts(TensorFormat format, NamedByGrammar named, Random random, AttributeKinds attributes) {
         this.format = format;
+        this.named = named;
         this.traits = format.traits();
         this.random = random;
         this.attributes = attributes;
@@ -46,6 +48,21 @@ final class RandomAttempts {
         boolean tame = number < 3 || random.nextBoolean();
         boolean all = number == 1 || random.nextBoolean();
         RandomValues values = new RandomValues(random, tame);
+        boolean byGrammar = !named.clauses().isEmpty() && random.nextInt(8) > 0;
+        List<Attempt.Tensor> tensors = byGrammar ? namedTensors(values, all) : tensors(number, values, all);
+        return new Attempt(options(), tensors, metadata(values), number == 0 ? Map.of() : given(values, all));
+    }
+
+    /** Those that the grammar names. */
+    private List<Attempt.Tensor> namedTensors(RandomValues values, boolean all) {
+        List<Attempt.Tensor> tensors = new ArrayList<>();
+        for (NamedByGrammar.Tensor tensor : named.tensors(random)) {
+            tensors.add(tensor(tensor.name(), ElementType.of(tensor.dtype()), tensor.shape(), values, all));
+        }
+        return tensors;
+    }
+
+    private List<Attempt.Tensor> tensors(int number, RandomValues values, boolean all) {
         int count = traits.single() ? 1 : number == 0 ? 1 : random.nextInt(4);
         int rank = random.nextInt(4);
         List<Attempt.Tensor> tensors = new ArrayList<>();
@@ -56,7 +73,7 @@ final class RandomAttempts {
                             ? tied(tensors.get(i - 1), "tied" + i)
                             : tensor(i, random.nextInt(3) == 0 ? random.nextInt(4) : rank, values, all));
         }
-        return new Attempt(options(), tensors, metadata(values), number == 0 ? Map.of() : given(values, all));
+        return tensors;
     }
 
     private WriteOptions options() {
@@ -124,8 +141,12 @@ final class RandomAttempts {
         if (rank > 0 && random.nextInt(16) > 0) {
             dimensions[rank - 1] *= type.blockElements();
         }
-        Shape shape = Shape.of(dimensions);
-        String name = traits.named() ? name(index) : "" + index;
+        return tensor(traits.named() ? name(index) : "" + index, type, Shape.of(dimensions), values, all);
+    }
+
+    private Attempt.Tensor tensor(String name, ElementType type, Shape shape, RandomValues values, boolean all) {
+        DType dtype = type.dtype();
+        int rank = shape.rank();
         TensorEntry entry;
         boolean sparse = traits.coo() && random.nextInt(3) == 0 && rank > 0 && dtype != DType.BOOL && !type.isBlock();
         ByteBuffer bytes;

@@ -142,6 +142,11 @@ final class RandomDocuments {
     }
 
     private void bind(boolean meta) {
+        if (draft.rules.stream().anyMatch(rule -> rule.name().equals("ENDIAN"))) {
+            draft.rules.stream()
+                    .filter(rule -> rule.name().equals("DATA"))
+                    .forEach(rule -> rule.clauses().add("byte-order by ENDIAN { little = little, big = big }"));
+        }
         draft.bindings.add("tensor TENSOR { name NAME, dtype DTYPE, shape SHAPE, data DATA }");
         if (meta) {
             draft.bindings.add(typedMeta ? "metadata META_ENTRY { key META_KEY, value META_VALUE }" : "metadata META");
@@ -199,9 +204,31 @@ final class RandomDocuments {
         if (draft.chance(15)) {
             extras.add("* text => any");
         }
+        extras.addAll(0, derived());
         extras.forEach(extra ->
                 fields.add(extra.startsWith("*") ? fields.size() : draft.random.nextInt(fields.size() + 1), extra));
         return String.join(", ", fields);
+    }
+
+    /** Fields that a writer derives, and writes only where something holds. */
+    private List<String> derived() {
+        List<String> fields = new ArrayList<>();
+        if (draft.wideChance(40)) {
+            fields.add("? \"endian\": "
+                    + draft.add(
+                            draft.reserve("ENDIAN"),
+                            "text { little = \"little\", big = \"big\" } closed",
+                            draft.pick("written when width(DTYPE) > 1", "written when DTYPE == f32", "")));
+        }
+        if (draft.wideChance(30)) {
+            fields.add("? \"rank\": "
+                    + draft.add(
+                            draft.reserve("RANK_OF_SHAPE"),
+                            "uint",
+                            "= count(SHAPE)",
+                            draft.pick("written when count(SHAPE) > 1", "")));
+        }
+        return fields;
     }
 
     private String place = "";
@@ -210,7 +237,7 @@ final class RandomDocuments {
         draft.add(
                 "DTYPE",
                 "text dtype { f32 = \"F32\", u8 = \"U8\", i64 = \"I64\", bool = \"B\" }",
-                draft.chance(20) ? "closed" : "");
+                draft.chance(20) ? "closed" : draft.wideChance(40) ? "or any" : "");
         draft.add("SHAPE", "[ uint* ]");
     }
 

@@ -21,6 +21,12 @@ final class RandomGrammar {
     /** One in so many is not written. */
     private static final int READER_ONLY = 31;
 
+    /** One in so many has what headers of text have, and documents with more. */
+    private static final int WIDE = 4;
+
+    /** One in so many has tensor clauses that compute more than a shape. */
+    private static final int COMPUTED_TOO = 19;
+
     private final Draft draft;
     private final Furniture furniture;
 
@@ -37,7 +43,12 @@ final class RandomGrammar {
         if (seed % READER_ONLY == 0) {
             grammar.draft.header.add("reader only \"nobody writes them\"");
         }
-        if (seed % COMPUTED == 0) {
+        if (seed % WIDE == 1) {
+            grammar.draft.widen();
+        }
+        if (seed % COMPUTED_TOO == 5) {
+            grammar.file(new RandomComputed(grammar.draft, grammar.furniture).make());
+        } else if (seed % COMPUTED == 0) {
             grammar.computed();
         } else if (seed % NESTED == 0) {
             grammar.file(new RandomNested(grammar.draft, grammar.furniture).make());
@@ -47,6 +58,9 @@ final class RandomGrammar {
         Draft draft = grammar.draft;
         if (seed % RARER == 3) {
             RarerConstructs.add(draft);
+        }
+        if (seed % WIDE == 1) {
+            RarerConstructs.addLines(draft);
         }
         int changes = random.nextInt(10) < 6 ? 0 : 1 + random.nextInt(3);
         return new DraftChanges(draft, random).change(changes);

@@ -18,6 +18,14 @@ final class RarerConstructs {
         }
     }
 
+    /** Adds what headers of text have to a grammar that is whole. */
+    static void addLines(Draft draft) {
+        RarerConstructs constructs = new RarerConstructs(draft);
+        for (int i = 1 + draft.random.nextInt(2); i > 0; i--) {
+            constructs.insert(constructs.file(), new HeaderLines(draft).group());
+        }
+    }
+
     private void addOne() {
         switch (draft.random.nextInt(7)) {
             case 0 -> draft.header.add("refuse " + draft.pick("\"OTHR\"", "x\"89 00\"") + " \"another format\"");
