@@ -17,34 +17,12 @@ final class Coverage {
     private long start;
     private long multiple = 1;
     private boolean unknown;
-    private @Nullable Pool pool;
 
-    /** Items that may share bytes, from the first of them to the end of the last; the one that is read starts at {@code item}. */
-    private static final class Pool {
-        private final long from;
-        private long first = Long.MAX_VALUE;
-        private long last = -1;
-        private long multiple = 1;
-        private long item = -1;
-        private long itemMultiple = 1;
+    /** The items of the pool that is read, which may share bytes. */
+    private @Nullable Coverage pool;
 
-        Pool(long from) {
-            this.from = from;
-        }
-
-        void begin(long position) {
-            item = position;
-            itemMultiple = 1;
-        }
-
-        void add(long end) {
-            if (item < first) {
-                first = item;
-                multiple = itemMultiple;
-            }
-            last = Math.max(last, end);
-        }
-    }
+    /** Where the first gap may begin. */
+    private long base;
 
     /** The bytes from one stretch to the next; more than there are where they overlap. */
     record Gap(long start, long end, long multiple) {
@@ -66,60 +44,87 @@ final class Coverage {
     /** Reading goes on at {@code to}, having come as far as {@code from}. */
     void jump(long from, long to) {
         if (pool != null) {
-            endItem(pool, from);
-            pool.begin(to);
-        }
-        if (pool != null || from == to) {
-            return;
-        }
-        close(from);
-        start = to;
-        multiple = 1;
-    }
-
-    /** What is read at {@code position} is to start at a multiple, which is why the stretch starts there if it does. */
-    void align(long position, long newMultiple) {
-        if (pool != null && position == pool.item) {
-            pool.itemMultiple = Math.max(pool.itemMultiple, newMultiple);
-        } else if (pool == null && position == start) {
-            multiple = Math.max(multiple, newMultiple);
-        }
-    }
-
-    /** What is read from now on may share bytes, and is one stretch with those between. */
-    void enterPool(long position) {
-        if (pool == null) {
-            pool = new Pool(position);
-        }
-    }
-
-    /** Ends the region in which the stretch went on, which then has all of its bytes. */
-    void leavePool() {
-        pool = null;
-    }
-
-    /** Ends a pool that is no region: it has the bytes from its first item to the end of its last one, which reading may have come to earlier. */
-    void endPool(long position) {
-        if (pool != null) {
-            Pool ended = pool;
-            endItem(ended, position);
-            pool = null;
-            close(ended.from);
-            if (ended.last >= 0) {
-                add(ended.first, ended.last, ended.multiple);
-            }
-            start = position;
+            pool.jump(from, to);
+        } else if (from != to) {
+            close(from);
+            start = to;
             multiple = 1;
         }
     }
 
-    /** An item without bytes takes none from others, and may stand anywhere. */
-    private void endItem(Pool items, long end) {
-        if (items.item == end) {
-            add(end, end, items.itemMultiple);
-        } else if (items.item >= 0) {
-            items.add(end);
+    /** The same; what is read from now on may share bytes. */
+    void jumpInPool(long from, long to) {
+        if (pool == null) {
+            pool = new Coverage();
+            pool.base = from;
+            pool.start = to;
+        } else {
+            pool.jump(from, to);
         }
+    }
+
+    /** What is read at {@code position} is to start at a multiple, which is why the stretch starts there if it does. */
+    void align(long position, long newMultiple) {
+        if (pool != null) {
+            pool.align(position, newMultiple);
+        } else if (position == start) {
+            multiple = Math.max(multiple, newMultiple);
+        }
+    }
+
+    /**
+     * Ends a pool that is the rest of a region, having come as far as {@code position}.
+     *
+     * @return where its last item ends, -1 where it has none
+     */
+    <X extends Exception> long leavePool(long position, Check<X> check) throws X {
+        Coverage items = pool;
+        pool = null;
+        return items == null ? -1 : items.checkGaps(position, check);
+    }
+
+    /** Ends a pool that is no region: it has the bytes from its first item to the end of its last one, which reading may have come to earlier. */
+    <X extends Exception> void endPool(long position, Check<X> check) throws X {
+        Coverage items = pool;
+        if (items == null) {
+            return;
+        }
+        pool = null;
+        close(items.base);
+        start = position;
+        multiple = 1;
+        items.close(position);
+        int first = items.first();
+        for (int i = 0; i < items.closed; i++) {
+            if (items.starts[i] == items.ends[i]) {
+                add(items.starts[i], items.ends[i], items.multiples[i]);
+            }
+        }
+        if (first >= 0) {
+            items.base = items.starts[first];
+            add(items.base, items.checkGaps(position, check), items.multiples[first]);
+        }
+    }
+
+    /** The stretch that begins before all others, and of those that do, has the largest multiple; -1 where all are empty. */
+    private int first() {
+        int first = -1;
+        for (int i = 0; i < closed; i++) {
+            boolean earlier = first < 0
+                    || starts[i] < starts[first]
+                    || (starts[i] == starts[first] && multiples[i] > multiples[first]);
+            first = starts[i] < ends[i] && earlier ? i : first;
+        }
+        return first;
+    }
+
+    /** Goes through the gaps between items that may share bytes. */
+    private <X extends Exception> long checkGaps(long position, Check<X> check) throws X {
+        return check(position, position, gap -> {
+            if (!gap.isOverlap()) {
+                check.gap(gap);
+            }
+        });
     }
 
     /** Something has a size that nobody knows, so that nothing can be said of what lies between. */
@@ -153,7 +158,7 @@ final class Coverage {
         if (unknown) {
             return -1;
         }
-        long end = 0;
+        long end = base;
         int[] order = inOrder();
         for (int at = 0; at < closed; at++) {
             int i = order[at];

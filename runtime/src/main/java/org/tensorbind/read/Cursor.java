@@ -280,6 +280,23 @@ public class Cursor extends TextCursor {
         }
     }
 
+    /** Ends items that began with {@link #seekInside}. Strict reading refuses bytes between them that none has. */
+    public void endPool(String rule) throws IOException {
+        if (coverage != null) {
+            coverage.endPool(position, gap -> refuseGap(rule, gap));
+        }
+    }
+
+    /** The same for items that are the rest of their region: the cursor goes behind the last of them, or where nothing is checked to the region's end. */
+    public void leavePool(String rule) throws IOException {
+        long end = coverage == null ? -1 : coverage.leavePool(position, gap -> refuseGap(rule, gap));
+        if (end < 0) {
+            seek(rule, limit);
+        } else {
+            revisit(end);
+        }
+    }
+
     /**
      * Refuses, in strict reading, bytes that no rule has, and those that two have, in a file whose items have places of their own.
      *

@@ -187,6 +187,22 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
+    public void endPool(String rule) throws IOException {
+        quietly(() -> {
+            super.endPool(rule);
+            return rule;
+        });
+    }
+
+    @Override
+    public void leavePool(String rule) throws IOException {
+        quietly(() -> {
+            super.leavePool(rule);
+            return rule;
+        });
+    }
+
+    @Override
     public DocumentReader document(DocumentReader reader) {
         return new ObservedDocument(reader, this);
     }

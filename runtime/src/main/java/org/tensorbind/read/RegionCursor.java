@@ -168,6 +168,14 @@ abstract class RegionCursor implements Divisions {
 
     /** Moves to {@code offset}, in bytes from the start of the file. */
     public void seek(String rule, long offset) throws FormatException {
+        expectInRegion(rule, offset);
+        if (coverage != null) {
+            coverage.jump(position, offset);
+        }
+        revisit(offset);
+    }
+
+    private void expectInRegion(String rule, long offset) throws FormatException {
         if (offset < 0 || offset > limit) {
             throw malformed(
                     limit,
@@ -175,10 +183,6 @@ abstract class RegionCursor implements Divisions {
                     "starts at byte " + Long.toUnsignedString(offset) + ", outside the "
                             + Amount.of(limit, "byte that is there", "bytes that are there"));
         }
-        if (coverage != null) {
-            coverage.jump(position, offset);
-        }
-        revisit(offset);
     }
 
     /** Goes on at {@code offset} of what is being read, where something is looked at twice; all of it counts as read once. */
@@ -189,7 +193,10 @@ abstract class RegionCursor implements Divisions {
         position = offset;
     }
 
-    /** Moves to {@code offset}, which must not be before {@code start}; both in bytes from the start of the file. */
+    /**
+     * Moves to {@code offset}, which must not be before {@code start}, for an item that may share bytes with others; both in bytes from the start of the
+     * file.
+     */
     public void seekInside(String rule, long start, long offset) throws FormatException {
         if (offset >= 0 && offset < start) {
             throw malformed(
@@ -197,17 +204,11 @@ abstract class RegionCursor implements Divisions {
                     rule,
                     "starts at byte " + offset + ", before byte " + start + ", where what it is in starts");
         }
+        expectInRegion(rule, offset);
         if (coverage != null) {
-            coverage.enterPool(position);
+            coverage.jumpInPool(position, offset);
         }
-        seek(rule, offset);
-    }
-
-    /** Ends a list of items that may share bytes and began with {@link #seekInside}; no other bytes than up to the end of the last of them are its own. */
-    public void endPool() {
-        if (coverage != null) {
-            coverage.endPool(position);
-        }
+        revisit(offset);
     }
 
     /**
@@ -228,18 +229,6 @@ abstract class RegionCursor implements Divisions {
             long left = limit - position;
             refuse(position, rule, Amount.of(left, "byte is", "bytes are") + " left over at the end of its region");
             position = limit;
-        }
-        limit = outer;
-    }
-
-    /** Ends the region begun by {@link #narrow}, in which any bytes may be those of no item. */
-    public void leavePool(String rule, long outer) throws FormatException {
-        if (coverage != null) {
-            coverage.enterPool(position);
-        }
-        seek(rule, limit);
-        if (coverage != null) {
-            coverage.leavePool();
         }
         limit = outer;
     }

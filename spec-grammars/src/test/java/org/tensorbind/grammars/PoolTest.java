@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
+import org.tensorbind.ParseTree;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
@@ -80,14 +81,43 @@ final class PoolTest {
     }
 
     @Test
-    void aPoolMayHoldBytesThatNobodyRefersTo() throws IOException {
+    void bytesOfAPoolThatNoElementHasAreReadLenientlyOnly() throws IOException {
         byte[] file = pooled();
         file[TABLE] = 2;
         file[TABLE + 1] = 1;
+        file[SECOND + 1] = 6;
+        summed(file);
 
-        try (TensorReader reader = Written.strictly("pool", summed(file))) {
-            assertEquals(List.of("b", "weights"), List.of(reader.name(0), reader.name(1)));
+        try (TensorReader reader =
+                TensorFormats.named("pool").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
+            assertEquals(List.of("b", "weight"), List.of(reader.name(0), reader.name(1)));
         }
+        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("pool", file));
+        assertEquals(
+                "memory: byte 26: FILE.POOL: no item has the 2 bytes up to byte 28, which would not be written again",
+                refused.getMessage());
+        ParseTree tree = ParseTree.of(TensorFormats.named("pool"), ByteSource.of("memory", file), ReadOptions.strict());
+        assertEquals(
+                List.of(
+                        "memory: byte 26: FILE.POOL: no item has the 2 bytes up to byte 28, which would not be written again",
+                        "memory: byte 29: FILE.POOL: no item has the 3 bytes up to byte 32, which would not be written again",
+                        "memory: byte 38: FILE.POOL: 1 byte is left over at the end of its region"),
+                tree.faults().stream().map(Throwable::getMessage).toList());
+    }
+
+    @Test
+    void bytesBetweenElementsOfAPoolWithoutASizeAreReadLenientlyOnly() throws IOException {
+        byte[] file = Written.bytes(
+                "strings",
+                WriteOptions.defaults(),
+                writer -> writer.add("wide", new float[1], 1).add("v", new float[1], 1));
+        file[12 + 21] = 8;
+
+        try (TensorReader reader =
+                TensorFormats.named("strings").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
+            assertEquals(List.of("wide", "float"), List.of(reader.name(0), reader.name(1)));
+        }
+        assertRefused(file, "byte 63: FILE.STRINGS: no item has the 2 bytes up to byte 65, which would not be");
     }
 
     @Test

@@ -63,7 +63,7 @@ public sealed interface ReadStep {
      */
     record Filling(int value, long multiple, Leniency leniency) {}
 
-    /** Leaves the narrowed region, of which any bytes may be left over. */
+    /** Goes behind the last of the items that may share bytes and are the rest of the narrowed region. */
     record LeavePool(String label) implements Frame {}
 
     /**
@@ -74,7 +74,7 @@ public sealed interface ReadStep {
     record Seek(String label, @Nullable Value base, Value offset, boolean inside) implements Placing {}
 
     /** Ends a list of items that may share bytes, of which nothing tells the size: it has all bytes up to the end of the last of them. */
-    record EndPool() implements Placing {}
+    record EndPool(String label) implements Placing {}
 
     /** Notes where the part of this number ends, to come back to. */
     record NoteEnd(int part) implements Placing {}

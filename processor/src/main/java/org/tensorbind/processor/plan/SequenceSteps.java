@@ -49,10 +49,10 @@ final class SequenceSteps {
         }
         steps.addAll(content);
         if (region != null) {
-            steps.add(
-                    isPool(sequence)
-                            ? new ReadStep.LeavePool(rule.label())
-                            : widen(rule, rule.clauses().fill()));
+            if (isPool(sequence)) {
+                steps.add(new ReadStep.LeavePool(rule.label()));
+            }
+            steps.add(widen(rule, rule.clauses().fill()));
         }
         steps.addAll(planner.sums().checks(rule, new CheckSteps(planner, rule, values)));
         steps.add(new ReadStep.Leave());
@@ -68,7 +68,7 @@ final class SequenceSteps {
                 : new ReadStep.Narrow(rule.label(), values.of(size));
     }
 
-    /** Whether it ends with items that may share bytes, and so with any others. */
+    /** Whether it ends with items that may share bytes. */
     private boolean isPool(Body.Sequence sequence) {
         return sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
                 && format.rule(last.rule()).clauses().shared();
@@ -98,7 +98,7 @@ final class SequenceSteps {
             }
             steps.addAll(part(read));
             if (endsPool(sequence, order, i)) {
-                steps.add(new ReadStep.EndPool());
+                steps.add(new ReadStep.EndPool(rule.label()));
             }
             if (index == sequence.parts().size() - 1
                     && rule.name().equals(format.grammar().root())) {

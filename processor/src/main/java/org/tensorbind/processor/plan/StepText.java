@@ -66,7 +66,7 @@ final class StepText {
                             + leniency(filling.leniency());
         }
         if (step instanceof ReadStep.LeavePool) {
-            return "widen over anything";
+            return "leave pool";
         }
         if (step instanceof ReadStep.OpenSum sum) {
             return "open sum(" + sum.sum() + ")";

@@ -44,7 +44,7 @@ final class PlacePrinter {
             return statement("long $N = in.narrow($S, in.jsonSize($S))", names.own("outer"), label, label);
         }
         if (step instanceof ReadStep.LeavePool pool) {
-            return statement("in.leavePool($S, $N)", pool.label(), names.own("outer"));
+            return statement("in.leavePool($S)", pool.label());
         }
         return widen((ReadStep.Widen) step);
     }
@@ -83,8 +83,8 @@ final class PlacePrinter {
                     ? statement("in.seekInside($S, $N, $L)", seek.label(), names.own("start"), offset(seek))
                     : statement("in.seek($S, $L)", seek.label(), offset(seek));
         }
-        if (step instanceof ReadStep.EndPool) {
-            return statement("in.endPool()");
+        if (step instanceof ReadStep.EndPool pool) {
+            return statement("in.endPool($S)", pool.label());
         }
         if (step instanceof ReadStep.NoteEnd end) {
             return statement("long $N = in.position()", endOf(end.part()));
