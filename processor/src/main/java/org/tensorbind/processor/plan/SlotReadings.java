@@ -238,12 +238,18 @@ final class SlotReadings extends WriteResolver {
     @Nullable
     Value measure(Expr.Function function, String target) {
         Value value = item(new Expr.Ref(List.of(target), format.rule(target).span()));
-        Kind kind = format.structures().value(target).kind();
         return switch (function) {
-            case COUNT -> value != null && kind == Kind.INTEGERS ? new Value.Count(value) : null;
+            case COUNT -> count(target, value);
             case SIZE -> value == null ? null : ValueResolver.simpleSize(format, target, value);
             case PRESENT, OFFSET -> null;
         };
+    }
+
+    private @Nullable Value count(String target, @Nullable Value value) {
+        Kind kind = format.structures().value(target).kind();
+        boolean whole = value != null && (kind == Kind.INTEGERS || kind == Kind.LIST);
+        Value list = whole ? value : list(target);
+        return list == null ? null : new Value.Count(list);
     }
 
     @Override
