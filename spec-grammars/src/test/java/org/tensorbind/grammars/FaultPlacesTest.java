@@ -102,6 +102,38 @@ final class FaultPlacesTest {
     }
 
     @Test
+    void whatSpeaksOfAnAbsentItemIsToldWhereItIs() throws IOException {
+        TensorFormat format = compiled("""
+                FILE      ::= "F" FLAGS COUNT NOTE_SIZE AT LIST? DTYPE RANK DIMS DATA TAIL?
+                FLAGS     ::= uint8 bits { HAS_LIST: 1 = present(LIST), HAS_TAIL: 1 = present(TAIL), zero: 6 }
+                COUNT     ::= uint8 = count(ITEM)
+                NOTE_SIZE ::= uint8 = size(NOTE) + 1
+                AT        ::= uint32 = offset(TAIL)
+                LIST      ::= NOTE ITEM*
+                NOTE      ::= text
+                ITEM      ::= uint16
+                TAIL      ::= uint32
+                """);
+        byte[] file = {'F', 0, 0, 1, 0, 0, 0, 0, 1, 0, 7};
+        format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
+
+        String problem = ": must tell nothing where 'LIST' is absent, is 2";
+        assertEquals("2 FILE.COUNT" + problem, fault(format, changed(file, 2, 2), ReadOptions.strict()));
+        assertEquals("3 FILE.NOTE_SIZE" + problem, fault(format, changed(file, 3, 3), ReadOptions.strict()));
+        assertEquals(
+                "4 FILE.AT: must tell nothing where 'TAIL' is absent, is 9",
+                fault(format, changed(file, 4, 9), ReadOptions.strict()));
+        format.open(ByteSource.of("x", changed(file, 2, 2)), ReadOptions.lenient())
+                .close();
+    }
+
+    private static byte[] changed(byte[] file, int offset, int value) {
+        byte[] changed = file.clone();
+        changed[offset] = (byte) value;
+        return changed;
+    }
+
+    @Test
     void aSizeToldInsideOfWhatItMeasuresIsToldWhereItIs() throws IOException {
         TensorFormat format =
                 compiled("FILE ::= \"F\" CHUNK DTYPE RANK DIMS DATA\nCHUNK ::= ID CSIZE BODY\nID ::= uint8\n"

@@ -132,7 +132,7 @@ public final class Paths {
     }
 
     /** Whether {@code target} stands below {@code start} elsewhere than in {@code around}. */
-    boolean containsOutside(String around, String start, String target) {
+    public boolean containsOutside(String around, String start, String target) {
         return contains(start, target, new HashSet<>(Set.of(around)));
     }
 

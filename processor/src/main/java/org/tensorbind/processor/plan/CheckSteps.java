@@ -73,7 +73,9 @@ final class CheckSteps {
         }
         Value told = values.of(size);
         return List.of(new ReadStep.Require(
+                rule.name(),
                 rule.label(),
+                Place.START,
                 false,
                 new Value.Binary(Operator.EQUAL, told, read),
                 "must have as many bytes as it tells",
@@ -97,7 +99,9 @@ final class CheckSteps {
     private ReadStep require(Constraint constraint) {
         values.useStart();
         return new ReadStep.Require(
+                rule.name(),
                 rule.label(),
+                Place.START,
                 constraint.strict(),
                 values.of(constraint.condition()),
                 constraint.message(),

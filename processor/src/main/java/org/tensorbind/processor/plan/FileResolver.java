@@ -149,11 +149,18 @@ final class FileResolver extends WriteResolver {
     @Nullable
     Value measure(Expr.Function function, String target) {
         return switch (function) {
-            case COUNT -> count(target);
+            case COUNT -> whereAround(target, count(target));
             case PRESENT -> presence(target);
-            case SIZE -> size(target);
+            case SIZE -> whereAround(target, size(target));
             case OFFSET -> null;
         };
+    }
+
+    /** A measure of what is in items that may be absent: 0 where one is. */
+    private @Nullable Value whereAround(String target, @Nullable Value measure) {
+        Part part = measure == null || measure instanceof Source.Planned ? null : part(target);
+        Value there = part == null ? null : part.there();
+        return there == null || measure == null ? measure : new Value.Conditional(there, measure, new Value.Number(0));
     }
 
     /** The owner of the nearest rule called so, and the step from there. */
@@ -164,13 +171,36 @@ final class FileResolver extends WriteResolver {
                 continue;
             }
             List<Step> steps = path.steps();
-            Located owner = descend(new Located(scope.rule(), null, scope), steps.subList(0, steps.size() - 1));
-            return owner == null ? null : new Part(owner, steps.get(steps.size() - 1));
+            List<Step> around = steps.subList(0, steps.size() - 1);
+            Located owner = descend(new Located(scope.rule(), null, scope), around);
+            return owner == null ? null : new Part(owner, steps.get(steps.size() - 1), there(scope, around));
         }
         return null;
     }
 
-    private record Part(Located owner, Step step) {}
+    /**
+     * The last step to a rule.
+     *
+     * @param there whether all around it is there, null where all is always
+     */
+    private record Part(Located owner, Step step, @Nullable Value there) {}
+
+    /** Whether all items that may be absent are there on the way down from a place, null where there is none. */
+    private @Nullable Value there(Position from, List<Step> steps) {
+        Value all = null;
+        Position position = from;
+        for (Step step : steps) {
+            if (position == null) {
+                return all;
+            }
+            if (step.optional() && origins.presence(position, step) instanceof Origins.Presence.When when) {
+                all = all == null ? when.condition() : new Value.Binary(Operator.AND, all, when.condition());
+            }
+            Located below = enter(position, step);
+            position = below == null ? null : below.position();
+        }
+        return all;
+    }
 
     @Override
     @Nullable

@@ -337,20 +337,26 @@ public sealed interface ReadStep {
         /** Where the program's rule starts. */
         START,
         /** Where {@link NotePlace} was. */
-        NOTED
+        NOTED,
+        /** Where reading has come to. */
+        HERE
     }
 
     /**
-     * A condition.
+     * A condition on a rule.
      *
+     * @param place of the fault
      * @param shown the value that the fault shows, null for none
      */
     record Require(
+            String rule,
             String label,
+            Place place,
             boolean strict,
             Value condition,
             String message,
-            @Nullable Value shown) implements Check {}
+            @Nullable Value shown)
+            implements Check {}
 
     /** An integer that must not be above a limit, which a reader's options may raise. */
     record Limit(String label, Value value, long highest) implements Check {}

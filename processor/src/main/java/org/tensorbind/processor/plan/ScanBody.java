@@ -351,7 +351,8 @@ final class ScanBody {
                     && read.named() == null
                     && read.reading() instanceof Reading.Scalar scalar
                     && !scalar.primitive().inDocument();
-            boolean unchecked = step instanceof ReadStep.Require require && require.strict();
+            boolean unchecked = (step instanceof ReadStep.Require require && require.strict())
+                    || step instanceof ReadStep.NotePlace;
             if (plain && primitive == null) {
                 primitive = ((Reading.Scalar) ((ReadStep.Read) step).reading()).primitive();
             } else if (!unchecked && !(step instanceof ReadStep.NoteStart) && !(step instanceof ReadStep.Return)) {

@@ -199,10 +199,7 @@ final class SequenceSteps {
             Expr presence = read.presence();
             steps.add(new ReadStep.Optional(presence == null ? null : values.condition(presence), locate, call));
             values.add(use.rule());
-            ReadStep absent = AbsentSizes.check(format, use, presence, values);
-            if (absent != null) {
-                steps.add(absent);
-            }
+            steps.addAll(AbsentItems.checks(planner, rule, use, values));
         } else {
             steps.addAll(locate);
             steps.add(call);

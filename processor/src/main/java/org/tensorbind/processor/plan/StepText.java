@@ -142,13 +142,22 @@ final class StepText {
         return "check end of file" + leniency(((ReadStep.ExpectEnd) step).leniency());
     }
 
+    private static String place(ReadStep.Place place, String rule) {
+        return switch (place) {
+            case START -> "";
+            case NOTED -> " at place(" + rule + ")";
+            case HERE -> " here";
+        };
+    }
+
     private static String check(ReadStep.Check check) {
         if (check instanceof ReadStep.Equation equation) {
             return "check " + ValueText.of(equation.actual()) + " == " + ValueText.of(equation.expected())
-                    + (equation.place() == ReadStep.Place.NOTED ? " at place(" + equation.rule() + ")" : "");
+                    + place(equation.place(), equation.rule());
         }
         if (check instanceof ReadStep.Require require) {
-            return (require.strict() ? "strictly " : "") + "check " + ValueText.of(require.condition());
+            return (require.strict() ? "strictly " : "") + "check " + ValueText.of(require.condition())
+                    + place(require.place(), require.rule());
         }
         if (check instanceof ReadStep.Limit limit) {
             return "limit " + ValueText.of(limit.value()) + " to " + limit.highest();

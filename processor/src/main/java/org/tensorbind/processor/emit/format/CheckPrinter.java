@@ -109,9 +109,7 @@ final class CheckPrinter {
     private CodeBlock equation(ReadStep.Equation equation) {
         CodeBlock actual = values.print(equation.actual());
         String expected = names.of(equation.rule(), "expected", "expected" + RuleNames.type(equation.rule()));
-        CodeBlock place = equation.place() == ReadStep.Place.NOTED
-                ? CodeBlock.of("$N", StepPrinter.place(equation.rule()))
-                : CodeBlock.of("$N", names.own("start"));
+        CodeBlock place = place(equation.place(), equation.rule());
         return CodeBlock.builder()
                 .addStatement("long $N = $L", expected, values.print(equation.expected()))
                 .beginControlFlow("if ($L != $N)", actual, expected)
@@ -127,6 +125,14 @@ final class CheckPrinter {
                 .build();
     }
 
+    private CodeBlock place(ReadStep.Place place, String rule) {
+        return switch (place) {
+            case START -> CodeBlock.of("$N", names.own("start"));
+            case NOTED -> CodeBlock.of("$N", StepPrinter.place(rule));
+            case HERE -> CodeBlock.of("in.position()");
+        };
+    }
+
     private CodeBlock require(ReadStep.Require require) {
         CodeBlock broken = values.printNot(require.condition());
         boolean compound = require.condition() instanceof Value.Binary binary && binary.operator() == Operator.AND;
@@ -138,7 +144,8 @@ final class CheckPrinter {
                 : CodeBlock.of("$S + $L", require.message() + ", is ", values.print(require.shown()));
         return CodeBlock.builder()
                 .beginControlFlow("if ($L)", condition)
-                .addStatement("in.refuse($N, $S,$W$L)", names.own("start"), require.label(), message)
+                .addStatement(
+                        "in.refuse($L, $S,$W$L)", place(require.place(), require.rule()), require.label(), message)
                 .endControlFlow()
                 .build();
     }

@@ -1,0 +1,147 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Path;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.plan.ReadStep.Place;
+
+/** What tells a size, a number or a place of an optional item or of what only that has: it must say 0 where the item is absent, as writers have it. */
+final class AbsentItems {
+    private static final List<Function> TOLD = List.of(Function.SIZE, Function.COUNT, Function.OFFSET);
+
+    private final Format format;
+
+    private AbsentItems(Format format) {
+        this.format = format;
+    }
+
+    /** The checks of an optional part of a sequence, in strict reading. */
+    static List<ReadStep> checks(ReadPlanner planner, Rule owner, Part.Use item, ReadValues values) {
+        AbsentItems items = new AbsentItems(planner.format());
+        Expr presence = items.format.measures().presence(owner.name(), item.rule());
+        List<ReadStep> checks = new ArrayList<>();
+        for (Definition told : items.told(owner, item, presence)) {
+            Value there = presence == null
+                    ? new Value.Binary(
+                            Operator.EQUAL, new Value.Presence(new Value.Local(item.rule())), new Value.Number(1))
+                    : values.condition(presence);
+            checks.add(items.check(planner, owner, item, told, there, values));
+        }
+        return checks;
+    }
+
+    /** Whether a check is told where the item starts that is compared. */
+    static boolean isNoted(Format format, String definer) {
+        AbsentItems items = new AbsentItems(format);
+        for (Rule owner : format.grammar().rules().values()) {
+            if (owner.body() instanceof Body.Sequence sequence && items.isOnce(definer, owner.name())) {
+                for (Part part : sequence.parts()) {
+                    if (part instanceof Part.Use use
+                            && use.occurrence() == Occurrence.OPTIONAL
+                            && items.told(owner, use, format.measures().presence(owner.name(), use.rule())).stream()
+                                    .anyMatch(told -> told.definer().equals(definer))) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private ReadStep check(
+            ReadPlanner planner, Rule owner, Part.Use item, Definition definition, Value there, ReadValues values) {
+        String definer = definition.definer();
+        boolean noted = isOnce(definer, owner.name());
+        Path path = format.paths().find(owner.name(), definer);
+        String label = noted && path != null && !path.throughList()
+                ? new CheckSteps(planner, owner, values).pathTo(definer)
+                : format.rule(definer).label();
+        Value told = values.of(definition.inverse());
+        return new ReadStep.Require(
+                definer,
+                label,
+                noted ? Place.NOTED : Place.HERE,
+                true,
+                new Value.Binary(Operator.OR, there, new Value.Binary(Operator.EQUAL, told, new Value.Number(0))),
+                "must tell nothing where '" + format.rule(item.rule()).label() + "' is absent",
+                told);
+    }
+
+    /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */
+    private boolean isOnce(String definer, String owner) {
+        Path path = format.paths().find(format.grammar().root(), definer);
+        return path != null
+                && path.steps().stream()
+                        .filter(Step::many)
+                        .allMatch(step ->
+                                step.rule().equals(owner) || format.paths().contains(step.rule(), owner));
+    }
+
+    private List<Definition> told(Rule owner, Part.Use item, @Nullable Expr presence) {
+        List<Definition> told = new ArrayList<>();
+        boolean empty = format.structures().value(item.rule()).kind() == Kind.NOTHING;
+        boolean readerOnly = format.grammar().readerOnly() != null;
+        if (readerOnly || (presence == null && empty) || !owner.clauses().with().isEmpty()) {
+            return told;
+        }
+        for (String target : format.grammar().rules().keySet()) {
+            if (target.equals(item.rule()) || isOnlyIn(item.rule(), target)) {
+                TOLD.stream()
+                        .map(function -> definition(function, target, owner.name(), item.rule()))
+                        .filter(definition -> definition != null && !isToldBy(definition, presence))
+                        .forEach(told::add);
+            }
+        }
+        return told;
+    }
+
+    private @Nullable Definition definition(Function function, String target, String owner, String item) {
+        Definition found = format.definitions().find(function, target, owner);
+        if (found == null
+                || found.definer().equals(item)
+                || format.paths().contains(item, found.definer())
+                || !isOfOne(function, item, target)) {
+            return null;
+        }
+        return found;
+    }
+
+    /** Whether a rule stands in the item and nowhere else. */
+    private boolean isOnlyIn(String item, String target) {
+        Path path = format.paths().find(item, target);
+        return path != null
+                && !path.ambiguous()
+                && !format.paths().containsOutside(item, format.grammar().root(), target);
+    }
+
+    /** Whether there is one such measure in the item, rather than one for each element of a list in it. */
+    private boolean isOfOne(Function function, String item, String target) {
+        Path path = format.paths().find(item, target);
+        List<Step> steps = path == null ? List.of() : path.steps();
+        int lists = (int) steps.stream().filter(Step::many).count();
+        boolean isElement = !steps.isEmpty() && steps.get(steps.size() - 1).many();
+        return lists == 0 || (function == Function.COUNT && lists == 1 && isElement);
+    }
+
+    /** Whether an item is there where what is told is not 0. */
+    private static boolean isToldBy(Definition told, @Nullable Expr presence) {
+        return told.inverse() instanceof Expr.Ref ref
+                && presence instanceof Expr.Binary compared
+                && (compared.operator().equals(">") || compared.operator().equals("!="))
+                && compared.left() instanceof Expr.Ref item
+                && item.target().equals(ref.target())
+                && compared.right() instanceof Expr.Int zero
+                && zero.value() == 0;
+    }
+}
