@@ -16,6 +16,8 @@ import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
+import org.tensorbind.processor.plan.ScanStep;
+import org.tensorbind.processor.plan.ScanUses;
 import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -236,7 +238,9 @@ final class ScanEmitter {
     private CodeBlock arguments(ScanNames names) {
         List<CodeBlock> arguments = new ArrayList<>();
         arguments.add(CodeBlock.of("$N", names.own("scanner")));
-        arguments.add(CodeBlock.of("$N", names.own("i")));
+        if (ScanUses.keepsPosition(program.steps())) {
+            arguments.add(CodeBlock.of("$N", names.own("i")));
+        }
         program.outer().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return CodeBlock.join(arguments, ", ");
     }
@@ -288,14 +292,17 @@ final class ScanEmitter {
         MethodSpec.Builder method = MethodSpec.methodBuilder(elementMethod())
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addParameter(ListScanner.class, names.own("scanner"))
-                .addParameter(TypeName.INT, names.own("i"))
                 .addException(Unusual.class);
+        if (ScanUses.keepsPosition(program.steps())) {
+            method.addParameter(TypeName.INT, names.own("i"));
+        }
         program.outer().forEach(need -> method.addParameter(TypeName.LONG, names.need(need)));
-        return method.addCode(printer(names, codes).print(program.steps())).build();
+        return method.addCode(print(names, codes, program.steps())).build();
     }
 
-    private ScanPrinter printer(ScanNames names, ScanCodes codes) {
-        return new ScanPrinter(types, names, codes, notation(), program.element(), info);
+    private CodeBlock print(ScanNames names, ScanCodes codes, List<ScanStep> steps) {
+        return new ScanPrinter(types, names, codes, notation(), program.element(), info, ScanUses.of(steps, info))
+                .print(steps);
     }
 
     private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {
@@ -309,7 +316,7 @@ final class ScanEmitter {
                 .addException(Unusual.class);
         list.parameters().forEach(given -> method.addParameter(TypeName.LONG, names.variable(given)));
         return method.addStatement("$N.enter($N)", scanner, count)
-                .addCode(printer(names, codes).print(list.steps()))
+                .addCode(print(names, codes, list.steps()))
                 .addStatement("$N.leave()", scanner)
                 .build();
     }

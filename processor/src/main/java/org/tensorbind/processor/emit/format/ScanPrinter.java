@@ -24,6 +24,7 @@ final class ScanPrinter {
     private final String element;
     private final ValuePrinter values;
     private final @Nullable ScannedInfo info;
+    private final Set<Scanned> used;
     private final Set<Scanned> declared = new HashSet<>();
 
     /**
@@ -32,6 +33,7 @@ final class ScanPrinter {
      * @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents
      * @param element the rule that is scanned
      * @param info what is seen of a tensor, null where that is not all
+     * @param used the variables that something asks for
      */
     ScanPrinter(
             JavaTypes types,
@@ -39,8 +41,10 @@ final class ScanPrinter {
             ScanCodes codes,
             String notation,
             String element,
-            @Nullable ScannedInfo info) {
+            @Nullable ScannedInfo info,
+            Set<Scanned> used) {
         this.info = info;
+        this.used = used;
         this.element = element;
         this.names = names;
         this.codes = codes;
@@ -54,18 +58,18 @@ final class ScanPrinter {
 
     private CodeBlock step(ScanStep step) {
         if (step instanceof ScanStep.ReadInteger read) {
-            return let(read.variable(), integer(read.primitive()));
+            return read(read.variable(), integer(read.primitive()));
         }
         if (step instanceof ScanStep.ReadCode read) {
             return CodeBlock.of(
                     "$L$L",
-                    let(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner())),
+                    read(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner())),
                     noteLayout(read.variable()));
         }
         if (step instanceof ScanStep.FindWidth find) {
             return CodeBlock.of(
                     "$L$L",
-                    let(
+                    read(
                             find.variable(),
                             CodeBlock.of("$N($N)", codes.widthMethod(find.values()), names.variable(find.code()))),
                     noteDtype(find.code()));
@@ -186,6 +190,11 @@ final class ScanPrinter {
         return names.own("scanner");
     }
 
+    /** The same for what is read, or passed over where nothing asks for it. */
+    private CodeBlock read(Scanned variable, CodeBlock value) {
+        return used.contains(variable) ? let(variable, value) : StepPrinter.statement("$L", value);
+    }
+
     /** A variable that is set here; those of a map's fields are declared before it. */
     private CodeBlock let(Scanned variable, CodeBlock value) {
         return StepPrinter.statement(
@@ -215,7 +224,6 @@ final class ScanPrinter {
     }
 
     private CodeBlock product(ScanStep.ReadProduct read) {
-        String product = names.variable(read.product());
         String count = names.variable(read.count());
         String index = names.own("d");
         return CodeBlock.builder()
@@ -223,26 +231,31 @@ final class ScanPrinter {
                 .addStatement("long $N = $L", count, values.print(read.told()))
                 .addStatement("$N.spend($N)", scanner(), count)
                 .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index)
-                .addStatement("$N = $L", product, multiplied(read.product(), integer(read.primitive())))
+                .add(multiply(read.product(), integer(read.primitive())))
                 .endControlFlow()
                 .build();
     }
 
+    private CodeBlock multiply(Scanned product, CodeBlock integer) {
+        return used.contains(product)
+                ? StepPrinter.statement("$N = $L", names.variable(product), multiplied(product, integer))
+                : StepPrinter.statement("$L", integer);
+    }
+
     private CodeBlock one(Scanned product) {
-        return declared.contains(product)
+        return declared.contains(product) || !used.contains(product)
                 ? CodeBlock.of("")
                 : StepPrinter.statement("long $N = 1", names.variable(product));
     }
 
     private CodeBlock arrayProduct(ScanStep.ReadArrayProduct read) {
-        String product = names.variable(read.product());
         String count = names.variable(read.count());
         String index = names.own("d");
         return CodeBlock.builder()
                 .add(one(read.product()))
                 .addStatement("long $N = $N.$LArray()", count, scanner(), notation)
                 .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index)
-                .addStatement("$N = $L", product, multiplied(read.product(), documentUint()))
+                .add(multiply(read.product(), documentUint()))
                 .endControlFlow()
                 .build();
     }
@@ -284,7 +297,11 @@ final class ScanPrinter {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("long $N = 0", names.own("seen"));
         declared.addAll(map.variables().keySet());
         Map<String, Long> variables = new TreeMap<>();
-        map.variables().forEach((variable, absent) -> variables.put(names.variable(variable), absent));
+        map.variables().forEach((variable, absent) -> {
+            if (used.contains(variable)) {
+                variables.put(names.variable(variable), absent);
+            }
+        });
         variables.forEach((name, absent) -> code.addStatement("long $N = $L", name, absent));
         String fields = names.own("fields");
         String index = names.own("f");

@@ -1,0 +1,123 @@
+package org.tensorbind.processor.plan;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.Value.Scanned;
+
+/** The variables of a scan that something asks for; others are passed over without a name. */
+public final class ScanUses {
+    private final Set<Scanned> used = new HashSet<>();
+
+    private ScanUses() {}
+
+    /**
+     * The variables that steps compute with.
+     *
+     * @param info what is kept of each tensor, null for nothing
+     */
+    public static Set<Scanned> of(List<ScanStep> steps, @Nullable ScannedInfo info) {
+        ScanUses uses = new ScanUses();
+        if (info != null) {
+            uses.used.add(info.dtype());
+            uses.used.add(info.shape());
+            if (info.layout() != null) {
+                uses.used.add(info.layout().code());
+            }
+        }
+        uses.addAll(steps);
+        return uses.used;
+    }
+
+    /** Whether steps keep something under the element's position. */
+    public static boolean keepsPosition(List<ScanStep> steps) {
+        return steps.stream().anyMatch(ScanUses::keepsPosition);
+    }
+
+    private static boolean keepsPosition(ScanStep step) {
+        if (step instanceof ScanStep.Branch branch) {
+            return branch.cases().stream().anyMatch(each -> keepsPosition(each.steps()));
+        }
+        if (step instanceof ScanStep.ReadMap map) {
+            return map.fields().stream().anyMatch(field -> keepsPosition(field.steps()));
+        }
+        if (step instanceof ScanStep.ReadTuple tuple) {
+            return tuple.elements().stream().anyMatch(ScanUses::keepsPosition);
+        }
+        return step instanceof ScanStep.Name
+                || step instanceof ScanStep.KeyName
+                || step instanceof ScanStep.NotePayload;
+    }
+
+    private void addAll(List<ScanStep> steps) {
+        steps.forEach(this::add);
+    }
+
+    private void add(ScanStep step) {
+        if (step instanceof ScanStep.FindWidth find) {
+            add(find.code());
+        } else if (step instanceof ScanStep.ReadProduct read) {
+            add(read.told());
+        } else if (step instanceof ScanStep.Let let) {
+            add(let.value());
+        } else if (step instanceof ScanStep.LetSize let) {
+            add(let.count());
+            add(let.width());
+        } else if (step instanceof ScanStep.Branch branch) {
+            branch.cases().forEach(each -> {
+                add(each.condition());
+                addAll(each.steps());
+            });
+        } else if (step instanceof ScanStep.ReadMap map) {
+            map.fields().forEach(field -> addAll(field.steps()));
+        } else if (step instanceof ScanStep.ReadTuple tuple) {
+            tuple.elements().forEach(this::addAll);
+        } else {
+            addPassed(step);
+        }
+    }
+
+    private void addPassed(ScanStep step) {
+        if (step instanceof ScanStep.Skip skip) {
+            add(skip.size());
+        } else if (step instanceof ScanStep.SkipAll all) {
+            add(all.count());
+        } else if (step instanceof ScanStep.SkipPadding padding) {
+            add(padding.multiple());
+        } else if (step instanceof ScanStep.Repeat repeat) {
+            add(repeat.count());
+            addAll(repeat.steps());
+        } else if (step instanceof ScanStep.PassList list) {
+            add(list.count());
+            list.arguments().forEach(this::add);
+        } else if (step instanceof ScanStep.Name name && name.size() != null) {
+            add(name.size());
+        } else if (step instanceof ScanStep.Text text && text.size() != null) {
+            add(text.size());
+        } else if (step instanceof ScanStep.Expect expect) {
+            add(expect.condition());
+        } else if (step instanceof ScanStep.NotePayload payload) {
+            add(payload.offset());
+            add(payload.size());
+        }
+    }
+
+    private void add(Value value) {
+        if (value instanceof Scanned scanned) {
+            used.add(scanned);
+        } else if (value instanceof Value.Binary binary) {
+            add(binary.left());
+            add(binary.right());
+        } else if (value instanceof Value.Conditional conditional) {
+            add(conditional.condition());
+            add(conditional.then());
+            add(conditional.otherwise());
+        } else if (value instanceof Value.Call call) {
+            call.arguments().forEach(this::add);
+        } else if (value instanceof Value.ElementBytes bytes) {
+            add(bytes.count());
+            add(bytes.dtype());
+        }
+    }
+}
