@@ -103,6 +103,7 @@ public abstract class FormatWriter implements TensorWriter {
     @Override
     public final TensorWriter set(String item, @Nullable Object value) throws FormatException {
         refuseFinished();
+        refuseDeep("item '" + item + "'", value);
         List<String> known =
                 traits.items().stream().map(FormatTraits.Item::name).toList();
         if (known.contains(item)) {
@@ -177,6 +178,7 @@ public abstract class FormatWriter implements TensorWriter {
         }
         Map<String, @Nullable Object> known = metadata == null ? new LinkedHashMap<>() : metadata;
         for (Map.Entry<String, ?> entry : more.entrySet()) {
+            refuseDeep("metadata '" + entry.getKey() + "'", entry.getValue());
             if (MetadataEncoder.accepts(entry.getValue(), metadataForm())) {
                 known.put(entry.getKey(), MetadataEncoder.stored(entry.getValue(), metadataForm()));
             } else if (!options.isLossy()) {
@@ -195,6 +197,13 @@ public abstract class FormatWriter implements TensorWriter {
         checker.check(entry, entries);
         entries.add(entry);
         return this;
+    }
+
+    private void refuseDeep(String what, @Nullable Object value) throws FormatException {
+        if (MetadataEncoder.isDeep(value)) {
+            throw checker.cannotHoldInFile(
+                    "cannot hold this value of " + what + ": its lists and maps are nested more than 64 levels deep");
+        }
     }
 
     private void refuseFinished() {

@@ -2,6 +2,8 @@ package org.tensorbind.format;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.value.ValueForm;
@@ -9,6 +11,9 @@ import org.tensorbind.value.ValueForm;
 /** Turns values of metadata into those of a format's structure. */
 final class MetadataEncoder {
     private static final int LONGEST_SHOWN = 60;
+
+    /** Levels of lists and maps; strict readers refuse documents that have more. */
+    private static final int DEEPEST = 64;
 
     private MetadataEncoder() {}
 
@@ -40,6 +45,25 @@ final class MetadataEncoder {
 
     private static @Nullable Object plain(@Nullable Object plain, ValueForm form) {
         return form == ValueForm.TEXT && plain != null ? MetadataValue.of(plain).text() : form.stored(plain);
+    }
+
+    /** Whether lists and maps in a value are nested deeper than readers go. */
+    static boolean isDeep(@Nullable Object plain) {
+        Object value = plain instanceof MetadataValue metadata ? metadata.value() : plain;
+        List<Object> level = value == null ? List.of() : List.of(value);
+        for (int depth = 0; !level.isEmpty(); depth++) {
+            if (depth > DEEPEST) {
+                return true;
+            }
+            level = level.stream()
+                    .flatMap(each -> each instanceof List<?> list
+                            ? list.stream()
+                            : each instanceof Map<?, ?> map ? map.values().stream() : Stream.of())
+                    .filter(Objects::nonNull)
+                    .map(Object.class::cast)
+                    .toList();
+        }
+        return false;
     }
 
     private static boolean hasBytes(@Nullable Object plain) {
