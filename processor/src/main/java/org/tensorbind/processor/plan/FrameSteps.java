@@ -77,7 +77,7 @@ final class FrameSteps {
     void white(Rule rule, Body.White white, WriteResolver resolver, List<WriteStep> steps) {
         Value more = white.more() == null ? new Value.Number(0) : resolver.value(white.more());
         if (more == null) {
-            unwritable(rule, rule.name());
+            unwritable(rule, white.more(), resolver);
             return;
         }
         steps.add(new WriteStep.White(
