@@ -62,7 +62,14 @@ final class ScalarSteps {
         if (rule.clauses().tellsByteOrder() && named != null && !told) {
             steps.add(tellByteOrder(named));
         }
+        ReadStep region = region();
+        if (region != null) {
+            steps.add(region);
+        }
         steps.add(new ReadStep.Read(rule.name(), rule.label(), reading, named == null ? null : enumerated(named)));
+        if (region != null) {
+            steps.add(SequenceSteps.widen(rule, null));
+        }
         steps.addAll(checks);
         if (told) {
             steps.add(new ReadStep.TakeByteOrder(new Value.Matches(self(), rule.name(), Enumeration.BIG, true)));
@@ -79,6 +86,14 @@ final class ScalarSteps {
         Body.Scalar scalar = (Body.Scalar) rule.body();
         return new ReadStep.LookAhead(
                 rule.name(), rule.label(), owner, key, Primitives.of(scalar.type(), true, false), mayLack);
+    }
+
+    /** Integers of which both their number and their size are told fill that size. */
+    private @Nullable ReadStep region() {
+        boolean counted = rule.body() instanceof Body.Integers
+                && !rule.inDocument()
+                && format.measures().count(rule.name()) != null;
+        return counted ? SequenceSteps.region(format, rule, values) : null;
     }
 
     private Value self() {
