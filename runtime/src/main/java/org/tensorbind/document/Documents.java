@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -57,6 +58,15 @@ public final class Documents {
         long start = doc.position();
         T value = doc.ahead(rule, key, reading);
         return required(doc, start, rule, key, value);
+    }
+
+    /** The value of a field in the map that comes next, of which nothing is taken; null where the map lacks it, or has a value of another type. */
+    public static <T> @Nullable T aheadAs(Class<T> type, DocumentReader doc, String rule, String key)
+            throws IOException {
+        Optional<Object> found = doc.ahead(rule, key, value -> Optional.ofNullable(value.any(key)));
+        return found == null
+                ? null
+                : found.filter(type::isInstance).map(type::cast).orElse(null);
     }
 
     /** Whether the map that comes next, of which nothing is taken, has a key. */

@@ -95,6 +95,17 @@ final class KindsTest {
     }
 
     @Test
+    void aKeyWithAValueOfAnotherTypeTellsNoKind() throws IOException {
+        String more = PROPERTIES + ",\"rate\":{\"type\":5,\"of\":[1]},\"bare\":{\"type\":{\"a\":1}}";
+        byte[] file = file(more, STEPS, TENSORS);
+        try (TensorReader reader = Written.strictly("kinds", file)) {
+            assertEquals(Map.of("type", 5L, "of", List.of(1L)), value(reader, "rate"));
+            assertEquals(Map.of("type", Map.of("a", 1L)), value(reader, "bare"));
+            assertArrayEquals(file, Written.bytes("kinds", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
+    }
+
+    @Test
     void writersWriteTheKey() throws IOException {
         byte[] file = Written.bytes(
                 "kinds",

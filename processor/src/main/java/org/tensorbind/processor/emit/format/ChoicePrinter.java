@@ -28,27 +28,42 @@ final class ChoicePrinter {
     /** The tag; null where the map lacks it and may. */
     CodeBlock lookAhead(ReadStep.LookAhead step) {
         ClassName type = types.named(step.rule());
+        if (step.mayLack()) {
+            return aheadOrNull(step, type);
+        }
         CodeBlock code = CodeBlock.of("value.$L($S)", step.primitive().method(), step.label());
-        return step.mayLack()
-                ? StepPrinter.statement(
-                        "$T $N = $N.ahead($S, $S, value -> $T.of($L))",
+        return StepPrinter.statement(
+                "$T $N = $T.of($T.ahead($N, $S, $S, value -> $L))",
+                type,
+                names.item(step.rule()),
+                type,
+                Types.DOCUMENTS,
+                doc(),
+                step.owner(),
+                step.key(),
+                code);
+    }
+
+    private CodeBlock aheadOrNull(ReadStep.LookAhead step, ClassName type) {
+        Class<?> plain = step.primitive().method().equals("text") ? String.class : Long.class;
+        return CodeBlock.builder()
+                .addStatement(
+                        "$T $N = $T.aheadAs($T.class, $N, $S, $S)",
+                        Nullness.nullable(ClassName.get(plain)),
+                        names.own("code"),
+                        Types.DOCUMENTS,
+                        plain,
+                        doc(),
+                        step.owner(),
+                        step.key())
+                .addStatement(
+                        "$T $N = $N == null ? null : $T.of($N)",
                         Nullness.nullable(type),
                         names.item(step.rule()),
-                        doc(),
-                        step.owner(),
-                        step.key(),
+                        names.own("code"),
                         type,
-                        code)
-                : StepPrinter.statement(
-                        "$T $N = $T.of($T.ahead($N, $S, $S, value -> $L))",
-                        type,
-                        names.item(step.rule()),
-                        type,
-                        Types.DOCUMENTS,
-                        doc(),
-                        step.owner(),
-                        step.key(),
-                        code);
+                        names.own("code"))
+                .build();
     }
 
     CodeBlock byKeys(ReadStep.ChooseByKeys step) {
