@@ -348,6 +348,11 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
+    public String textUntil(String rule, long byteSize, byte[] delimiter, TextCode code) throws IOException {
+        return value(rule, () -> super.textUntil(rule, byteSize, delimiter, code));
+    }
+
+    @Override
     public String oneOf(String rule, TextCode code, String... texts) throws IOException {
         return value(rule, () -> super.oneOf(rule, code, texts));
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Amount;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.value.TextCode;
@@ -132,6 +133,32 @@ abstract class TextCursor extends BitCursor {
         String text = text(rule, length, code);
         position += delimiter.length;
         return text;
+    }
+
+    /** The same where its size is told, {@code delimiter} included. */
+    public String textUntil(String rule, long byteSize, byte[] delimiter, TextCode code) throws IOException {
+        long start = position;
+        need(rule, byteSize);
+        byte[] field = bytes(rule, byteSize);
+        long length = firstIn(field, delimiter);
+        if (length < 0 || length != byteSize - delimiter.length) {
+            String told = "must take " + Amount.of(byteSize, "byte") + ", " + Constants.show(delimiter)
+                    + " at the end included, ";
+            throw malformed(start, rule, told + (length < 0 ? "has none" : "takes " + (length + delimiter.length)));
+        }
+        position = start;
+        String text = text(rule, length, code);
+        position = start + byteSize;
+        return text;
+    }
+
+    private static int firstIn(byte[] field, byte[] delimiter) {
+        for (int at = 0; at <= field.length - delimiter.length; at++) {
+            if (Arrays.equals(field, at, at + delimiter.length, delimiter, 0, delimiter.length)) {
+                return at;
+            }
+        }
+        return -1;
     }
 
     /**

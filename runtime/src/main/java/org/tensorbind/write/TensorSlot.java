@@ -10,20 +10,21 @@ import org.tensorbind.contract.GeneratedCodeApi;
 /** A place for a tensor that a format names itself, or one in each element of lists. */
 @GeneratedCodeApi
 public final class TensorSlot {
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)\\}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}*+]*)(?:\\*([0-9]+))?(?:\\+([0-9]+))?\\}");
     private static final String ANY_NAME = "{}";
 
     private final String pattern;
     private final boolean optional;
     private final List<String> lists;
     private final int[] path;
-    private final List<String> indices = new ArrayList<>();
+    private final List<Index> indices = new ArrayList<>();
     private final Pattern names;
 
     /**
      * A slot.
      *
-     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {}} for any name
+     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much and one more,
+     *     {@code {}} for any name
      * @param optional whether a file may do without it
      * @param lists from the outside in
      * @param path number of the part in each rule on the way to it, -1 for the element of the next list
@@ -34,6 +35,24 @@ public final class TensorSlot {
         this.lists = lists;
         this.path = path.clone();
         this.names = Pattern.compile(expression(), Pattern.DOTALL);
+    }
+
+    /** A number in a name: the position of an element, times a factor, plus a bias. */
+    private record Index(String list, long factor, long bias, String text) {
+        static Index of(Matcher found) {
+            return new Index(found.group(1), number(found.group(2), 1), number(found.group(3), 0), found.group());
+        }
+
+        private static long number(@Nullable String digits, long otherwise) {
+            return digits == null ? otherwise : Long.parseLong(digits);
+        }
+
+        /** The position that a number in a name stands for, or null. */
+        @Nullable
+        Integer position(long number) {
+            long multiple = number - bias;
+            return multiple < 0 || multiple % factor != 0 ? null : Integer.valueOf((int) (multiple / factor));
+        }
     }
 
     boolean isOptional() {
@@ -72,9 +91,9 @@ public final class TensorSlot {
     private @Nullable Integer position(Matcher found, String list) {
         Integer position = null;
         for (int i = 0; i < indices.size(); i++) {
-            if (indices.get(i).equals(list)) {
-                Integer next = Integer.valueOf(found.group(i + 1));
-                if (position != null && !position.equals(next)) {
+            if (indices.get(i).list().equals(list)) {
+                Integer next = indices.get(i).position(Long.parseLong(found.group(i + 1)));
+                if (next == null || (position != null && !position.equals(next))) {
                     return null;
                 }
                 position = next;
@@ -91,7 +110,7 @@ public final class TensorSlot {
             expression
                     .append(Pattern.quote(pattern.substring(end, found.start())))
                     .append("(0|[1-9][0-9]{0,8})");
-            indices.add(found.group(1));
+            indices.add(Index.of(found));
             end = found.end();
         }
         return expression.append(Pattern.quote(pattern.substring(end))).toString();
@@ -100,8 +119,9 @@ public final class TensorSlot {
     /** The name at a place in the lists. */
     String name(List<Integer> positions) {
         String name = pattern;
-        for (int i = 0; i < lists.size(); i++) {
-            name = name.replace("{" + lists.get(i) + "}", Integer.toString(positions.get(i)));
+        for (Index index : indices) {
+            long position = positions.get(lists.indexOf(index.list()));
+            name = name.replace(index.text(), Long.toString(position * index.factor() + index.bias()));
         }
         return name;
     }

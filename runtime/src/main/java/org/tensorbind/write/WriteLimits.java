@@ -30,4 +30,17 @@ public final class WriteLimits {
                     null);
         }
     }
+
+    /**
+     * Refuses a value that its type has no room for.
+     *
+     * @param highest the highest value of its type
+     * @param instead the item and its value that tell a type with more room
+     */
+    public static void expectRoom(String rule, long value, long highest, String instead) {
+        if (value > highest) {
+            throw new IllegalArgumentException(rule + ": must be at most " + highest + ", is " + value + "; with "
+                    + instead + " there is more room");
+        }
+    }
 }

@@ -220,7 +220,9 @@ public enum Tag {
     TENSOR_SHARED(
             "TensorIncomplete",
             "'%s' stands once in the file, and the tensors are a list of '%s'; let each '%s' have its own '%s'"),
-    NAME_TEMPLATE("Syntax", "'%s' in a name is neither '{index(RULE)}' nor '{RULE}'; names have no other braces"),
+    NAME_TEMPLATE(
+            "Syntax",
+            "'%s' in a name is neither '{index(RULE)}', which may be multiplied by a number and have one added, as '{index(RULE) * 2 + 1}', nor '{RULE}', a text; names have no other braces"),
     SLOT_VALUE(
             "Unresolved",
             "a tensor of '%s' needs '%s', which is not there once for each of them; name an item around it that is neither optional nor in another list"),

@@ -119,6 +119,9 @@ final class ClauseResolver {
         if (clause instanceof Tree.Clause.Default) {
             return expressions.resolveValue(owner.text(), value);
         }
+        if (clause instanceof Tree.Clause.Equation) {
+            return expressions.resolveEquation(value);
+        }
         return clause instanceof Tree.Clause.When
                 ? expressions.resolveCondition(value)
                 : expressions.resolveInteger(value);

@@ -199,7 +199,8 @@ public final class Definitions {
 
     private void solve(Diagnostics diagnostics) {
         List<String> open = new ArrayList<>(equations.keySet());
-        open.removeIf(rule -> isDirectDuplicate(rule, diagnostics) || solveFor(rule));
+        open.removeIf(rule ->
+                isDirectDuplicate(rule, diagnostics) || (PlaceOrNone.of(equationOf(rule)) == null && solveFor(rule)));
         boolean progress = true;
         while (progress) {
             progress = open.removeIf(this::solveFor);
@@ -249,6 +250,10 @@ public final class Definitions {
     /** Whether the equation is dealt with: solved for its one unknown, or found to be a check. */
     private boolean solveFor(String rule) {
         Expr equation = equationOf(rule);
+        PlaceOrNone place = PlaceOrNone.of(equation);
+        if (place != null) {
+            return solveFor(rule, place);
+        }
         List<Expr> unknowns = unknowns(List.of(equation), rule);
         if (unknowns.isEmpty()) {
             checks.add(rule);
@@ -263,13 +268,37 @@ public final class Definitions {
             return false;
         }
         String base = unknown instanceof Expr.OffsetFrom from ? from.base() : null;
-        definitions
-                .computeIfAbsent(measured(unknown), key -> new ArrayList<>())
-                .add(new Definition(rule, inverse, base));
+        define(measured(unknown), new Definition(rule, inverse, base));
         if (!(equation instanceof Expr.Measure) && !(equation instanceof Expr.OffsetFrom) && !isOffset(unknown)) {
             checks.add(rule);
         }
         return true;
+    }
+
+    /** A place where an item is there, and a number that is none where it is absent: it may tell both. */
+    private boolean solveFor(String rule, PlaceOrNone place) {
+        List<Expr> unknowns = unknowns(List.of(place.place()), rule);
+        Expr.Ref told = new Expr.Ref(List.of(rule), place.span());
+        Expr inverse =
+                unknowns.size() == 1 && measured(unknowns.get(0)).equals(new Measured(Function.OFFSET, place.item()))
+                        ? invert(place.place(), unknowns.get(0), told)
+                        : null;
+        if (inverse == null) {
+            return false;
+        }
+        String base = unknowns.get(0) instanceof Expr.OffsetFrom from ? from.base() : null;
+        define(new Measured(Function.OFFSET, place.item()), new Definition(rule, inverse, base));
+        Measured presence = new Measured(Function.PRESENT, place.item());
+        if (isUnknown(presence, rule) && grammar.rule(place.item()).clauses().presentWhen() == null) {
+            define(presence, new Definition(rule, place.presence(told), null));
+        } else {
+            checks.add(rule);
+        }
+        return true;
+    }
+
+    private void define(Measured measured, Definition definition) {
+        definitions.computeIfAbsent(measured, key -> new ArrayList<>()).add(definition);
     }
 
     private static boolean isOffset(Expr unknown) {

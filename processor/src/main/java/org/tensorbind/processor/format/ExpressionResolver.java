@@ -41,11 +41,14 @@ final class ExpressionResolver {
     private final Set<String> bits;
     private final Set<String> lists;
     private final Lets lets;
+    private final String root;
     private final Diagnostics diagnostics;
+    private boolean inEquation;
 
     /**
      * @param bits rules that are single bits, which are conditions where one is wanted
      * @param lists rules of which there are many
+     * @param root the rule that the whole file is
      */
     ExpressionResolver(
             NameResolver names,
@@ -53,12 +56,14 @@ final class ExpressionResolver {
             Set<String> bits,
             Set<String> lists,
             Lets lets,
+            String root,
             Diagnostics diagnostics) {
         this.names = names;
         this.values = values;
         this.bits = bits;
         this.lists = lists;
         this.lets = lets;
+        this.root = root;
         this.diagnostics = diagnostics;
     }
 
@@ -96,12 +101,20 @@ final class ExpressionResolver {
         return asInteger(resolve(expression));
     }
 
-    /** The same where a condition is wanted: a bit holds where it is 1. */
+    /** The same of an equation, in which the end of the file is its size: that is planned before anything is written. */
+    Expr resolveEquation(Expression expression) {
+        inEquation = true;
+        Expr expr = resolveInteger(expression);
+        inEquation = false;
+        return expr;
+    }
+
+    /** The same where a condition is wanted: a bit, and what tells that something is there, holds where it is 1. */
     Expr resolveCondition(Expression expression) {
         Expr expr = resolve(expression);
-        return expr instanceof Expr.Ref ref && bits.contains(ref.target())
-                ? new Expr.Binary("!=", ref, new Expr.Int(0, ref.span()), ref.span())
-                : expr;
+        boolean flag = (expr instanceof Expr.Ref ref && bits.contains(ref.target()))
+                || (expr instanceof Expr.Measure measure && measure.function() == Expr.Function.PRESENT);
+        return flag ? new Expr.Binary("!=", expr, new Expr.Int(0, expr.span()), expr.span()) : expr;
     }
 
     private static Expr asInteger(Expr expr) {
@@ -182,7 +195,7 @@ final class ExpressionResolver {
                 return lets.value(head.text(), this);
             }
             if (head.text().equals("end")) {
-                return new Expr.End(head.span());
+                return inEquation ? new Expr.Measure(Expr.Function.SIZE, root, head.span()) : new Expr.End(head.span());
             }
             if (values.has(head.text())) {
                 return new Expr.EnumName(head.text(), head.span());

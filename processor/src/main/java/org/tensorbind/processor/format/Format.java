@@ -92,6 +92,11 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         return new FileEnd(this).isPlaced(rule);
     }
 
+    /** Whether anything in the file stands where something else says. */
+    public boolean hasPlaces() {
+        return grammar.rules().keySet().stream().anyMatch(placed -> measures.position(placed) != null);
+    }
+
     /** Whether something in the elements of a list says their position. */
     public boolean isIndexed(String list) {
         return IndexChecker.isCounted(grammar, list);

@@ -119,6 +119,14 @@ public record Grammar(
 
     /** What a rule stands for. */
     public sealed interface Body {
+        /** Whether its value is told as a whole. */
+        default boolean isLeaf() {
+            return this instanceof Scalar
+                    || this instanceof TaggedInteger
+                    || this instanceof Integers
+                    || this instanceof Choice;
+        }
+
         /**
          * Parts one after the other.
          *
@@ -142,7 +150,24 @@ public record Grammar(
         }
 
         /** An integer whose type the tag tells. */
-        record TaggedInteger(List<TypedVariant> variants) implements Body {}
+        record TaggedInteger(List<TypedVariant> variants) implements Body {
+            /** The first variant of those that have room for the highest integers. */
+            public TypedVariant widest() {
+                TypedVariant widest = variants.get(0);
+                for (TypedVariant wider = widest; wider != null; wider = widerThan(widest)) {
+                    widest = wider;
+                }
+                return widest;
+            }
+
+            /** The first variant that has room for higher integers, or null. */
+            public @Nullable TypedVariant widerThan(TypedVariant narrow) {
+                return variants.stream()
+                        .filter(other -> other.type().highest() > narrow.type().highest())
+                        .findFirst()
+                        .orElse(null);
+            }
+        }
 
         /** Integers one after the other; {@code count} of them where it says so itself. */
         record Integers(Type type, @Nullable Expr count) implements Body {}

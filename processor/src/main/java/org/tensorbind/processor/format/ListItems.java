@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
 
@@ -20,13 +22,26 @@ public final class ListItems {
                 : path.steps();
     }
 
-    /** The rule of a document's list of these elements; null where they stand in no such list, or in several. */
-    public static @Nullable String documentList(Grammar grammar, String element) {
+    /** The rule that is a list of these elements and nothing else; null where they stand in no such list, or in several. */
+    public static @Nullable String listRule(Grammar grammar, String element) {
         List<Rule> lists = grammar.rules().values().stream()
-                .filter(rule -> rule.body() instanceof Body.DocumentList list
-                        && list.element().equals(element))
+                .filter(rule -> isListOf(grammar, rule, element))
                 .toList();
         return lists.size() == 1 ? lists.get(0).name() : null;
+    }
+
+    private static boolean isListOf(Grammar grammar, Rule rule, String element) {
+        if (rule.body() instanceof Body.DocumentList list) {
+            return list.element().equals(element);
+        }
+        return rule.body() instanceof Body.Sequence sequence
+                && sequence.parts().size() == 1
+                && sequence.parts().get(0) instanceof Part.Use use
+                && use.occurrence() == Occurrence.MANY
+                && use.rule().equals(element)
+                && !rule.name().equals(grammar.root())
+                && !rule.name().equals(grammar.tensor().rule())
+                && !grammar.blocks().containsKey(rule.name());
     }
 
     static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
@@ -43,11 +58,13 @@ public final class ListItems {
                             diagnostics);
                 } else if (around != null
                         && paths.find(around, rule.name()) == null
-                        && documentList(grammar, items.list()) == null) {
+                        && listRule(grammar, items.list()) == null) {
                     report(
                             items,
                             "each '" + around + "' has a list of its own, and '" + rule.label()
-                                    + "' is in none of them; let an integer in '" + around + "' tell the size",
+                                    + "' is in none of them; name the list by a rule of its own, 'LIST ::= "
+                                    + items.list()
+                                    + "*', or let an integer in '" + around + "' tell the size",
                             diagnostics);
                 }
             });

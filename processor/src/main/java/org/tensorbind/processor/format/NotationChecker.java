@@ -9,6 +9,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Code;
 import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
 
 /** Checks that what only some notations or some enumerations have stands there. */
 final class NotationChecker {
@@ -122,11 +123,16 @@ final class NotationChecker {
     }
 
     private void checkTagged(Rule rule) {
-        if (rule.body() instanceof Body.TaggedInteger && rule.clauses().equation() == null) {
-            misplaced(
-                    rule,
-                    "by " + rule.clauses().tag(),
-                    "an integer whose type is told follows from something; add '= …', or give each type a rule of its own");
+        if (rule.body() instanceof Body.Choice choice) {
+            for (Variant variant : choice.variants()) {
+                Rule chosen = grammar.rule(variant.rule());
+                if (chosen.body() instanceof Body.TaggedInteger) {
+                    misplaced(
+                            chosen,
+                            "by " + chosen.clauses().tag(),
+                            "a variant has one type; write a variant for each type, or a sequence that has the integer in it");
+                }
+            }
         }
     }
 

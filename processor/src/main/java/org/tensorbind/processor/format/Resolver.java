@@ -43,7 +43,13 @@ public final class Resolver {
         this.declared = Declarations.of(tree, lets, diagnostics);
         this.names = new NameResolver(declared.names(), lets, diagnostics);
         this.expressions = new ExpressionResolver(
-                names, new NamedValues(declared.values()), declared.bits(), declared.lists(), lets, diagnostics);
+                names,
+                new NamedValues(declared.values()),
+                declared.bits(),
+                declared.lists(),
+                lets,
+                tree.rules().get(0).name().text(),
+                diagnostics);
         this.parts = new PartResolver(names, expressions, tree.name().span());
         this.blocks = new BlockResolver(tree, diagnostics);
         this.enumerations = new EnumerationResolver(declared.options(), blocks, diagnostics);

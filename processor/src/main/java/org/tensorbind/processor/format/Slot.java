@@ -84,8 +84,18 @@ public record Slot(
         /** The same in all names. */
         record Text(String text) implements NamePart {}
 
-        /** The position of an element among those of its rule. */
-        record Index(String rule) implements NamePart {}
+        /**
+         * The position of an element among those of its rule, times a number above 0, plus one that is not below 0.
+         *
+         * @param factor what it is multiplied by
+         * @param bias what is added
+         */
+        record Index(String rule, int factor, int bias) implements NamePart {
+            /** As patterns of names have it: without what changes nothing. */
+            String text() {
+                return "{" + rule + (factor == 1 ? "" : "*" + factor) + (bias == 0 ? "" : "+" + bias) + "}";
+            }
+        }
 
         /** The value of a rule. */
         record Item(String rule) implements NamePart {}
@@ -98,9 +108,29 @@ public record Slot(
             pattern.append(
                     part instanceof NamePart.Text text
                             ? text.text()
-                            : part instanceof NamePart.Index index ? "{" + index.rule() + "}" : "{}");
+                            : part instanceof NamePart.Index index ? index.text() : "{}");
         }
         return pattern.toString();
+    }
+
+    /** Whether a tensor of this one and one of the other may have the same name. */
+    public boolean mayBeCalledAs(Slot other) {
+        if (name.size() != other.name.size()) {
+            return false;
+        }
+        for (int i = 0; i < name.size(); i++) {
+            boolean meet = name.get(i) instanceof NamePart.Index one && other.name.get(i) instanceof NamePart.Index two
+                    ? (one.bias() - two.bias()) % greatestDivisor(one.factor(), two.factor()) == 0
+                    : name.get(i).equals(other.name.get(i));
+            if (!meet) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int greatestDivisor(int a, int b) {
+        return b == 0 ? a : greatestDivisor(b, a % b);
     }
 
     /** Bytes of an element. */

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Items that stand beside the data of a tensor in a slot, in an element of a list that has no other tensor: they are fields of that tensor. */
@@ -93,8 +92,7 @@ public final class SlotItems {
     private void collect(String owner, int slot) {
         for (Paths.Step step : format.paths().steps(owner)) {
             String rule = step.rule();
-            Body body = format.rule(rule).body();
-            boolean leaf = body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice;
+            boolean leaf = format.rule(rule).body().isLeaf();
             if (step.many() || step.optional() || isTold(rule)) {
                 continue;
             }

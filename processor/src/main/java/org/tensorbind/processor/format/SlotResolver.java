@@ -17,8 +17,11 @@ import org.tensorbind.processor.syntax.Tree;
 
 /** Resolves tensor clauses that say a name, a dtype or a shape themselves. */
 final class SlotResolver {
-    private static final Pattern PLACEHOLDER =
-            Pattern.compile("\\{\\s*(?:(index)\\s*\\(\\s*([^(){}\\s]+)\\s*\\)|([^(){}\\s]+))\\s*\\}");
+    private static final String FACTOR = "([1-9][0-9]{0,3})";
+    private static final String INDEX =
+            "(?:" + FACTOR + "\\s*\\*\\s*)?index\\s*\\(\\s*([^(){}\\s]+)\\s*\\)(?:\\s*\\*\\s*" + FACTOR
+                    + ")?(?:\\s*\\+\\s*([0-9]{1,8}))?";
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\s*(?:" + INDEX + "|([^(){}*+\\s]+))\\s*\\}");
 
     private final NameResolver names;
     private final ExpressionResolver expressions;
@@ -51,7 +54,7 @@ final class SlotResolver {
         boolean items = false;
         Matcher found = PLACEHOLDER.matcher(template);
         while (found.find()) {
-            if (found.group(1) != null || found.group().length() == template.length()) {
+            if (found.group(2) != null || found.group().length() == template.length()) {
                 return false;
             }
             items = true;
@@ -173,14 +176,23 @@ final class SlotResolver {
         int end = 0;
         while (found.find()) {
             addText(role, role.template().substring(end, found.start()), parts);
-            boolean index = found.group(1) != null;
-            String rule = index ? found.group(2) : found.group(3);
+            boolean index = found.group(2) != null;
+            String rule = index ? found.group(2) : found.group(5);
             names.checkRule(new Name(rule, role.rule().span()));
-            parts.add(index ? new NamePart.Index(rule) : new NamePart.Item(rule));
+            parts.add(index ? index(found) : new NamePart.Item(rule));
             end = found.end();
         }
         addText(role, role.template().substring(end), parts);
         return List.copyOf(parts);
+    }
+
+    private static NamePart.Index index(Matcher found) {
+        int factor = number(found.group(1), 1) * number(found.group(3), 1);
+        return new NamePart.Index(found.group(2), factor, number(found.group(4), 0));
+    }
+
+    private static int number(@Nullable String digits, int otherwise) {
+        return digits == null ? otherwise : Integer.parseInt(digits);
     }
 
     private void addText(Tree.Role role, String text, List<NamePart> parts) {

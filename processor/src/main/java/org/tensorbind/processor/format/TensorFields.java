@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Paths.Step;
 
 /** Finds the fields of tensors that mean nothing to the library: in the tensor, in what is around it, and in lists with an element for each tensor. */
@@ -138,8 +137,7 @@ public final class TensorFields {
     }
 
     private boolean isLeaf(String rule) {
-        Body body = format.rule(rule).body();
-        return body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice;
+        return format.rule(rule).body().isLeaf();
     }
 
     /** The label, or what no other field is called. */

@@ -19,10 +19,10 @@ final class TextChecker {
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Definitions definitions, Rule rule, Diagnostics diagnostics) {
+    static void check(Grammar grammar, Rule rule, Diagnostics diagnostics) {
         TextChecker checker = new TextChecker(rule, diagnostics);
         if (rule.clauses().until() != null) {
-            checker.checkDelimited(definitions);
+            checker.checkDelimited();
         }
         if (!rule.inDocument()) {
             checker.checkField(rule.clauses());
@@ -92,7 +92,7 @@ final class TextChecker {
         return number || body instanceof Body.Integers;
     }
 
-    private void checkDelimited(Definitions definitions) {
+    private void checkDelimited() {
         boolean text =
                 rule.body() instanceof Body.Scalar scalar && scalar.type().isText();
         if (rule.body() instanceof Body.Document document && document.isLines()) {
@@ -100,10 +100,10 @@ final class TextChecker {
         }
         if (!text || rule.inDocument()) {
             misplaced("until", "it ends a text outside of documents, text, latin1 or ascii, or lines");
-        } else if (rule.clauses().sized() != null || definitions.find(Expr.Function.SIZE, rule.name()) != null) {
-            misplaced("until", "its size is told, and it would have two ends; keep one of them");
         } else if (rule.clauses().fill() != null) {
-            misplaced("fill", "'until' says where the text ends; fill a text that is 'sized'");
+            misplaced(
+                    "fill",
+                    "'until' says where the text ends; fill a text that is 'sized', or write a rule behind it, 'zero to multiple of 8'");
         }
     }
 

@@ -78,7 +78,7 @@ final class TypeChecker {
         StorageChecker.check(rule, grammar, structures, diagnostics);
         checkPlaces(rule);
         checkInDocument(rule);
-        TextChecker.check(grammar, definitions, rule, diagnostics);
+        TextChecker.check(grammar, rule, diagnostics);
     }
 
     private void checkEquation(Rule rule, @Nullable Expr equation) {
@@ -115,6 +115,11 @@ final class TypeChecker {
                         && DefaultChecker.isCounted(rule, definitions));
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
             checkEnumName(rule.name(), name);
+        } else if (kind == Kind.INTEGERS && fallback instanceof Expr.Int) {
+            misplaced(
+                    rule,
+                    "default",
+                    "nothing but the list itself says how many integers it has; write them all, 'default [1, 1]', or '[]' for none");
         } else if (!number && !whole) {
             String wanted = structures.bareValue(rule.name()).description();
             misuse("'default'", wanted, describe(fallback), kindOf(fallback), fallback.span());
@@ -411,8 +416,22 @@ final class TypeChecker {
             checkEnumName(ref.target(), name);
         } else if (left.kind() != right.kind() || !isComparable(left.kind())) {
             diagnostics.report(
-                    Tag.TYPE_MISMATCH, binary.span(), binary.operator(), left.description(), right.description());
+                    Tag.TYPE_MISMATCH,
+                    binary.span(),
+                    binary.operator(),
+                    compared(binary.left(), left),
+                    compared(binary.right(), right));
         }
+    }
+
+    /** A value that is compared; of a float that is an integer, why it is. */
+    private String compared(Expr expr, Value value) {
+        boolean whole = expr instanceof Expr.Ref ref
+                && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
+                && (scalar.type() == Type.WHOLE32 || scalar.type() == Type.WHOLE64);
+        return whole
+                ? "'" + describe(expr) + "', an integer as it tells a dimension, a size, a place or a number,"
+                : value.description();
     }
 
     private static boolean isComparable(Kind kind) {

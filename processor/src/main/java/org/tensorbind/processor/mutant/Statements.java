@@ -263,7 +263,8 @@ final class Statements {
         } else if (check instanceof ReadStep.Equation equation && isSolved(equation.rule())) {
             return;
         } else if (check instanceof ReadStep.Equation equation) {
-            add("equation", "of " + equation.label(), equation.label(), "^must be -?\\d+, is ");
+            Leniency leniency = equation.strict() ? Leniency.LENIENT : Leniency.REJECT;
+            add("equation", "of " + equation.label(), equation.label(), leniency, "^must be -?\\d+, is ");
         } else if (check instanceof ReadStep.Limit limit) {
             add("limit", Long.toString(limit.highest()), limit.label(), ", above the limit of ");
         } else if (check instanceof ReadStep.CheckExtents extents) {

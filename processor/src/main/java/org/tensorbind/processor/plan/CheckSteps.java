@@ -38,8 +38,8 @@ final class CheckSteps {
         List<ReadStep> steps = new ArrayList<>();
         for (String check : planner.order().checks(rule.name())) {
             Expr equation = format.definitions().equationOf(check);
-            if (!(equation instanceof Expr.ChecksumOf)) {
-                steps.add(equation(check, values.of(equation)));
+            if (!(equation instanceof Expr.ChecksumOf) && !InnerSize.isToldBy(format.relations(), check)) {
+                steps.add(equation(check, values.of(equation), false));
             }
         }
         steps.addAll(innerSize());
@@ -47,7 +47,7 @@ final class CheckSteps {
         return steps;
     }
 
-    private ReadStep equation(String check, Value expected) {
+    private ReadStep equation(String check, Value expected, boolean strict) {
         boolean own = check.equals(rule.name());
         if (own) {
             values.useStart();
@@ -57,29 +57,55 @@ final class CheckSteps {
                 own ? rule.label() : pathTo(check),
                 own ? Place.START : Place.NOTED,
                 values.item(check),
-                expected);
+                expected,
+                strict);
     }
 
-    /** A size that an item inside tells, compared with the bytes that were read. */
+    /**
+     * A size that an item inside tells, compared with the bytes that were read. Where a file's items have places, the last one that is read says
+     * nothing of its size, and lenient reading goes where places lead.
+     */
     private List<ReadStep> innerSize() {
         Expr size = InnerSize.of(format.relations(), rule.name());
         if (size == null) {
             return List.of();
         }
-        Value read = new Value.Binary(Operator.MINUS, new Value.Position(), values.start());
+        boolean placed = rule.name().equals(format.grammar().root()) && format.hasPlaces();
+        Value read =
+                placed ? new Value.FileSize() : new Value.Binary(Operator.MINUS, new Value.Position(), values.start());
         String definer = InnerSize.definer(format.relations(), rule.name());
-        if (definer != null && size instanceof Expr.Ref) {
-            return List.of(equation(definer, read));
+        if (definer != null) {
+            return List.of(equation(definer, withSize(format.definitions().equationOf(definer), read), placed));
         }
         Value told = values.of(size);
         return List.of(new ReadStep.Require(
                 rule.name(),
                 rule.label(),
                 Place.START,
-                false,
+                placed,
                 new Value.Binary(Operator.EQUAL, told, read),
                 "must have as many bytes as it tells",
                 told));
+    }
+
+    /** The value of an equation in which the size of this rule, for which it can be solved, is what was read. */
+    private Value withSize(Expr expr, Value read) {
+        if (expr instanceof Expr.Measure measure
+                && measure.function() == Expr.Function.SIZE
+                && measure.target().equals(rule.name())) {
+            return read;
+        }
+        boolean around =
+                expr instanceof Expr.Binary && MeasuredRules.measured(expr).contains(rule.name());
+        if (!around || !(expr instanceof Expr.Binary binary)) {
+            return values.of(expr);
+        }
+        Value left = withSize(binary.left(), read);
+        Value right = withSize(binary.right(), read);
+        Operator operator = Operator.of(binary.operator());
+        return operator.isDivision()
+                ? new Value.Division(rule.label(), operator, left, right)
+                : new Value.Binary(operator, left, right);
     }
 
     /** The labels of the rules that lead from this one to another. */

@@ -79,11 +79,8 @@ public final class FileItems {
     }
 
     private boolean isEntered(String rule) {
-        Body body = format.rule(rule).body();
-        boolean compound =
-                !(body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice);
         boolean shared = tensors.isPerTensor(rule) && !tensors.carries(rule);
-        return compound && !shared && tensors.isPlanned(rule);
+        return !format.rule(rule).body().isLeaf() && !shared && tensors.isPlanned(rule);
     }
 
     private void add(Step step, List<Step> way, FileItem.Kind kind, boolean optional) {

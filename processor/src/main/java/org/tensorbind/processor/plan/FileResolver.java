@@ -323,6 +323,9 @@ final class FileResolver extends WriteResolver {
 
     /** What there is one of the rule for; null for what stands in lists that the caller gives, or in nothing that is composed. */
     private Source.@Nullable Scope scope(String target) {
+        if (target.equals(format.grammar().root())) {
+            return origins.root().isOfTensor() ? Source.Scope.TENSOR : Source.Scope.FILE;
+        }
         Part part = part(target);
         if (part == null) {
             return role(target) == null ? null : Source.Scope.TENSOR;

@@ -29,6 +29,11 @@ final class InnerSize {
         return definition == null || of(relations, rule) == null ? null : definition.definer();
     }
 
+    /** Whether an item tells the size of a rule that it is inside of, which is compared there. */
+    static boolean isToldBy(Relations relations, String item) {
+        return relations.grammar().rules().keySet().stream().anyMatch(rule -> item.equals(definer(relations, rule)));
+    }
+
     private static boolean isInside(Relations relations, String rule, Need need) {
         Paths.Path path = relations.paths().find(rule, need.rule());
         boolean inside = path != null && !path.steps().isEmpty() && !path.throughList();

@@ -30,19 +30,26 @@ final class ItemSteps {
     void inline(String name, Value value, WriteResolver around, List<WriteStep> steps) {
         Rule rule = format.rule(name);
         if (rule.body() instanceof Body.TaggedInteger integer) {
-            tagged(rule, integer, value, around, steps);
+            tagged(rule, integer, value, true, around, steps);
         } else {
             scalar(rule, value, true, new ValueResolver(origins, name, new Value.Local(name)), steps);
         }
     }
 
-    private void tagged(
-            Rule rule, Body.TaggedInteger integer, Value value, WriteResolver around, List<WriteStep> steps) {
+    /** Steps that write an integer whose type is told by a tag around it; {@code around} finds that, or it is given. */
+    void tagged(
+            Rule rule,
+            Body.TaggedInteger integer,
+            Value value,
+            boolean derived,
+            WriteResolver around,
+            List<WriteStep> steps) {
         for (Limit limit : rule.clauses().limits()) {
             steps.add(new WriteStep.Limit(rule.label(), value, limit.highest(), limit.reason()));
         }
         String tag = String.valueOf(rule.clauses().tag());
-        Value told = around.item(new Expr.Ref(List.of(tag), rule.span()));
+        Value found = around.item(new Expr.Ref(List.of(tag), rule.span()));
+        Value told = found == null && around instanceof ValueResolver ? new Value.Parameter(new Need.Item(tag)) : found;
         if (told == null) {
             frames.unwritable(rule, tag);
             return;
@@ -50,9 +57,16 @@ final class ItemSteps {
         List<WriteStep.Case> cases = new ArrayList<>();
         for (TypedVariant variant : integer.variants()) {
             Primitive primitive = Primitive.of(format, rule, variant.type());
-            WriteStep written = new WriteStep.Scalar(
-                    rule.label(), primitive.name(), primitive.bits(), value, true, WriteStep.form(rule));
-            cases.add(new WriteStep.Case(new Value.Matches(told, tag, variant.label(), true), List.of(written)));
+            List<WriteStep> written = new ArrayList<>();
+            TypedVariant wider = integer.widerThan(variant);
+            if (wider != null) {
+                String instead = format.rule(tag).label() + " " + wider.label();
+                written.add(
+                        new WriteStep.Narrow(rule.label(), value, variant.type().highest(), instead, derived));
+            }
+            written.add(new WriteStep.Scalar(
+                    rule.label(), primitive.name(), primitive.bits(), value, derived, WriteStep.form(rule)));
+            cases.add(new WriteStep.Case(new Value.Matches(told, tag, variant.label(), true), List.copyOf(written)));
         }
         steps.add(new WriteStep.Choose(List.copyOf(cases)));
     }

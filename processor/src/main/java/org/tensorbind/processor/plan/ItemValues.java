@@ -53,6 +53,7 @@ final class ItemValues {
     static boolean tellsWidth(Format format, String rule) {
         return format.grammar().rules().values().stream()
                 .anyMatch(other -> other.body() instanceof Body.TaggedInteger
+                        && format.structures().isDerived(other.name())
                         && rule.equals(other.clauses().tag()));
     }
 

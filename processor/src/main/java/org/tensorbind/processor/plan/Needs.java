@@ -35,7 +35,7 @@ final class Needs {
         } else if (expr instanceof Expr.Lookup lookup) {
             needs.add(new Need.Items(lookup.list()));
         } else if (expr instanceof Expr.Items items) {
-            String list = ListItems.documentList(relations.grammar(), items.list());
+            String list = ListItems.listRule(relations.grammar(), items.list());
             needs.add(list == null ? new Need.Items(items.list()) : new Need.Item(list));
         }
         expr.operands().forEach(operand -> collect(operand, needs));

@@ -226,6 +226,7 @@ final class Origins {
     private @Nullable Value firstThatHolds(Position owner, String tag) {
         for (Rule rule : format.grammar().rules().values()) {
             if (rule.body() instanceof Body.TaggedInteger integer
+                    && format.structures().isDerived(rule.name())
                     && tag.equals(rule.clauses().tag())
                     && format.paths().steps(owner.rule()).stream()
                             .anyMatch(step -> step.rule().equals(rule.name()))) {
@@ -278,8 +279,7 @@ final class Origins {
     }
 
     private boolean isLeaf(String rule) {
-        Body body = format.rule(rule).body();
-        return body instanceof Body.Scalar || body instanceof Body.Integers || body instanceof Body.Choice;
+        return format.rule(rule).body().isLeaf();
     }
 
     private Origin ofFile(Position owner, Step step) {

@@ -93,6 +93,9 @@ final class PlainForms {
         if (body instanceof Body.Scalar scalar) {
             return scalar.values() != null ? new PlainForm.Named(rule.name()) : scalar(rule, scalar.type());
         }
+        if (body instanceof Body.TaggedInteger integer) {
+            return integer(integer.widest().type());
+        }
         if (body instanceof Body.Integers integers) {
             return new PlainForm.Many(integer(integers.type()), true);
         }

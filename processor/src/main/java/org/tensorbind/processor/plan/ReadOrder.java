@@ -125,9 +125,7 @@ final class ReadOrder {
         boolean equation = checks.entrySet().stream()
                 .anyMatch(entry ->
                         !entry.getKey().equals(rule) && entry.getValue().contains(rule));
-        return equation
-                || grammar.rules().keySet().stream()
-                        .anyMatch(other -> rule.equals(InnerSize.definer(relations, other)));
+        return equation || InnerSize.isToldBy(relations, rule);
     }
 
     /** Rules whose values are needed behind the rule they stand in. */

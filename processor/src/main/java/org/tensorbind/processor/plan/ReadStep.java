@@ -156,7 +156,7 @@ public sealed interface ReadStep {
         record PaddedNumber(Primitive primitive, Value size, boolean left, int fill) implements Reading {}
 
         /** Text before a delimiter. */
-        record TextUntil(ByteBuffer delimiter, TextCode code) implements Reading {}
+        record TextUntil(@Nullable Value size, ByteBuffer delimiter, TextCode code) implements Reading {}
 
         /** The text that the next bytes are, of these, the longest first. */
         record OneOf(List<String> texts, TextCode code) implements Reading {}
@@ -330,7 +330,8 @@ public sealed interface ReadStep {
     }
 
     /** An item that must be what is computed; {@code place} is that of the fault. */
-    record Equation(String rule, String label, Place place, Value actual, Value expected) implements Check {}
+    record Equation(String rule, String label, Place place, Value actual, Value expected, boolean strict)
+            implements Check {}
 
     /** Where a fault is told. */
     enum Place {

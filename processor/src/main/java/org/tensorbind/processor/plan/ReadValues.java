@@ -114,7 +114,7 @@ final class ReadValues {
             return new Value.IndexIn(format.rule(index.list()).label());
         }
         if (expr instanceof Expr.Items items) {
-            String list = ListItems.documentList(format.grammar(), items.list());
+            String list = ListItems.listRule(format.grammar(), items.list());
             return AxisRecords.items(
                     format, list == null ? list(items.list()) : item(list), items.list(), items.item());
         }

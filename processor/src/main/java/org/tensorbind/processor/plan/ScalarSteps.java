@@ -229,7 +229,8 @@ final class ScalarSteps {
     private Reading text(TextCode code) {
         byte[] delimiter = rule.clauses().until();
         if (delimiter != null) {
-            return new Reading.TextUntil(ByteBuffer.wrap(delimiter), code);
+            Expr size = format.measures().size(rule.name());
+            return new Reading.TextUntil(size == null ? null : values.of(size), ByteBuffer.wrap(delimiter), code);
         }
         Enumeration named = enumeration();
         if (named != null && format.measures().isFoundByBytes(rule)) {

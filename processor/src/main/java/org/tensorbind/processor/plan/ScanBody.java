@@ -166,7 +166,7 @@ final class ScanBody {
     }
 
     private void check(ReadStep.Check check, ScanFrame frame, List<ScanStep> out) {
-        if (check instanceof ReadStep.Equation equation) {
+        if (check instanceof ReadStep.Equation equation && !equation.strict()) {
             Value same = new Value.Binary(Operator.EQUAL, equation.actual(), equation.expected());
             out.add(new ScanStep.Expect(frame.evaluate(same)));
         } else if (check instanceof ReadStep.Require require && !require.strict()) {

@@ -108,7 +108,7 @@ final class SequenceSteps {
                 steps.add(new ReadStep.NoteEnd(index));
             }
         }
-        if (rule.name().equals(format.grammar().root()) && hasPlaces()) {
+        if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
             steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(Leniency.LENIENT)));
         }
         if (word != null) {
@@ -168,12 +168,6 @@ final class SequenceSteps {
     private Leniency trailing(Leniency usual) {
         Leniency trailing = rule.clauses().trailing();
         return trailing == null ? usual : trailing;
-    }
-
-    /** Whether anything in the file stands where something else says. */
-    private boolean hasPlaces() {
-        return format.grammar().rules().keySet().stream()
-                .anyMatch(placed -> format.measures().position(placed) != null);
     }
 
     private boolean sharesData() {

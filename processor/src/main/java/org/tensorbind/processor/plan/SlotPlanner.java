@@ -160,8 +160,8 @@ final class SlotPlanner {
     private void checkNames(List<SlotPrograms.Place> places) {
         for (int i = 0; i < places.size(); i++) {
             String pattern = places.get(i).pattern();
-            boolean taken = places.subList(0, i).stream()
-                    .anyMatch(other -> other.pattern().equals(pattern));
+            Slot slot = slots.get(i);
+            boolean taken = slots.subList(0, i).stream().anyMatch(other -> other.mayBeCalledAs(slot));
             if (places.size() > 1 && slots.get(i).name().isEmpty()) {
                 diagnostics.report(
                         Tag.SLOT_UNNAMED, slots.get(i).span(), slots.get(i).data());
@@ -211,7 +211,10 @@ final class SlotPlanner {
             }
         }
         for (String list : lists) {
-            if (!slot.name().contains(new Slot.NamePart.Index(list))) {
+            boolean told = slot.name().stream()
+                    .anyMatch(part -> part instanceof Slot.NamePart.Index index
+                            && index.rule().equals(list));
+            if (!told) {
                 diagnostics.report(Tag.SLOT_LIST, slot.span(), slot.data(), list, list);
             }
         }

@@ -163,7 +163,13 @@ final class SlotReadings extends WriteResolver {
             if (!path.contains(new Value.ElementIndex(index.rule()))) {
                 diagnostics.report(Tag.SLOT_VALUE, slot.span(), slot.data(), index.rule());
             }
-            return new Value.ElementIndex(index.rule());
+            Value position = new Value.ElementIndex(index.rule());
+            Value multiple = index.factor() == 1
+                    ? position
+                    : new Value.Binary(Operator.TIMES, position, new Value.Number(index.factor()));
+            return index.bias() == 0
+                    ? multiple
+                    : new Value.Binary(Operator.PLUS, multiple, new Value.Number(index.bias()));
         }
         return known(slot, ref(slot, ((Slot.NamePart.Item) part).rule()));
     }

@@ -152,7 +152,8 @@ final class StepText {
 
     private static String check(ReadStep.Check check) {
         if (check instanceof ReadStep.Equation equation) {
-            return "check " + ValueText.of(equation.actual()) + " == " + ValueText.of(equation.expected())
+            return (equation.strict() ? "strictly " : "") + "check " + ValueText.of(equation.actual()) + " == "
+                    + ValueText.of(equation.expected())
                     + place(equation.place(), equation.rule());
         }
         if (check instanceof ReadStep.Require require) {
@@ -246,7 +247,8 @@ final class StepText {
                     + filling(number.left(), number.fill());
         }
         if (reading instanceof Reading.TextUntil text) {
-            return code(text.code()) + " until " + bytes(text.delimiter());
+            String sized = text.size() == null ? "" : " " + ValueText.of(text.size());
+            return code(text.code()) + sized + " until " + bytes(text.delimiter());
         }
         if (reading instanceof Reading.OneOf codes) {
             return code(codes.code()) + " "

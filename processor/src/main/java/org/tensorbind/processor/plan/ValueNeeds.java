@@ -2,9 +2,12 @@ package org.tensorbind.processor.plan;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Uses;
 
@@ -40,21 +43,36 @@ final class ValueNeeds {
         return needs.computeIfAbsent(rule, name -> new LinkedHashSet<>());
     }
 
-    /** Items in the rule that follow from what is not below it. */
+    /** Whether an item is needed that does not follow from others: the tag of integers in one of several types. */
+    boolean isGiven(String need) {
+        return !format.structures().isDerived(need);
+    }
+
+    /** An item that is needed, where it is below a rule or follows from what is; else null. */
+    @Nullable
+    Value find(ValueResolver below, String need) {
+        return isGiven(need) ? below.item(need) : below.derived(need);
+    }
+
+    /** Items in the rule that follow from what is not below it, and tags that are not in it. */
     private Set<String> unmet(Rule rule) {
         Set<String> wanted = new LinkedHashSet<>();
+        if (rule.body() instanceof Body.TaggedInteger) {
+            wanted.add(String.valueOf(rule.clauses().tag()));
+        }
         for (String part : Uses.of(rule.body())) {
             if (sums.has(part)) {
                 continue;
             }
             if (format.structures().isDerived(part)) {
                 wanted.add(part);
+                wanted.addAll(format.rule(part).body() instanceof Body.TaggedInteger ? of(part) : List.of());
             } else {
                 wanted.addAll(of(part));
             }
         }
-        wanted.removeIf(
-                name -> new ValueResolver(origins, rule.name(), new Value.Local(rule.name())).derived(name) != null);
+        wanted.removeIf(name ->
+                find(new ValueResolver(origins, rule.name(), new Value.Local(rule.name())), name) != null);
         return wanted;
     }
 }

@@ -59,9 +59,9 @@ final class ValuePlanner {
     void write(String rule, Value value, FileResolver around, List<WriteStep> steps) {
         List<Value> arguments = new ArrayList<>(List.of(value));
         for (String need : needs.of(rule)) {
-            Value derived = around.derive(need);
-            arguments.add(derived == null ? new Value.Text(need) : derived);
-            if (derived == null) {
+            Value given = needs.isGiven(need) ? around.item(reference(need)) : around.derive(need);
+            arguments.add(given == null ? new Value.Text(need) : given);
+            if (given == null) {
                 frames.unwritable(format.rule(need), need);
             }
         }
@@ -105,6 +105,8 @@ final class ValuePlanner {
         Body body = rule.body();
         if (body instanceof Body.Scalar || body instanceof Body.ChecksumText) {
             items.scalar(rule, own(rule), false, resolver(rule.name()), steps);
+        } else if (body instanceof Body.TaggedInteger integer) {
+            items.tagged(rule, integer, own(rule), false, resolver(rule.name()), steps);
         } else if (body instanceof Body.Integers integers) {
             Primitive primitive = Primitive.of(format, rule, integers.type());
             FrameSteps.tuple(rule, steps);
@@ -213,6 +215,10 @@ final class ValuePlanner {
         return clause == null ? null : resolver.value(clause);
     }
 
+    private Expr.Ref reference(String rule) {
+        return new Expr.Ref(List.of(rule), format.rule(rule).span());
+    }
+
     private Value component(Rule owner, Step step) {
         Value value = new Value.Local(owner.name());
         return format.structures().isRecord(owner.name())
@@ -256,8 +262,8 @@ final class ValuePlanner {
             arguments.add(value);
         }
         for (String need : needs.of(rule.name())) {
-            Value derived = resolver.derived(need);
-            arguments.add(derived == null ? new Value.Parameter(new Need.Item(need)) : derived);
+            Value found = needs.find(resolver, need);
+            arguments.add(found == null ? new Value.Parameter(new Need.Item(need)) : found);
         }
         SizeChecks.around(
                 format,

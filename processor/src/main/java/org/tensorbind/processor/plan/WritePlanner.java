@@ -97,8 +97,15 @@ final class WritePlanner {
     /** The program of a rule that is composed of parts. */
     private WriteProgram composed(Position position) {
         Rule rule = format.rule(position.rule());
+        boolean file = position.parent() == null;
         List<WriteStep> steps = new ArrayList<>();
+        if (file) {
+            places.start(position, rule.name(), steps);
+        }
         sums.write(rule.name(), steps, () -> FrameSteps.extended(rule, steps, () -> body(position, rule, steps)));
+        if (file) {
+            places.end(position, rule.name(), steps);
+        }
         String suffix = position.isOfTensor() ? "@tensor" : "@file";
         String id = rule.name() + suffix;
         for (int i = 2; programs.containsKey(id); i++) {

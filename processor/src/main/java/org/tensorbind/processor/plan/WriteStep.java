@@ -95,6 +95,9 @@ public sealed interface WriteStep {
     /** Refuses an element that starts with what ends its list. */
     record ExpectOther(String label, ByteBuffer delimiter, boolean behind) implements WriteStep {}
 
+    /** Refuses an integer that its type has no room for, where a tag could tell a wider one: {@code instead}. */
+    record Narrow(String label, Value value, long highest, String instead, boolean derived) implements WriteStep {}
+
     /** Refuses an integer above its limit. */
     record Limit(String label, Value value, long highest, String reason) implements WriteStep {}
 

@@ -206,6 +206,9 @@ final class WriteText {
     }
 
     private static String check(WriteStep step) {
+        if (step instanceof WriteStep.Narrow narrow) {
+            return "expect " + ValueText.of(narrow.value()) + " <= " + narrow.highest() + ", or " + narrow.instead();
+        }
         if (step instanceof WriteStep.Limit limit) {
             return "limit " + ValueText.of(limit.value()) + " to " + limit.highest();
         }

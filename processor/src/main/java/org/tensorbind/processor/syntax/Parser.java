@@ -274,7 +274,11 @@ public final class Parser {
     private boolean atCondition() {
         Token next = in.peek(1);
         boolean ends = next.kind() != Kind.SIGN || next.is(",") || next.is("}");
-        return in.peek().kind() == Kind.SIGN ? in.is("(") : in.peek().kind() == Kind.WORD && !ends;
+        return switch (in.peek().kind()) {
+            case SIGN -> in.is("(") || in.is("-");
+            case NUMBER, FRACTION -> true;
+            default -> in.peek().kind() == Kind.WORD && !ends;
+        };
     }
 
     /** Dimensions that stand one behind the other without brackets. */

@@ -13,12 +13,13 @@ final class DerivedFurniture {
 
     /** The items, in their order. */
     List<String> group() {
-        return switch (draft.random.nextInt(6)) {
+        return switch (draft.random.nextInt(7)) {
             case 0 -> numbered();
             case 1 -> namedCondition();
             case 2 -> namedUnit();
             case 3 -> taggedSize();
-            case 4 -> endsWithMark();
+            case 4 -> taggedItem();
+            case 5 -> endsWithMark();
             default -> twice();
         };
     }
@@ -94,6 +95,27 @@ final class DerivedFurniture {
                 "by " + tag,
                 draft.pick("= size(" + content + ")", "= size(" + content + ") + 1"));
         return List.of(tag, size, draft.add(content, draft.pick("text", "bytes")));
+    }
+
+    /** Integers that are given, in a width that a tag before them tells. */
+    private List<String> taggedItem() {
+        String tag = draft.add(
+                draft.name("WIDTH_OF"),
+                draft.pick("uint8", "uint16") + " { a = 1, b = 2 }" + draft.pick("", " closed"),
+                draft.pick("default a", "default b"));
+        String item = draft.add(
+                draft.name("IN_WIDTH"),
+                "a: " + draft.pick("uint8", "uint16", "int8", "leb128") + " | b: " + draft.pick("uint64", "int32"),
+                "by " + tag,
+                draft.pick("", "default 3"),
+                draft.pick("", "limit 100 \"small\""));
+        if (draft.chance(40)) {
+            return List.of(tag, item);
+        }
+        String element = draft.chance(50) ? item : draft.sequence(draft.name("WIDE"), List.of(number("BESIDE"), item));
+        String count = draft.add(
+                draft.name("IN_WIDTH_COUNT"), "a: uint8 | b: uint16", "by " + tag, "= count(" + element + ")");
+        return List.of(tag, count, element + "*");
     }
 
     /** A text that its bytes tell, behind others. */

@@ -31,7 +31,7 @@ final class Furniture {
         boolean deep = depth >= DEEPEST;
         List<String> group = switch (draft.random.nextInt(deep ? 8 : 21)) {
             case 0, 1 -> List.of(number(""));
-            case 2 -> draft.chance(50) ? text() : List.of(draft.chance(50) ? delimited() : line());
+            case 2 -> draft.chance(50) ? text() : (draft.chance(50) ? delimited() : List.of(line()));
             case 3 -> List.of(fixedText());
             case 4 -> bytes();
             case 5 -> List.of(enumeration(""));
@@ -101,12 +101,16 @@ final class Furniture {
     }
 
     /** A text that something ends. */
-    private String delimited() {
-        return draft.add(
+    private List<String> delimited() {
+        String line = draft.add(
                 draft.name("LINE"),
                 draft.pick("text", "latin1", "ascii"),
                 "until " + draft.pick("\"\\n\"", "x\"00\"", "\", \""),
                 draft.chance(60) ? "default \"t\"" : "");
+        return draft.chance(70)
+                ? List.of(line)
+                : List.of(
+                        draft.add(draft.name("LINE_SIZE"), draft.counter(), "= size(" + line + ")" + offsetBy()), line);
     }
 
     /** A number in digits and what ends it. */

@@ -27,13 +27,14 @@ final class RarerConstructs {
     }
 
     private void addOne() {
-        switch (draft.random.nextInt(7)) {
+        switch (draft.random.nextInt(8)) {
             case 0 -> draft.header.add("refuse " + draft.pick("\"OTHR\"", "x\"89 00\"") + " \"another format\"");
             case 1 -> file().clauses().add("trailing accept");
             case 2 -> leniencyOfPlaces();
             case 3 -> columnMajor();
             case 4 -> least();
             case 5 -> quotient();
+            case 6 -> fileSize();
             default ->
                 insert(
                         file(),
@@ -108,6 +109,23 @@ final class RarerConstructs {
                                 "floor(" + one + " / 2)",
                                 "ceil(" + one + " / " + other + ")"));
         insert(file(), List.of(one, other, result));
+    }
+
+    /** The size of the file in the file. */
+    private void fileSize() {
+        insert(
+                file(),
+                List.of(draft.add(
+                        draft.name("FILE_SIZE"),
+                        draft.pick("uint16", "uint32", "uint64", "leb128", "bincode32", "float32", "int32"),
+                        "= "
+                                + draft.pick(
+                                        "size(FILE)",
+                                        "size(FILE) - 8",
+                                        "end",
+                                        "end + 1",
+                                        "size(FILE) * 2",
+                                        "2 + size(FILE) / 1"))));
     }
 
     /** Sizes that are quotients, with a remainder for some values. */

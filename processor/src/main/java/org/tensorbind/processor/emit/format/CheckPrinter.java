@@ -112,7 +112,8 @@ final class CheckPrinter {
         CodeBlock place = place(equation.place(), equation.rule());
         return CodeBlock.builder()
                 .addStatement("long $N = $L", expected, values.print(equation.expected()))
-                .beginControlFlow("if ($L != $N)", actual, expected)
+                .beginControlFlow(
+                        equation.strict() ? "if (in.isStrict() && $L != $N)" : "if ($L != $N)", actual, expected)
                 .addStatement(
                         "in.refuse($L, $S,$W$S + $N + $S + $L)",
                         place,

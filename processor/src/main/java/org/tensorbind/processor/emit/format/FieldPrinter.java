@@ -1,6 +1,7 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.WriteStep;
@@ -31,9 +32,14 @@ final class FieldPrinter {
     }
 
     /** An expression that reads a text up to its delimiter. */
-    static CodeBlock read(String label, ReadStep.Reading.TextUntil text) {
+    static CodeBlock read(String label, ReadStep.Reading.TextUntil text, @Nullable CodeBlock size) {
         return CodeBlock.of(
-                "in.textUntil($S, $L, $T.$L)", label, StepPrinter.bytes(text.delimiter()), TextCode.class, text.code());
+                "in.textUntil($S, $L$L, $T.$L)",
+                label,
+                size == null ? CodeBlock.of("") : CodeBlock.of("$L, ", size),
+                StepPrinter.bytes(text.delimiter()),
+                TextCode.class,
+                text.code());
     }
 
     /** An expression that reads one of several texts. */

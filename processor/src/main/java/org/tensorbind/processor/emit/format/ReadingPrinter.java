@@ -82,7 +82,7 @@ final class ReadingPrinter {
             return FieldPrinter.read(label, number, values.print(number.size()));
         }
         if (reading instanceof Reading.TextUntil text) {
-            return FieldPrinter.read(label, text);
+            return FieldPrinter.read(label, text, text.size() == null ? null : values.print(text.size()));
         }
         if (reading instanceof Reading.OneOf codes) {
             return FieldPrinter.read(label, codes);

@@ -208,6 +208,9 @@ final class WriteMethod {
         if (step instanceof WriteStep.NextElement element) {
             return statement("out.elements().next($S)", element.label());
         }
+        if (step instanceof WriteStep.Narrow narrow) {
+            return narrow(narrow);
+        }
         if (step instanceof WriteStep.Limit limit) {
             return limit(limit);
         }
@@ -257,6 +260,25 @@ final class WriteMethod {
         return code.build();
     }
 
+    private CodeBlock narrow(WriteStep.Narrow narrow) {
+        CodeBlock check = statement(
+                "$T.expectRoom($S, $L, $LL, $S)",
+                WriteLimits.class,
+                narrow.label(),
+                print(narrow.value()),
+                narrow.highest(),
+                narrow.instead());
+        return narrow.derived() ? unlessCounting(check) : check;
+    }
+
+    private static CodeBlock unlessCounting(CodeBlock check) {
+        return CodeBlock.builder()
+                .beginControlFlow("if (!out.isCounting())")
+                .add(check)
+                .endControlFlow()
+                .build();
+    }
+
     private CodeBlock limit(WriteStep.Limit limit) {
         CodeBlock check = statement(
                 "$T.check(contents.options(), $S, $L, $LL, $S)",
@@ -265,13 +287,7 @@ final class WriteMethod {
                 print(limit.value()),
                 limit.highest(),
                 limit.reason());
-        return inDocument
-                ? check
-                : CodeBlock.builder()
-                        .beginControlFlow("if (!out.isCounting())")
-                        .add(check)
-                        .endControlFlow()
-                        .build();
+        return inDocument ? check : unlessCounting(check);
     }
 
     private String startOf(String rule) {
