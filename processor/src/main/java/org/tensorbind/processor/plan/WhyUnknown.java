@@ -83,6 +83,19 @@ final class WhyUnknown {
             return "it is in each '" + format.rule(element).label()
                     + "', and is a field of no tensor there: a field is always there, once, where the data of one tensor is";
         }
-        return "nobody gives it, and it follows from nothing that is known there";
+        Expr equation = format.definitions().equation(item);
+        return equation == null
+                ? "nobody gives it, and it follows from nothing that is known there"
+                : MeasuredRules.measured(equation).stream()
+                        .findFirst()
+                        .map(this::ofMeasured)
+                        .orElse("what it follows from is not known there");
+    }
+
+    private String ofMeasured(String target) {
+        String label = "'" + format.rule(target).label() + "'";
+        return format.structures().value(target).kind() == Kind.NOTHING
+                ? "it follows from " + label + ", which holds nothing that could be given"
+                : "it follows from " + label + ", which is in another list, or given as a whole with what is around it";
     }
 }

@@ -208,7 +208,7 @@ final class WritePlanner {
                     format.rule(rule).span(),
                     format.rule(rule).label());
         } else {
-            frames.unwritable(format.rule(rule), rule);
+            frames.unwritable(format.rule(rule), format.definitions().equation(rule), new FileResolver(origins, owner));
         }
         elements.expectOther(owner.rule(), rule, true, steps);
     }
