@@ -7,10 +7,12 @@ import java.util.List;
 final class RandomComputed {
     private final Draft draft;
     private final Furniture furniture;
+    private final RandomBeside beside;
     private final List<String> header = new ArrayList<>();
 
     RandomComputed(Draft draft, Furniture furniture) {
         this.draft = draft;
+        this.beside = new RandomBeside(draft);
         this.furniture = furniture;
     }
 
@@ -84,6 +86,7 @@ final class RandomComputed {
             header.add(draft.add(draft.name("DATA_AT"), draft.pick("float32", "uint32"), "= offset(" + data + ")"));
         }
         List<String> items = new ArrayList<>(header);
+        items.addAll(beside.sum(data));
         items.add(draft.add(data, "bytes", size, draft.pick("", "", "align 8")));
         draft.bindings.add("tensor FILE { dtype " + dtype + ", shape " + shape + ", data " + data + order() + " }");
         return items;
@@ -129,13 +132,22 @@ final class RandomComputed {
         if (draft.chance(30)) {
             row.add(furniture.number(""));
         }
-        row.add(draft.add(data, "bytes", draft.pick("", "", "align 4")));
+        row.addAll(beside.ofElement(data));
+        String order = beside.order(row);
+        draft.add(data, "bytes", draft.pick("", "", "align 4"));
+        boolean apart = draft.chance(40);
+        if (!apart) {
+            row.add(data);
+        }
         String element = draft.sequence(draft.name("ROW"), row, draft.pick("", "unique " + word));
         header.add(draft.add(draft.name("ROW_COUNT"), draft.counter(), "= count(" + element + ")"));
         List<String> items = new ArrayList<>(header);
         items.add(element + "*");
+        if (apart) {
+            items.add(data + "*");
+        }
         draft.bindings.add("tensor " + element + " { name " + word + ", dtype " + dtype + ", shape " + shape + ", data "
-                + data + order() + " }");
+                + data + order + " }");
         return items;
     }
 
@@ -155,6 +167,7 @@ final class RandomComputed {
             if (draft.chance(30)) {
                 parts.add(0, furniture.number(""));
             }
+            parts.addAll(beside.sum(parts.get(parts.size() - 1)));
             draft.sequence(layer, parts);
             items.add(0, draft.add(draft.name("LAYERS"), draft.counter(), "= count(" + layer + ")"));
             items.add(layer + "*");
