@@ -323,6 +323,11 @@ final class Origins {
         if (role != null) {
             return new Presence.When(role);
         }
+        if (origin instanceof Origin.Valued sum
+                && sum.value() instanceof Source.OfSlot of
+                && of.role() == Source.Role.CHECKSUM_TEXT) {
+            return new Presence.When(new Source.IsThere(of));
+        }
         if (origin instanceof Origin.Valued valued) {
             Value supplied = supplied(valued.value());
             if (supplied != null) {

@@ -127,9 +127,11 @@ final class SlotReadings extends WriteResolver {
 
     private TensorPlan.@Nullable Checksum checksum(Slot slot) {
         Rule sum = SlotSums.item(format, slot);
-        return sum == null || !SlotSums.check(format, sum, slot, diagnostics)
-                ? null
-                : SlotSums.reading(sum, known(slot, ref(slot, sum.name())));
+        if (sum == null || !SlotSums.check(format, sum, slot, diagnostics)) {
+            return null;
+        }
+        Value value = part(sum.name(), true);
+        return SlotSums.reading(sum, value == null ? known(slot, ref(slot, sum.name())) : value);
     }
 
     private List<TensorPlan.Field> fields(Slot slot) {
@@ -212,12 +214,18 @@ final class SlotReadings extends WriteResolver {
     @Override
     @Nullable
     Value list(String target) {
+        return part(target, false);
+    }
+
+    /** The value of a rule, or the list of its values. */
+    private @Nullable Value part(String target, boolean mayBeAbsent) {
         Value value = null;
         for (Scope scope : scopes) {
             Paths.Path way = format.paths().find(scope.rule(), target);
             if (value == null && way != null && !way.steps().isEmpty()) {
                 Step last = way.steps().get(way.steps().size() - 1);
-                Value owner = last.optional() ? null : down(scope.rule(), scope.value(), last.owner());
+                boolean absent = last.optional() && !mayBeAbsent;
+                Value owner = absent ? null : down(scope.rule(), scope.value(), last.owner());
                 value = owner == null ? null : enter(owner, last);
             }
         }

@@ -43,7 +43,7 @@ final class SlotSums {
 
     /** Where a reader has it; {@code value} is its value. */
     static TensorPlan.Checksum reading(Rule rule, Value value) {
-        Found item = new Found(rule.name(), value, List.of(), false);
+        Found item = new Found(rule.name(), value, List.of(), rule.body() instanceof Body.ChecksumText);
         if (rule.body() instanceof Body.ChecksumText) {
             return new TensorPlan.Checksum.OfText(item, rule.label());
         }
@@ -71,7 +71,9 @@ final class SlotSums {
             diagnostics.report(Tag.SUM_APART, sum.span(), sum.label(), data, data);
             return false;
         }
-        if (apart.stream().anyMatch(Step::optional)) {
+        boolean text = sum.body() instanceof Body.ChecksumText;
+        if (apart.stream()
+                .anyMatch(step -> step.optional() && !(text && step.rule().equals(sum.name())))) {
             diagnostics.report(Tag.SUM_WITHOUT_DATA, sum.span(), sum.label(), data);
             return false;
         }
