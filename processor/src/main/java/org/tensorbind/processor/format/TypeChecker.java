@@ -115,7 +115,7 @@ final class TypeChecker {
                         && DefaultChecker.isCounted(rule, definitions));
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
             checkEnumName(rule.name(), name);
-        } else if (kind == Kind.INTEGERS && fallback instanceof Expr.Int) {
+        } else if (!whole && kind == Kind.INTEGERS && fallback instanceof Expr.Int) {
             misplaced(
                     rule,
                     "default",
