@@ -197,7 +197,7 @@ final class FileListing {
                                 extension.length() + 1));
     }
 
-    private static boolean isIndex(Path path) {
+    static boolean isIndex(Path path) {
         return path.getName().endsWith(INDEX);
     }
 }

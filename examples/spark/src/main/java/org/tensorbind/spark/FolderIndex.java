@@ -1,5 +1,6 @@
 package org.tensorbind.spark;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumSet;
@@ -7,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.Rename;
@@ -58,17 +61,48 @@ final class FolderIndex {
         }
         long before = shards.isEmpty() ? 0 : ShardIndex.totalSize(files, path);
         shards.putAll(more);
+        ByteArrayOutputStream index = new ByteArrayOutputStream();
+        ShardIndex.write(index, shards, before + byteSize);
+        if (files.hasPathCapability(path, CommonPathCapabilities.ABORTABLE_STREAM)) {
+            create(index);
+            return;
+        }
         try {
-            FileContext context = FileContext.getFileContext(path.toUri(), configuration);
-            Path temporary = new Path(path.getParent(), "." + path.getName() + ".new");
+            replace(FileContext.getFileContext(path.toUri(), configuration), index);
+        } catch (UnsupportedFileSystemException e) {
+            create(index);
+        }
+    }
+
+    /** In a store of objects, where renaming is deleting and copying, a file takes the place of the old one when it is closed. */
+    private void create(ByteArrayOutputStream index) throws IOException {
+        FSDataOutputStream out = files.create(path, true);
+        boolean isWhole = false;
+        try {
+            index.writeTo(out);
+            isWhole = true;
+        } finally {
+            if (!isWhole && out.hasCapability(CommonPathCapabilities.ABORTABLE_STREAM)) {
+                out.abort();
+            }
+            out.close();
+        }
+    }
+
+    private void replace(FileContext context, ByteArrayOutputStream index) throws IOException {
+        Path temporary = new Path(path.getParent(), "." + path.getName() + ".new");
+        try {
             try (OutputStream out = context.create(temporary, EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE))) {
-                ShardIndex.write(out, shards, before + byteSize);
+                index.writeTo(out);
             }
             context.rename(temporary, path, Rename.OVERWRITE);
-        } catch (UnsupportedFileSystemException e) {
-            try (OutputStream out = files.create(path, true)) {
-                ShardIndex.write(out, shards, before + byteSize);
+        } catch (IOException e) {
+            try {
+                context.delete(temporary, false);
+            } catch (IOException kept) {
+                e.addSuppressed(kept);
             }
+            throw e;
         }
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,7 @@ final class TensorBatchWrite implements BatchWrite {
     private final Path folder;
     private List<Path> before = List.of();
     private @Nullable Running running;
+    private boolean isTheTable;
 
     /** What a job that has begun needs. */
     private record Running(FileCommitProtocol protocol, JobContext context) {}
@@ -131,6 +133,7 @@ final class TensorBatchWrite implements BatchWrite {
                     .commitJob(
                             job.context(), CollectionConverters.asScala(tasks).toSeq());
             index.add(shards, byteSize);
+            isTheTable = true;
             if (replaces) {
                 removeOld(job.context().getConfiguration(), index.path());
             }
@@ -145,11 +148,20 @@ final class TensorBatchWrite implements BatchWrite {
         }
     }
 
+    /** Indexes first, so that none is left that names what is gone. */
     private void removeOld(Configuration configuration, Path index) throws IOException {
         FileSystem files = folder.getFileSystem(configuration);
-        for (Path old : before) {
-            if (!old.equals(index)) {
-                files.delete(old, false);
+        List<Path> old = new ArrayList<>(before);
+        old.remove(index);
+        old.sort(Comparator.comparing(path -> !FileListing.isIndex(path)));
+        for (Path file : old) {
+            try {
+                files.delete(file, false);
+            } catch (IOException e) {
+                throw new IOException(
+                        file
+                                + ": could not be removed; the new tensors are written, remove what is left of the old ones",
+                        e);
             }
         }
     }
@@ -161,11 +173,11 @@ final class TensorBatchWrite implements BatchWrite {
         return running;
     }
 
-    /** Also removes what a commit has moved before it failed. */
+    /** Also removes what a commit has moved before it failed, unless that is the table by now. */
     @Override
     public void abort(WriterCommitMessage[] messages) {
         Running job = running;
-        if (job == null) {
+        if (job == null || isTheTable) {
             return;
         }
         job.protocol().abortJob(job.context());
