@@ -46,10 +46,9 @@ final class FileSizeTest {
     }
 
     private static String refusal(String format, byte[] file, ReadOptions options) {
-        return assertThrows(
-                        FormatException.class,
-                        () -> TensorFormats.named(format).open(ByteSource.of("memory", file), options))
-                .getMessage();
+        FormatException refused = assertThrows(
+                FormatException.class, () -> TensorFormats.named(format).open(ByteSource.of("memory", file), options));
+        return String.valueOf(refused.getMessage());
     }
 
     @ParameterizedTest

@@ -66,6 +66,6 @@ final class NumberedTest {
                     row(writer, name, 1);
                     row(writer, "row3", 1);
                 }));
-        assertTrue(refused.getMessage().contains("'" + named + "' " + fault), refused.getMessage());
+        assertTrue(String.valueOf(refused.getMessage()).contains("'" + named + "' " + fault), refused::getMessage);
     }
 }

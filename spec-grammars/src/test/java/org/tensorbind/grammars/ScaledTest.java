@@ -3,6 +3,7 @@ package org.tensorbind.grammars;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -47,6 +48,6 @@ final class ScaledTest {
                 () -> TensorFormats.named("scaled")
                         .open(ByteSource.of("memory", Arrays.copyOf(file, file.length)), ReadOptions.lenient())
                         .tensor(0));
-        assertEquals(true, refused.getMessage().contains("needs 1524 bytes"), refused.getMessage());
+        assertTrue(String.valueOf(refused.getMessage()).contains("needs 1524 bytes"), refused::getMessage);
     }
 }
