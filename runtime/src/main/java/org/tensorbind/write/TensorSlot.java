@@ -10,7 +10,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 /** A place for a tensor that a format names itself, or one in each element of lists. */
 @GeneratedCodeApi
 public final class TensorSlot {
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}*+]*)(?:\\*([0-9]+))?(?:\\+([0-9]+))?\\}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}*+]+)(?:\\*([0-9]+))?(?:\\+([0-9]+))?\\}");
     private static final String ANY_NAME = "{}";
 
     private final String pattern;

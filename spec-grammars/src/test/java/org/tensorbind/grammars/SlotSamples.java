@@ -73,6 +73,34 @@ final class SlotSamples {
                 writer -> writer.add("0", new float[] {1}, 1).add("1", new float[] {2, 3}, 2));
     }
 
+    private static byte[] matrices() throws IOException {
+        return Written.bytes(
+                "mat4",
+                WriteOptions.defaults(),
+                writer -> writer.add("a", new double[] {1, 2}, 2, 1).add("bc", new int[6], 2, 3));
+    }
+
+    private static byte[] numbered() throws IOException {
+        return Written.bytes("numbered", WriteOptions.defaults(), writer -> {
+            for (int pair = 0; pair < 2; pair++) {
+                writer.add("row" + 2 * pair, new byte[] {1, 2}, 2)
+                        .add("row" + (2 * pair + 1), new byte[] {3, 4}, 2)
+                        .add("pair" + (pair + 1) + ".sum", new short[] {4, 6}, 2);
+            }
+        });
+    }
+
+    private static byte[] widths(int version) throws IOException {
+        return Written.bytes(
+                "widths",
+                WriteOptions.defaults(),
+                writer -> writer.set("VERSION", version)
+                        .metadata("a", 1)
+                        .metadata("b", 2)
+                        .add("c", new float[] {1, 2}, 1, 2)
+                        .add("d", new byte[] {3}, 1));
+    }
+
     static byte[] plates() throws IOException {
         return Written.bytes(
                 "plates",
@@ -122,6 +150,9 @@ final class SlotSamples {
             case "sheets" -> List.of(sheets());
             case "plates" -> List.of(plates());
             case "traces" -> List.of(traces());
+            case "mat4" -> List.of(matrices());
+            case "numbered" -> List.of(numbered());
+            case "widths" -> List.of(widths(1), widths(2));
             case "fields" -> List.of(fields());
             case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
             case "experts" -> List.of(experts());

@@ -99,7 +99,9 @@ final class AbsentItems {
             if (target.equals(item.rule()) || isOnlyIn(item.rule(), target)) {
                 TOLD.stream()
                         .map(function -> definition(function, target, owner.name(), item.rule()))
-                        .filter(definition -> definition != null && !isToldBy(definition, presence))
+                        .filter(definition -> definition != null
+                                && !isToldBy(definition, presence)
+                                && !tellsPresence(definition, owner, item))
                         .forEach(told::add);
             }
         }
@@ -132,6 +134,12 @@ final class AbsentItems {
         int lists = (int) steps.stream().filter(Step::many).count();
         boolean isElement = !steps.isEmpty() && steps.get(steps.size() - 1).many();
         return lists == 0 || (function == Function.COUNT && lists == 1 && isElement);
+    }
+
+    /** Whether a place says by a number of its own that the item is absent. */
+    private boolean tellsPresence(Definition told, Rule owner, Part.Use item) {
+        Definition presence = format.definitions().find(Function.PRESENT, item.rule(), owner.name());
+        return presence != null && presence.definer().equals(told.definer());
     }
 
     /** Whether an item is there where what is told is not 0. */
