@@ -234,6 +234,15 @@ public final class FormatTraits {
     }
 
     /**
+     * Whether an item of the file may say in which byte order they are, so that a copy in another order goes without its value: it is that
+     * of the file, or a code that follows from the tensors.
+     */
+    public boolean followsFromByteOrder(String item, Object value) {
+        return item.equals(BYTE_ORDER)
+                || (isImplied(item, value) && !codes(item).isEmpty());
+    }
+
+    /**
      * An item of the file that is neither a tensor's nor metadata, or a tensor's field.
      *
      * @param name its name in the grammar

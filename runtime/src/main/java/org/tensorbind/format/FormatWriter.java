@@ -138,7 +138,7 @@ public abstract class FormatWriter implements TensorWriter {
         }
         if (from.format().name().equals(format.name())) {
             for (Map.Entry<String, Object> item : from.items().entrySet()) {
-                if (!options.isDataOrderSet() || !followsFromOrder(item.getKey(), item.getValue(), from.size())) {
+                if (!options.isDataOrderSet() || !traits.followsFromByteOrder(item.getKey(), item.getValue())) {
                     set(item.getKey(), item.getValue());
                 }
             }
@@ -152,14 +152,6 @@ public abstract class FormatWriter implements TensorWriter {
             String name = positions ? Integer.toString(entries.size()) : from.name(i);
             add(TensorEntry.of(name, from.tensor(i)));
         }
-    }
-
-    /** Whether an item may say another byte order than the one that is asked for: that of the file, or a code of the tensors' dtype. */
-    private boolean followsFromOrder(String item, Object value, int tensors) {
-        boolean follows = tensors > 0
-                && traits.isImplied(item, value)
-                && !traits.codes(item).isEmpty();
-        return follows || item.equals(FormatTraits.BYTE_ORDER);
     }
 
     /** How plain values of metadata are the structure's. */

@@ -138,7 +138,7 @@ final class TargetItems {
     /** Sets what was read and what the user says; an order of bytes that the options ask for is that of the file. */
     void addTo(TensorWriter writer) throws IOException {
         if (writer.options().isDataOrderSet()) {
-            read.remove(FormatTraits.BYTE_ORDER);
+            read.entrySet().removeIf(item -> format.traits().followsFromByteOrder(item.getKey(), item.getValue()));
         }
         for (Map<String, Object> values : List.of(read, set)) {
             for (Map.Entry<String, Object> entry : values.entrySet()) {

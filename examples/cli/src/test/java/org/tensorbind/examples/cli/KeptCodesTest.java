@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,13 +46,34 @@ final class KeptCodesTest {
                 """, file));
     }
 
-    private String copied(String rules, String file) throws IOException {
+    @Test
+    void aCopyInAnotherByteOrderHasTheCodeOfThatOrder() throws IOException {
+        String rules = """
+                FILE  ::= "SCAN" DTYPE WIDTH DATA
+                DTYPE ::= uint8 dtype { f32 = 0 | 1, i16 = 2 little | 3 big }
+                WIDTH ::= uint8
+                DATA  ::= bytes
+                tensor FILE { dtype DTYPE, shape [WIDTH], data DATA }
+                """;
+        String little = "5343414e" + "02" + "01" + "0500";
+        String big = "5343414e" + "03" + "01" + "0005";
+        assertEquals(big, copied(rules, little, "--endian", "big"));
+        assertEquals(little, copied(rules, big, "--endian", "little"));
+        assertEquals(
+                "5343414e" + "01" + "02" + FLOATS,
+                copied(rules, "5343414e" + "01" + "02" + FLOATS, "--endian", "little"));
+    }
+
+    private String copied(String rules, String file, String... options) throws IOException {
         Path grammar = Files.writeString(
                 folder.resolve("scan.grammar"),
                 "format scan \"Scan\" { byte-order little extension \"scan\" }\n" + rules);
         Path source = Files.write(folder.resolve("b.scan"), HexFormat.of().parseHex(file));
         Path target = folder.resolve("a.scan");
-        Cli.Result result = Cli.run("convert", "--grammar", grammar, "--to-grammar", grammar, source, target);
+        List<Object> command = new ArrayList<>(List.of("convert", "--grammar", grammar, "--to-grammar", grammar));
+        command.addAll(List.of(options));
+        command.addAll(List.of(source, target));
+        Cli.Result result = Cli.run(command.toArray());
         assertEquals(0, result.code(), result::err);
         return HexFormat.of().formatHex(Files.readAllBytes(target));
     }
