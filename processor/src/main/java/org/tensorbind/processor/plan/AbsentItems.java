@@ -1,7 +1,9 @@
 package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Definitions.Definition;
 import org.tensorbind.processor.format.Expr;
@@ -31,7 +33,7 @@ final class AbsentItems {
         AbsentItems items = new AbsentItems(planner.format());
         Expr presence = items.format.measures().presence(owner.name(), item.rule());
         List<ReadStep> checks = new ArrayList<>();
-        for (Definition told : items.told(owner, item, presence)) {
+        for (Definition told : items.told(owner, item)) {
             Value there = presence == null
                     ? new Value.Binary(
                             Operator.EQUAL, new Value.Presence(new Value.Local(item.rule())), new Value.Number(1))
@@ -41,22 +43,21 @@ final class AbsentItems {
         return checks;
     }
 
-    /** Whether a check is told where the item starts that is compared. */
-    static boolean isNoted(Format format, String definer) {
+    /** Items that are compared, and where that is told: where they start. */
+    static Set<String> noted(Format format) {
         AbsentItems items = new AbsentItems(format);
+        Set<String> noted = new HashSet<>();
         for (Rule owner : format.grammar().rules().values()) {
-            if (owner.body() instanceof Body.Sequence sequence && items.isOnce(definer, owner.name())) {
-                for (Part part : sequence.parts()) {
-                    if (part instanceof Part.Use use
-                            && use.occurrence() == Occurrence.OPTIONAL
-                            && items.told(owner, use, format.measures().presence(owner.name(), use.rule())).stream()
-                                    .anyMatch(told -> told.definer().equals(definer))) {
-                        return true;
-                    }
-                }
+            if (owner.body() instanceof Body.Sequence sequence) {
+                sequence.parts().stream()
+                        .filter(part -> part instanceof Part.Use use && use.occurrence() == Occurrence.OPTIONAL)
+                        .flatMap(part -> items.told(owner, (Part.Use) part).stream())
+                        .map(Definition::definer)
+                        .filter(definer -> items.isOnce(definer, owner.name()))
+                        .forEach(noted::add);
             }
         }
-        return false;
+        return noted;
     }
 
     private ReadStep check(
@@ -88,7 +89,8 @@ final class AbsentItems {
                                 step.rule().equals(owner) || format.paths().contains(step.rule(), owner));
     }
 
-    private List<Definition> told(Rule owner, Part.Use item, @Nullable Expr presence) {
+    private List<Definition> told(Rule owner, Part.Use item) {
+        Expr presence = format.measures().presence(owner.name(), item.rule());
         List<Definition> told = new ArrayList<>();
         boolean empty = format.structures().value(item.rule()).kind() == Kind.NOTHING;
         boolean readerOnly = format.grammar().readerOnly() != null;
@@ -96,14 +98,12 @@ final class AbsentItems {
             return told;
         }
         for (String target : format.grammar().rules().keySet()) {
-            if (target.equals(item.rule()) || isOnlyIn(item.rule(), target)) {
-                TOLD.stream()
-                        .map(function -> definition(function, target, owner.name(), item.rule()))
-                        .filter(definition -> definition != null
-                                && !isToldBy(definition, presence)
-                                && !tellsPresence(definition, owner, item))
-                        .forEach(told::add);
-            }
+            TOLD.stream()
+                    .map(function -> definition(function, target, owner.name(), item.rule()))
+                    .filter(definition -> definition != null
+                            && !isToldBy(definition, presence)
+                            && !tellsPresence(definition, owner, item))
+                    .forEach(told::add);
         }
         return told;
     }
@@ -113,6 +113,7 @@ final class AbsentItems {
         if (found == null
                 || found.definer().equals(item)
                 || format.paths().contains(item, found.definer())
+                || !(target.equals(item) || isOnlyIn(item, target))
                 || !isOfOne(function, item, target)) {
             return null;
         }

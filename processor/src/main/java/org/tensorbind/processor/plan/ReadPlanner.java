@@ -23,12 +23,14 @@ final class ReadPlanner {
     private final ReadOrder order;
     private final Needs needs;
     private final SumSteps sums;
+    private final Set<String> noted;
 
     private ReadPlanner(Format format, ReadOrder order) {
         this.format = format;
         this.order = order;
         this.needs = new Needs(format.relations());
         this.sums = new SumSteps(format);
+        this.noted = AbsentItems.noted(format);
     }
 
     /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
@@ -100,6 +102,11 @@ final class ReadPlanner {
 
     Format format() {
         return format;
+    }
+
+    /** Whether it is noted where an item starts, for what is found when more has been read. */
+    boolean isNoted(String rule) {
+        return noted.contains(rule) || order.isCheckedElsewhere(rule);
     }
 
     SumSteps sums() {

@@ -51,7 +51,7 @@ final class ScalarSteps {
             checks.add(0, SumSteps.note(rule, self()));
         }
         List<ReadStep> steps = new ArrayList<>();
-        if (planner.order().isCheckedElsewhere(rule.name()) || AbsentItems.isNoted(format, rule.name())) {
+        if (planner.isNoted(rule.name())) {
             steps.add(new ReadStep.NotePlace(rule.name(), rule.inDocument()));
         }
         if (values.usesStart()) {
