@@ -70,7 +70,10 @@ final class ArchitectureTest {
             "PayloadEncoder",
             "PayloadList",
             "ReadAhead",
+            "RowData",
+            "RowShape",
             "StoredBytes",
+            "StoredRows",
             "StoredViews",
             "ViewGuard",
             "WholeFloats");

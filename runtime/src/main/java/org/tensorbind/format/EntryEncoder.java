@@ -224,9 +224,10 @@ final class EntryEncoder {
             return null;
         }
         StoredPart part = elements.original.parts().get(0);
-        return retained.keepsBytes(elements.type, asked(entry), chosen(entry, elements), part)
+        StoredBytes stored = retained.keepsBytes(elements.type, asked(entry), chosen(entry, elements), part)
                 ? elements.stored()
                 : null;
+        return stored == null || stored.storage().payload().rows() != null ? null : stored;
     }
 
     private PendingPart encoded(TensorEntry entry, Elements elements, WriteOptions wanted) throws IOException {

@@ -28,7 +28,9 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Guard;
 import org.tensorbind.name.NameIndex;
+import org.tensorbind.number.Amount;
 import org.tensorbind.payload.Storage;
+import org.tensorbind.payload.StoredRows;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.payload.StoredViews;
 import org.tensorbind.read.Cursor;
@@ -233,7 +235,10 @@ public abstract class FormatReader implements TensorReader {
         if (expected < 0 || storage.unreadableBecause() != null) {
             return;
         }
-        if (expected == Long.MAX_VALUE
+        StoredRows rows = storage.payload().rows();
+        if (rows != null) {
+            checkRows(index, storage, rows);
+        } else if (expected == Long.MAX_VALUE
                 || (storage.isPlain() && expected != storage.payload().byteSize())) {
             throw malformed(
                     index,
@@ -241,6 +246,17 @@ public abstract class FormatReader implements TensorReader {
                     "shape " + shape + " of dtype " + type + " needs "
                             + (expected == Long.MAX_VALUE ? "more than 2^63" : Long.toString(expected))
                             + " bytes, the data has "
+                            + storage.payload().byteSize());
+        }
+    }
+
+    private void checkRows(int index, Storage storage, StoredRows rows) throws FormatException {
+        if (rows.storedSize() != storage.payload().byteSize()) {
+            throw malformed(
+                    index,
+                    storage,
+                    Amount.of(rows.count(), "row") + " of " + Amount.of(rows.apart(), "byte") + " need "
+                            + rows.storedSize() + " bytes, the data has "
                             + storage.payload().byteSize());
         }
     }

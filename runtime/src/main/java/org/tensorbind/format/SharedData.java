@@ -75,7 +75,7 @@ final class SharedData {
     /** What stored bytes are known by. */
     static Object of(StoredBytes stored) {
         Payload place = stored.storage().payload();
-        return List.of(new Identity(stored.file()), place.byteOffset(), place.byteSize());
+        return List.of(new Identity(stored.file()), place.byteOffset(), place.byteSize(), String.valueOf(place.rows()));
     }
 
     /**

@@ -2,12 +2,16 @@ package org.tensorbind.format;
 
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
 import org.tensorbind.Layout;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
@@ -15,10 +19,15 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.number.Amount;
+import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.RowShape;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredChecksum;
+import org.tensorbind.payload.StoredRows;
 import org.tensorbind.payload.StoredTensor;
+import org.tensorbind.read.Cursor;
 
 /** What readers have in common of formats that say by themselves which tensors there are. */
 @GeneratedCodeApi
@@ -42,11 +51,17 @@ public abstract class SlotReader extends FormatReader {
         private Found with(Storage newStorage) {
             return new Found(name, type, dtypeName, shape, newStorage, path, attributes);
         }
+
+        private Found inRows(StoredRows rows) {
+            return rows.isContiguous() ? this : with(storage.inRows(rows));
+        }
     }
 
     /** Collects the tensors of a file in their order. */
     public static final class Tensors {
         private final List<Found> found = new ArrayList<>();
+        private final List<Payload> places = new ArrayList<>();
+        private final Map<Integer, StoredRows> rows = new HashMap<>();
 
         /** None yet. */
         public Tensors() {}
@@ -58,6 +73,7 @@ public abstract class SlotReader extends FormatReader {
 
         /** Adds a tensor of a dtype that the grammar says. */
         public void add(String name, DType dtype, Shape shape, Payload payload, ByteOrder order, String path) {
+            places.add(payload);
             found.add(new Found(
                     name,
                     ElementType.of(dtype),
@@ -86,6 +102,7 @@ public abstract class SlotReader extends FormatReader {
             String because = type.blockBytes() == 0 ? "the dtype " + code + " is not one of " + known : null;
             Storage plain = Storage.plain(payload, order);
             Storage storage = new Storage(payload, plain.filter(), order, null, null, because);
+            places.add(payload);
             found.add(new Found(name, type, String.valueOf(code), shape, storage, path, new LinkedHashMap<>()));
         }
 
@@ -132,6 +149,81 @@ public abstract class SlotReader extends FormatReader {
         private void store(Storage storage) {
             int last = found.size() - 1;
             found.set(last, found.get(last).with(storage));
+        }
+
+        /**
+         * The elements of the tensor that was added last stand in rows.
+         *
+         * @param outer number of dimensions outside of a row
+         * @param byteSize that a row takes in the file
+         */
+        public void inRows(Cursor in, int outer, long byteSize) throws FormatException {
+            Found tensor = found.get(found.size() - 1);
+            RowShape rows = RowShape.of(tensor.type, tensor.shape, outer);
+            String misfit = tensor.storage.unreadableBecause() == null ? rows.misfit(byteSize) : null;
+            if (misfit != null) {
+                throw in.fault(Reason.MALFORMED, tensor.storage.payload().byteOffset(), tensor.path, misfit, null);
+            }
+            if (rows.size() >= 0) {
+                put(found.size() - 1, new StoredRows(rows.count(), rows.size(), byteSize - rows.size(), byteSize, 0));
+            }
+        }
+
+        private void put(int index, StoredRows newRows) {
+            rows.put(index, newRows);
+            found.set(index, found.get(index).inRows(newRows));
+        }
+
+        /** The rows of tensors whose data is in one place stand in turn: the first of each, then the second of each. */
+        public void inTurn(Cursor in) throws FormatException {
+            Map<Payload, List<Integer>> together = new LinkedHashMap<>();
+            for (int i = 0; i < found.size(); i++) {
+                together.computeIfAbsent(places.get(i), place -> new ArrayList<>())
+                        .add(i);
+            }
+            for (List<Integer> tensors : together.values()) {
+                if (rows.containsKey(tensors.get(0)) || tensors.size() > 1) {
+                    inTurn(in, tensors);
+                }
+            }
+        }
+
+        private void inTurn(Cursor in, List<Integer> tensors) throws FormatException {
+            long apart = 0;
+            for (int index : tensors) {
+                StoredRows own = rows.get(index);
+                String misfit = misfit(index, own, tensors.get(0));
+                if (own == null || misfit != null) {
+                    Found tensor = found.get(index);
+                    long place = tensor.storage.payload().byteOffset();
+                    throw in.fault(Reason.MALFORMED, place, tensor.path, String.valueOf(misfit), null);
+                }
+                apart = Saturating.plus(apart, own.size() + own.padding());
+            }
+            long at = 0;
+            for (int index : tensors) {
+                StoredRows own = Objects.requireNonNull(rows.get(index), "looked at before");
+                put(index, new StoredRows(own.count(), own.size(), own.padding(), apart, at));
+                at = Saturating.plus(at, own.size() + own.padding());
+            }
+        }
+
+        /** As {@link #inRows} says, where rows are filled up to a multiple. */
+        public void inRowsToMultiple(Cursor in, int outer, long multiple) throws FormatException {
+            Found tensor = found.get(found.size() - 1);
+            inRows(in, outer, RowShape.of(tensor.type, tensor.shape, outer).roundedUp(multiple));
+        }
+
+        private @Nullable String misfit(int index, @Nullable StoredRows own, int first) {
+            StoredRows others = rows.get(first);
+            String name = "tensor '" + found.get(index).name + "'";
+            if (own == null || others == null) {
+                return name + " has elements of a dtype whose size is not known, and others stand between its rows";
+            }
+            return own.count() == others.count()
+                    ? null
+                    : name + " has " + Amount.of(own.count(), "row") + ", and '" + found.get(first).name
+                            + "', with whose rows they stand in turn, " + others.count();
         }
 
         /** Adds a field to the tensor that was added last. */

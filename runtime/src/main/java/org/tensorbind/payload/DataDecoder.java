@@ -36,14 +36,32 @@ final class DataDecoder {
         }
     }
 
-    /** All elements, in memory. */
+    /** All elements, in memory unless they are stored in rows. */
     ByteSource whole() throws IOException {
+        StoredRows rows = storage.payload().rows();
+        if (rows != null) {
+            return rows(rows);
+        }
         checkLimit();
         try {
             return decoded(open());
         } catch (OutOfMemoryError e) {
             throw Heap.exhausted("the decoded data of " + path.get(), data.byteSize(), e);
         }
+    }
+
+    private RowSource rows(StoredRows rows) throws IOException {
+        long byteSize = storage.payload().byteSize();
+        if (rows.storedSize() != byteSize) {
+            throw data.fault(
+                    Reason.MALFORMED, "the rows take " + rows.storedSize() + " bytes, the data has " + byteSize, null);
+        }
+        RowSource source = new RowSource(file, storage.payload().byteOffset(), rows);
+        String problem = options.isStrict() ? source.paddingProblem() : null;
+        if (problem != null) {
+            throw data.fault(Reason.MALFORMED, problem, null);
+        }
+        return source;
     }
 
     private void checkLimit() throws IOException {
@@ -90,6 +108,10 @@ final class DataDecoder {
 
     /** The decoded data, piece by piece and row-major. */
     PieceStream open() throws IOException {
+        StoredRows rows = storage.payload().rows();
+        if (rows != null) {
+            return new SourceStream(rows(rows), 0, data.byteSize());
+        }
         if (!data.isTransposed()) {
             return filterDecoder();
         }

@@ -58,7 +58,7 @@ class DataSource {
         this.shape = shape;
         this.expectedSize = Math.max(0, type.byteSize(shape.elementCount()));
         this.byteOffset = storage.payload().byteOffset();
-        this.plain = storage.isPlain() && !isTransposed();
+        this.plain = storage.isPlain() && !isTransposed() && !isInRows();
         this.verified = plain
                 && storage.payload().byteSize() == expectedSize
                 && (storage.checksum() == null || options.verification() == Verification.NONE)
@@ -93,6 +93,11 @@ class DataSource {
             extents += shape.dimension(i) == 1 ? 0 : 1;
         }
         return storage.columnMajor() && extents > 1 && dtype.byteSize() > 0;
+    }
+
+    /** Whether other bytes stand between the elements. */
+    boolean isInRows() {
+        return storage.payload().rows() != null;
     }
 
     /** Whether the elements are stored as users see them. */
@@ -145,7 +150,7 @@ class DataSource {
 
     /** Whether slices share the file's memory. */
     boolean isZeroCopy() {
-        return !plain || file.isZeroCopy();
+        return !isInRows() && (!plain || file.isZeroCopy());
     }
 
     /**
@@ -337,7 +342,9 @@ class DataSource {
             if (plain) {
                 checkSize(storage.payload().byteSize());
             } else if (decoded == null) {
-                expect(0, expectedSize);
+                if (!isInRows()) {
+                    expect(0, expectedSize);
+                }
                 decoded = decoder().whole();
             }
             if (checksTruthValues()) {

@@ -1,5 +1,6 @@
 package org.tensorbind.payload;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
 
@@ -9,27 +10,47 @@ public final class Payload {
     private final long byteSize;
     private final @Nullable TensorData data;
     private final boolean sized;
+    private final @Nullable StoredRows rows;
+    private final List<Payload> contents;
 
-    private Payload(long byteOffset, long byteSize, @Nullable TensorData data, boolean sized) {
+    private Payload(
+            long byteOffset,
+            long byteSize,
+            @Nullable TensorData data,
+            boolean sized,
+            @Nullable StoredRows rows,
+            List<Payload> contents) {
         this.byteOffset = byteOffset;
         this.byteSize = byteSize;
         this.data = data;
         this.sized = sized;
+        this.rows = rows;
+        this.contents = contents;
     }
 
     /** {@code byteSize} bytes at {@code byteOffset} of the file. */
     public static Payload stored(long byteOffset, long byteSize) {
-        return new Payload(byteOffset, byteSize, null, true);
+        return new Payload(byteOffset, byteSize, null, true, null, List.of());
     }
 
     /** Bytes from {@code byteOffset} of the file on, of which nobody knows how many they are. */
     public static Payload unsized(long byteOffset) {
-        return new Payload(byteOffset, 0, null, false);
+        return new Payload(byteOffset, 0, null, false, null, List.of());
     }
 
     /** {@code byteSize} bytes that {@code data} will give. */
     public static Payload of(TensorData data, long byteSize) {
-        return new Payload(-1, byteSize, data, true);
+        return new Payload(-1, byteSize, data, true, null, List.of());
+    }
+
+    /** {@code byteSize} bytes that {@code data} will give, among which are those of all {@code contents}. */
+    static Payload of(TensorData data, long byteSize, List<Payload> contents) {
+        return new Payload(-1, byteSize, data, true, null, contents);
+    }
+
+    /** The same place, of which some rows are elements of a tensor. */
+    public Payload inRows(StoredRows newRows) {
+        return new Payload(byteOffset, byteSize, data, sized, newRows, contents);
     }
 
     /** Where the bytes start in the file that was read; -1 for bytes that are not in a file yet. */
@@ -50,6 +71,16 @@ public final class Payload {
     /** What gives the bytes of a tensor that is about to be written; null for bytes in a file. */
     public @Nullable TensorData data() {
         return data;
+    }
+
+    /** The rows that are elements of the tensor; null where all bytes are. */
+    public @Nullable StoredRows rows() {
+        return rows;
+    }
+
+    /** What was laid together to be the data; empty where it was not. */
+    public List<Payload> contents() {
+        return contents;
     }
 
     @Override

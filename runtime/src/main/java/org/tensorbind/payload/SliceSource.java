@@ -5,15 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
-import org.tensorbind.io.Pieces;
 
 /** The elements of a part of a tensor as bytes one after the other: one run for each index of the dimensions outside the one that was cut. */
 final class SliceSource implements ByteSource {
-    /** Bytes between two runs that are read along with them where reading is not free. */
-    private static final long NEAR = 1 << 14;
-
-    private static final int LARGEST_SPAN = 1 << 30;
-
     private final DataSource whole;
     private final long start;
     private final long runSize;
@@ -60,40 +54,9 @@ final class SliceSource implements ByteSource {
         if (length == 0) {
             return whole.file().slice(0, 0);
         }
-        return isContiguous() ? whole.slice(start + offset, length) : gathered(offset, length);
-    }
-
-    private ByteBuffer gathered(long offset, int length) throws IOException {
-        ByteBuffer target = ByteBuffer.allocate(length);
-        while (target.hasRemaining()) {
-            gatherSpan(offset + target.position(), target);
-        }
-        return target.flip().asReadOnlyBuffer();
-    }
-
-    /** Copies what lies close enough together to be read at once. */
-    private void gatherSpan(long offset, ByteBuffer target) throws IOException {
-        long from = start + offset / runSize * stride + offset % runSize;
-        long last = offset + target.remaining() - 1;
-        long to = start + last / runSize * stride + last % runSize + 1;
-        long endOfRun = from + runSize - offset % runSize;
-        ByteBuffer span = whole.slice(from, (int) Math.min(to - from, Math.max(endOfRun - from, spanSize())));
-        int at = 0;
-        long left = endOfRun - from;
-        while (at < span.limit() && target.hasRemaining()) {
-            int count = (int) Math.min(Math.min(left, target.remaining()), span.limit() - at);
-            target.put(target.position(), span, at, count);
-            target.position(target.position() + count);
-            at = (int) Math.min(span.limit(), at + left + stride - runSize);
-            left = runSize;
-        }
-    }
-
-    private long spanSize() {
-        if (whole.isZeroCopy()) {
-            return LARGEST_SPAN;
-        }
-        return stride - runSize <= NEAR ? Pieces.SIZE : 0;
+        return isContiguous()
+                ? whole.slice(start + offset, length)
+                : new Runs(start, runSize, stride).gather(whole::slice, whole.isZeroCopy(), offset, length);
     }
 
     @Override

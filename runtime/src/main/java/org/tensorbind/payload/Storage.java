@@ -46,6 +46,12 @@ public record Storage(
         return new Storage(payload, filter, order, isColumnMajor, checksum, unknownChecksum, unreadableBecause);
     }
 
+    /** The same, of which some rows are the tensor's. */
+    public Storage inRows(StoredRows rows) {
+        return new Storage(
+                payload.inRows(rows), filter, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
+    }
+
     /** The same, which cannot be decoded. */
     Storage unreadable(String because) {
         return new Storage(payload, filter, order, columnMajor, checksum, unknownChecksum, because);

@@ -30,7 +30,8 @@ public sealed interface StoredTensor {
 
         @Override
         public long byteSize() {
-            return data.payload().byteSize();
+            StoredRows rows = data.payload().rows();
+            return rows == null ? data.payload().byteSize() : rows.ownSize();
         }
     }
 

@@ -170,6 +170,9 @@ public final class FileImage {
             for (Apart next : apart) {
                 if (next instanceof Data data) {
                     known.put(data.payload, data.position);
+                    for (Payload content : data.payload.contents()) {
+                        known.put(content, data.position);
+                    }
                 }
             }
             offsets = known;

@@ -98,6 +98,24 @@ public record TensorPart(
                 entry.attributes());
     }
 
+    /** The same tensor, whose bytes are laid down in another way, with a checksum of these. */
+    TensorPart laid(Payload newPayload, @Nullable StoredChecksum newChecksum) {
+        return new TensorPart(
+                name,
+                elementType,
+                shape,
+                newPayload,
+                indices,
+                values,
+                filter,
+                order,
+                columnMajor,
+                newChecksum,
+                attributes,
+                unknownType,
+                keptCode);
+    }
+
     /** The code of an element type that has no name here; null where the type is known. */
     public @Nullable String unknownCode() {
         return unknownType == null ? null : unknownType.code();

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
@@ -33,6 +34,7 @@ public final class TensorSlots {
     private final Map<String, Object> solved = new HashMap<>();
     private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<String> problems = new ArrayList<>();
+    private final SlotRows rows = new SlotRows();
     private int depth;
 
     private record Place(int slot, List<Integer> positions) {}
@@ -198,7 +200,7 @@ public final class TensorSlots {
 
     /** The tensor. */
     public TensorPart get(int slot) {
-        TensorPart part = find(slot);
+        TensorPart part = rows.laid(find(slot));
         if (part == null) {
             throw new AbsentException("no tensor '"
                     + slots.get(slot).name(positions(slots.get(slot).lists())) + "' was added");
@@ -317,6 +319,63 @@ public final class TensorSlots {
                 problem(name + " has shape " + part.shape() + ", and must have " + Arrays.toString(expected));
             }
         });
+    }
+
+    /**
+     * Lays tensors down in rows.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param byteSize that a row takes in the file
+     */
+    public void layRows(int slot, int outer, Computation<Long> byteSize) throws IOException {
+        each(slot, (part, name) -> {
+            if (!misshapen.contains(part)) {
+                rows.lay(part, outer, byteSize.get()).ifPresent(this::problem);
+            }
+        });
+    }
+
+    /** The same for rows that are filled up to a multiple. */
+    public void layRowsToMultiple(int slot, int outer, Computation<Long> multiple) throws IOException {
+        each(slot, (part, name) -> {
+            if (!misshapen.contains(part)) {
+                rows.layToMultiple(part, outer, multiple.get()).ifPresent(this::problem);
+            }
+        });
+    }
+
+    /** Lays all tensors of slots into one place, the first row of each in the order of the file, then the second of each. */
+    public void layInTurn(int... together) throws IOException {
+        List<Place> places = new ArrayList<>();
+        for (int slot : together) {
+            instances(slot).forEach(positions -> places.add(new Place(slot, positions)));
+        }
+        places.sort(Comparator.comparing(place -> slots.get(place.slot()).key(place.positions()), Arrays::compare));
+        layInTurn(places);
+    }
+
+    /** The same for those in one element of a list after the other, each of which has a place of its own. */
+    public void layInTurnInElements(int... together) throws IOException {
+        for (List<Integer> positions : instances(together[0])) {
+            layInTurn(IntStream.of(together)
+                    .mapToObj(slot -> new Place(slot, positions))
+                    .toList());
+        }
+    }
+
+    private void layInTurn(List<Place> places) throws IOException {
+        List<TensorPart> all = new ArrayList<>();
+        for (Place place : places) {
+            TensorPart part = parts.get(place);
+            if (part != null) {
+                all.add(part);
+            }
+        }
+        if (all.size() == places.size()) {
+            rows.layInTurn(all).ifPresent(this::problem);
+        } else if (!all.isEmpty() && slots.get(places.get(0).slot()).isOptional()) {
+            problem("'" + all.get(0).name() + "' is there without the others whose rows stand in turn with its own");
+        }
     }
 
     /** Looks whether tensors have the dtype that the format says. */

@@ -1,11 +1,16 @@
 package org.tensorbind.grammars;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import org.tensorbind.DType;
+import org.tensorbind.Shape;
+import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.memory.Tensors;
 
 /** Small files of the formats that say by themselves which tensors there are. */
 final class SlotSamples {
@@ -139,6 +144,41 @@ final class SlotSamples {
         });
     }
 
+    static TensorEntry zeros(String name, DType dtype, long... dimensions) throws IOException {
+        Shape shape = Shape.of(dimensions);
+        ByteBuffer bytes = ByteBuffer.allocate((int) shape.elementCount() * dtype.byteSize());
+        return TensorEntry.of(name, Tensors.of(dtype, shape, bytes));
+    }
+
+    static byte[] bitmap(int width) throws IOException {
+        return Written.bytes("bmp", WriteOptions.defaults(), writer -> writer.add(zeros("0", DType.U8, 2, width, 3)));
+    }
+
+    static byte[] textures() throws IOException {
+        return Written.bytes(
+                "texture",
+                WriteOptions.defaults(),
+                writer -> writer.add(zeros("a", DType.F16, 1, 2, 1, 4).with("PITCH", 12))
+                        .add(zeros("b", DType.F16, 1, 1, 1, 4).with("PITCH", 8)));
+    }
+
+    static byte[] points(int count) throws IOException {
+        return Written.bytes(
+                "points",
+                WriteOptions.defaults(),
+                writer -> writer.add(zeros("xyz", DType.F32, count, 3))
+                        .add(zeros("normal", DType.F32, count, 3))
+                        .add(zeros("rgb", DType.U8, count, 3))
+                        .add(zeros("intensity", DType.U16, count)));
+    }
+
+    static byte[] signals() throws IOException {
+        return Written.bytes(
+                "edf",
+                WriteOptions.defaults(),
+                writer -> writer.add("signals.0", new short[4], 2, 2).add("signals.1", new short[2], 2, 1));
+    }
+
     private SlotSamples() {}
 
     /** Files of a format; none where it takes any tensors. */
@@ -156,6 +196,10 @@ final class SlotSamples {
             case "fields" -> List.of(fields());
             case "pixels" -> List.of(pixels(-0.5), pixels(0.5));
             case "experts" -> List.of(experts());
+            case "bmp" -> List.of(bitmap(3), bitmap(4));
+            case "texture" -> List.of(textures());
+            case "points" -> List.of(points(2), points(0));
+            case "edf" -> List.of(signals());
             case "pam" ->
                 List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"
                         .getBytes(StandardCharsets.US_ASCII));

@@ -193,6 +193,9 @@ public enum Tag {
     SHAPE_REVERSED(
             "Misplaced",
             "'reversed' speaks of a rule that is a list; put the dimensions between the brackets in reverse"),
+    ROW_LAST(
+            "Syntax",
+            "the dimensions of a row are the innermost ones, and there are no rows in a row; write 'shape [ROWS, [COLUMNS, 3] sized PITCH]'"),
     METADATA_PART("MetadataIncomplete", "%s must be %s, '%s' is %s"),
     TENSOR_OUTSIDE(
             "TensorIncomplete", "'%s' belongs to a tensor, and stands in '%s', which does not, too; write two rules"),
@@ -245,6 +248,9 @@ public enum Tag {
     SLOT_MAJOR_ITEM(
             "Unwritable",
             "'order column-major when' needs an item that stands once for each tensor, beside the only data that has a shape of its own; '%s' is no such item of '%s'"),
+    SLOT_ROWS(
+            "Misplaced",
+            "'%s' is the data of several tensors, whose rows stand in turn; put the dimensions of a row into brackets of their own in each of them, 'shape [COUNT, [3]]'"),
     SLOT_ORDER_ITEM(
             "Unwritable",
             "the %s of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),

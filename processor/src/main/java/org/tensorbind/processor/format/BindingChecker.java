@@ -65,6 +65,10 @@ final class BindingChecker {
     private void checkSlot(Slot slot) {
         checkRole("shape", slot.shapeRule(), Kind.INTEGERS);
         checkRole("data", slot.data(), Kind.PAYLOAD);
+        boolean inTurn = grammar.slotsOf(slot.data()).size() > 1 || new Paths(grammar).isApart(slot);
+        if (slot.row() == null && inTurn) {
+            diagnostics.report(Tag.SLOT_ROWS, slot.span(), slot.data());
+        }
         if (slot.dtypeRule() != null) {
             checkDtype(slot.span(), slot.dtypeRule());
         }

@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.number.DecimalForm;
@@ -54,14 +55,18 @@ public record Grammar(
                 .orElse(null);
     }
 
-    /** The slot whose bytes are those of a rule, or -1. */
+    /** The first slot whose bytes are in a rule, or -1. */
     public int slotOf(String rule) {
-        for (int i = 0; i < slots.size(); i++) {
-            if (slots.get(i).data().equals(rule)) {
-                return i;
-            }
-        }
-        return -1;
+        List<Integer> all = slotsOf(rule);
+        return all.isEmpty() ? -1 : all.get(0);
+    }
+
+    /** The slots whose bytes are those of a rule: several where their rows stand in turn. */
+    public List<Integer> slotsOf(String rule) {
+        return IntStream.range(0, slots.size())
+                .filter(slot -> slots.get(slot).data().equals(rule))
+                .boxed()
+                .toList();
     }
 
     /** Rules whose bytes are those of tensors. */

@@ -26,21 +26,18 @@ final class ImpliedSlots {
     /** Where nothing else tells the size of a tensor's bytes, its shape and dtype do. */
     static void implySize(Slot slot, List<Slot> slots, Map<String, Rule> rules) {
         Rule rule = rules.get(slot.data());
+        List<Slot> columns =
+                slots.stream().filter(other -> other.data().equals(slot.data())).toList();
         boolean told = rule == null
                 || rule.inDocument()
                 || rule.clauses().sized() != null
                 || isSizeTold(slot.data(), rules)
-                || followsFromSize(slot.dimensions(), slot.data(), slots, new HashSet<>());
+                || columns.stream()
+                        .anyMatch(column -> followsFromSize(column.dimensions(), slot.data(), slots, new HashSet<>()));
         if (rule == null || told) {
             return;
         }
-        Expr size = slot.shapeRule() == null
-                ? slot.dimensions().stream()
-                        .reduce((all, next) -> new Expr.Binary("*", all, next, slot.span()))
-                        .orElseGet(() -> new Expr.Int(1, slot.span()))
-                : new Expr.Call("product", slot.expressions(), slot.span());
-        Expr whole = new Expr.Binary("*", size, slot.width(), slot.span());
-        rules.put(rule.name(), rule.withClauses(rule.clauses().withSize(whole)));
+        rules.put(rule.name(), rule.withClauses(rule.clauses().withSize(Slot.byteSize(columns))));
     }
 
     /** Whether dimensions are computed from the size of the bytes that they would tell, by way of others' dimensions, too. */

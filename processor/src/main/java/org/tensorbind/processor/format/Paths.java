@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
@@ -53,6 +54,38 @@ public final class Paths {
                         .map(Step::rule)
                         .reduce((outer, inner) -> inner)
                         .orElse(null);
+    }
+
+    /** The rule that stands once for each tensor of a slot: that of its bytes, unless they are in one place for all tensors of a list. */
+    public String placeOf(Slot slot) {
+        return isApart(slot) ? slot.rule() : slot.data();
+    }
+
+    /** Whether the bytes of all tensors of a list are in one place outside of it. */
+    public boolean isApart(Slot slot) {
+        return grammar.rules().containsKey(slot.rule())
+                && isListed(slot.rule())
+                && !contains(slot.rule(), slot.data())
+                && find(grammar.root(), slot.data()) != null
+                && !isListed(slot.data());
+    }
+
+    /** The slots whose tensors a rule stands once for. */
+    public List<Integer> slotsAt(String rule) {
+        return IntStream.range(0, grammar.slots().size())
+                .filter(slot -> placeOf(grammar.slots().get(slot)).equals(rule))
+                .boxed()
+                .toList();
+    }
+
+    /** Groups of slots whose bytes are in one place, row by row. */
+    public List<List<Integer>> slotsInTurn() {
+        return grammar.slots().stream()
+                .filter(slot -> isApart(slot) || grammar.slotsOf(slot.data()).size() > 1)
+                .map(Slot::data)
+                .distinct()
+                .map(grammar::slotsOf)
+                .toList();
     }
 
     /** The way from {@code start} to {@code target}, or null. */

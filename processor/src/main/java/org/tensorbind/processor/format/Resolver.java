@@ -115,9 +115,17 @@ public final class Resolver {
             @Nullable String readerOnly) {}
 
     private Grammar grammar(Header header, List<Slot> slots) {
-        slots.forEach(slot -> ImpliedSlots.implySize(slot, slots, rules));
+        Paths paths = new Paths(assembled(header, slots));
+        slots.stream().filter(slot -> !paths.isApart(slot)).forEach(slot -> ImpliedSlots.implySize(slot, slots, rules));
         WholeFloats.imply(rules, slots);
-        Grammar grammar = new Grammar(
+        Grammar grammar = assembled(header, slots);
+        ImpliedRanges.imply(grammar, rules);
+        ImpliedKeys.imply(grammar, rules);
+        return grammar;
+    }
+
+    private Grammar assembled(Header header, List<Slot> slots) {
+        return new Grammar(
                 tree.name().text(),
                 tree.title(),
                 header.big(),
@@ -132,9 +140,6 @@ public final class Resolver {
                 bindings.blocks(),
                 blocks.decodings(),
                 bindings.metadata());
-        ImpliedRanges.imply(grammar, rules);
-        ImpliedKeys.imply(grammar, rules);
-        return grammar;
     }
 
     private void addRule(Name name, String label, Tree.Body body, List<Tree.Clause> clauses, String text) {

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -16,6 +17,7 @@ import org.tensorbind.processor.diagnostic.Span;
  * @param shapeRule the list that has its dimensions, else null
  * @param reversed whether that list has the innermost dimension first
  * @param dimensions outermost first, where no list has them
+ * @param row how the innermost dimensions are stored, null where nothing stands between elements
  * @param order byte order of its elements, null where the rule of its bytes says it, or all items have it
  * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
  * @param data the rule of its bytes
@@ -29,9 +31,23 @@ public record Slot(
         @Nullable String shapeRule,
         boolean reversed,
         List<Expr> dimensions,
+        @Nullable Row row,
         @Nullable Order order,
         Grammar.@Nullable ColumnMajor columnMajor,
         String data) {
+
+    /**
+     * The dimensions of a row, and what it takes in the file.
+     *
+     * @param outer number of dimensions outside of it
+     * @param amount bytes that it takes, or what they are a multiple of
+     */
+    public record Row(Span span, int outer, boolean multiple, Expr amount) {
+        /** Whether nothing stands behind its elements. */
+        boolean isContiguous() {
+            return multiple && amount instanceof Expr.Int number && number.value() == 1;
+        }
+    }
 
     /** A dtype that the grammar says. */
     public sealed interface Said {
@@ -144,6 +160,50 @@ public record Slot(
         return said instanceof Said.When when
                 ? new Expr.Conditional(when.condition(), width(when.then()), width(when.otherwise()), span)
                 : new Expr.Int(((Said.Always) said).dtype().byteSize(), span);
+    }
+
+    /** Bytes of all that is stored of it. */
+    private Expr byteSize() {
+        if (shapeRule != null) {
+            return times(new Expr.Call("product", expressions(), span), width());
+        }
+        if (row == null || row.isContiguous()) {
+            return times(product(dimensions), width());
+        }
+        return times(outer(row), rowSize(row));
+    }
+
+    /** Bytes of all that is stored of several tensors whose rows stand in turn. */
+    static Expr byteSize(List<Slot> columns) {
+        Slot first = columns.get(0);
+        if (columns.size() == 1 || columns.stream().anyMatch(column -> column.row() == null)) {
+            return first.byteSize();
+        }
+        Expr rows = columns.stream()
+                .map(column -> column.rowSize(Objects.requireNonNull(column.row(), "looked at before")))
+                .reduce((all, next) -> new Expr.Binary("+", all, next, first.span()))
+                .orElseThrow();
+        return first.times(first.outer(Objects.requireNonNull(first.row(), "looked at before")), rows);
+    }
+
+    private Expr outer(Row rows) {
+        return product(dimensions.subList(0, rows.outer()));
+    }
+
+    private Expr rowSize(Row rows) {
+        Expr elements = times(product(dimensions.subList(rows.outer(), dimensions.size())), width());
+        if (rows.isContiguous() || !rows.multiple()) {
+            return rows.multiple() ? elements : rows.amount();
+        }
+        return times(new Expr.Binary("ceil", elements, rows.amount(), span), rows.amount());
+    }
+
+    private Expr product(List<Expr> factors) {
+        return factors.stream().reduce(this::times).orElseGet(() -> new Expr.Int(1, span));
+    }
+
+    private Expr times(Expr left, Expr right) {
+        return new Expr.Binary("*", left, right, span);
     }
 
     /** The expressions that say its shape. */

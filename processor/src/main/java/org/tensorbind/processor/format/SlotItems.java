@@ -42,7 +42,8 @@ public final class SlotItems {
     private List<Field> collected() {
         for (int slot = 0; slot < format.grammar().slots().size(); slot++) {
             String element = format.paths()
-                    .elementAround(format.grammar().slots().get(slot).data());
+                    .elementAround(
+                            format.paths().placeOf(format.grammar().slots().get(slot)));
             if (element != null && isAlone(element, slot)) {
                 collect(element, slot);
             }
@@ -77,7 +78,9 @@ public final class SlotItems {
                         format.rule(field.step().owner()).span(),
                         field.rule(),
                         same.stream().anyMatch(other -> other.slot() == field.slot())
-                                ? "'" + format.paths().elementAround(slot.data()) + "'"
+                                ? "'"
+                                        + format.paths()
+                                                .elementAround(format.paths().placeOf(slot)) + "'"
                                 : "the elements of lists of tensors");
             }
         }
@@ -86,7 +89,9 @@ public final class SlotItems {
     private boolean isAlone(String element, int slot) {
         List<Slot> slots = format.grammar().slots();
         return slots.stream()
-                .noneMatch(other -> other != slots.get(slot) && format.paths().contains(element, other.data()));
+                .filter(other -> other != slots.get(slot))
+                .map(format.paths()::placeOf)
+                .noneMatch(place -> place.equals(element) || format.paths().contains(element, place));
     }
 
     private void collect(String owner, int slot) {

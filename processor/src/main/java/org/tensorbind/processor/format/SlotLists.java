@@ -23,10 +23,11 @@ public final class SlotLists {
                 : null;
     }
 
-    /** Whether a rule has the data of a tensor in a slot. */
+    /** Whether a rule has the data of a tensor in a slot, or stands once for such a tensor whose data is with that of others. */
     public static boolean carries(Format format, String rule) {
         return format.grammar().slots().stream()
-                .anyMatch(slot -> slot.data().equals(rule) || format.paths().contains(rule, slot.data()));
+                .map(format.paths()::placeOf)
+                .anyMatch(place -> place.equals(rule) || format.paths().contains(rule, place));
     }
 
     /** The element that describes a tensor whose data is in another list, at the same position; null where there is none. */

@@ -88,6 +88,7 @@ final class SlotResolver {
         String shapeRule = null;
         boolean reversed = false;
         List<Expr> dimensions = new ArrayList<>();
+        Slot.Row row = null;
         String data = null;
         for (Tree.Role role : binding.roles()) {
             switch (role.role().text()) {
@@ -102,11 +103,18 @@ final class SlotResolver {
                         reversed = role.reversed();
                     } else {
                         role.computed().forEach(each -> dimensions.add(expressions.resolveInteger(each)));
+                        row = row(role);
                     }
                 }
                 case "data" -> data = role.rule().text();
                 default -> misplaced(role.role(), role.role().text(), "it has name, dtype, shape and data");
             }
+        }
+        if (binding.columnMajor() != null && row != null) {
+            misplaced(
+                    binding.columnMajor().word(),
+                    "order column-major",
+                    "its shape says rows, of which the last index changes fastest");
         }
         for (Tree.OrderKey key : binding.order()) {
             misplaced(key.rule(), "order", "tensors stand in the order of the file");
@@ -122,9 +130,20 @@ final class SlotResolver {
                         shapeRule,
                         reversed,
                         List.copyOf(dimensions),
+                        row,
                         order(binding.byteOrder()),
                         BindingResolver.columnMajor(binding.columnMajor()),
                         data);
+    }
+
+    private Slot.@Nullable Row row(Tree.Role role) {
+        Tree.Row row = role.row();
+        if (row == null) {
+            return null;
+        }
+        return row.amount() == null
+                ? new Slot.Row(row.span(), row.outer(), true, new Expr.Int(1, row.span()))
+                : new Slot.Row(row.span(), row.outer(), row.multiple(), expressions.resolveInteger(row.amount()));
     }
 
     private Slot.@Nullable Said said(Tree.Role role) {

@@ -121,6 +121,9 @@ public final class Structures {
     /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
     private void keepSlotItems(Slot slot) {
         kept.addAll(Measures.references(slot.expressions()));
+        if (slot.row() != null) {
+            kept.addAll(Measures.references(List.of(slot.row().amount())));
+        }
         if (slot.dtype() != null) {
             kept.addAll(Measures.references(slot.dtype().conditions().toList()));
         }

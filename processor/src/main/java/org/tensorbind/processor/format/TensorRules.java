@@ -31,7 +31,10 @@ public final class TensorRules {
     }
 
     private void collectBound() {
-        grammar.slots().forEach(slot -> add(slot.data()));
+        for (Slot slot : grammar.slots()) {
+            add(slot.data());
+            add(format.paths().placeOf(slot));
+        }
         add(SlotLists.beside(grammar, format.paths()));
         if (grammar.hasSlots()) {
             Grammar.ColumnMajor order = grammar.tensor().columnMajor();

@@ -40,6 +40,7 @@ final class TypeChecker {
         TypeChecker checker = new TypeChecker(grammar, definitions, structures, diagnostics);
         for (Slot slot : grammar.slots()) {
             slot.dimensions().forEach(checker::checkDimension);
+            Stream.ofNullable(slot.row()).map(Slot.Row::amount).forEach(checker::checkRow);
         }
         grammar.rules().values().forEach(checker::checkRule);
         for (Slot slot : grammar.slots()) {
@@ -235,6 +236,13 @@ final class TypeChecker {
         }
         if (value.kind() != Kind.INTEGER) {
             reported.add(dimension.span());
+        }
+    }
+
+    private void checkRow(Expr amount) {
+        checkInteger("a row", amount);
+        if (kindOf(amount).kind() != Kind.INTEGER) {
+            reported.add(amount.span());
         }
     }
 

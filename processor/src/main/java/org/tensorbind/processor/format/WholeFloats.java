@@ -19,7 +19,10 @@ final class WholeFloats {
     static void imply(Map<String, Rule> rules, List<Slot> slots) {
         WholeFloats floats = new WholeFloats();
         rules.values().forEach(floats::want);
-        slots.forEach(slot -> slot.dimensions().forEach(floats::want));
+        slots.forEach(slot -> {
+            slot.dimensions().forEach(floats::want);
+            floats.want(slot.row() == null ? null : slot.row().amount());
+        });
         rules.replaceAll((name, rule) -> floats.wanted.contains(name) ? whole(rule) : rule);
     }
 

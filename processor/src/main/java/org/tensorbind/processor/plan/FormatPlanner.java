@@ -117,7 +117,8 @@ public final class FormatPlanner {
         return grammar.hasSlots()
                 ? grammar.slots().size() == 1
                         && !isNamed()
-                        && !format.paths().isListed(grammar.slots().get(0).data())
+                        && !format.paths()
+                                .isListed(format.paths().placeOf(grammar.slots().get(0)))
                 : tensors.isSingle();
     }
 

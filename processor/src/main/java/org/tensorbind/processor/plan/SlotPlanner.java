@@ -91,6 +91,12 @@ final class SlotPlanner {
         List<Value> dimensions = new ArrayList<>();
         slot.dimensions().forEach(each -> known(slot, each, around).ifPresent(dimensions::add));
         checks.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
+        Slot.Row row = slot.row();
+        if (row != null) {
+            known(slot, row.amount(), around)
+                    .ifPresent(amount -> checks.add(new SlotPrograms.Check.Rows(
+                            number, new SlotVisit.Rows(row.outer(), row.multiple(), amount))));
+        }
     }
 
     private static String shortly(Expr dimension) {
@@ -154,7 +160,15 @@ final class SlotPlanner {
                 places,
                 solved,
                 order,
-                Stream.concat(ranks.stream(), checks.stream()).toList());
+                Stream.of(ranks.stream(), checks.stream(), turns())
+                        .flatMap(each -> each)
+                        .toList());
+    }
+
+    private Stream<SlotPrograms.Check> turns() {
+        return format.paths().slotsInTurn().stream()
+                .map(all -> new SlotPrograms.Check.InTurn(
+                        all, format.paths().isListed(slots.get(all.get(0)).data())));
     }
 
     private void checkNames(List<SlotPrograms.Place> places) {
@@ -173,7 +187,7 @@ final class SlotPlanner {
     }
 
     private SlotPrograms.Place place(Slot slot) {
-        List<Step> steps = pathOf(slot.data());
+        List<Step> steps = pathOf(format.paths().placeOf(slot));
         List<String> lists = new ArrayList<>();
         List<Integer> path = new ArrayList<>();
         boolean optional = false;
@@ -185,6 +199,7 @@ final class SlotPlanner {
             }
             optional |= step.optional();
         }
+        path.add(slots.indexOf(slot));
         return new SlotPrograms.Place(pattern(slot, lists), optional, List.copyOf(lists), List.copyOf(path));
     }
 

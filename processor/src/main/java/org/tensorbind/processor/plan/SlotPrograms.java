@@ -49,6 +49,16 @@ public record SlotPrograms(
         /** These are its dimensions. */
         record Dimensions(int slot, List<Value> values) implements Check {}
 
+        /** It is laid down in rows. */
+        record Rows(int slot, SlotVisit.Rows rows) implements Check {}
+
+        /**
+         * Its rows stand in turn with those of others.
+         *
+         * @param inElement whether only with those in the same element of a list
+         */
+        record InTurn(List<Integer> slots, boolean inElement) implements Check {}
+
         /** This list has its dimensions. */
         record Shape(int slot, Value list, boolean reversed) implements Check {}
 

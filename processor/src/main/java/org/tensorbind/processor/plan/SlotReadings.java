@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -46,14 +47,17 @@ final class SlotReadings extends WriteResolver {
         }
         String root = format.grammar().root();
         readings.path.add(new Value.Text(format.rule(root).label()));
-        return readings.visits(root, new Value.Local(root));
+        List<SlotVisit> visits = readings.visits(root, new Value.Local(root));
+        return format.paths().slotsInTurn().isEmpty()
+                ? visits
+                : Stream.concat(visits.stream(), Stream.of(new SlotVisit.InTurn()))
+                        .toList();
     }
 
     private List<SlotVisit> visits(String owner, Value value) {
         scopes.push(new Scope(owner, value));
         List<SlotVisit> visits = new ArrayList<>();
-        int slot = format.grammar().slotOf(owner);
-        if (slot >= 0) {
+        for (int slot : format.paths().slotsAt(owner)) {
             visits.add(tensor(format.grammar().slots().get(slot), value));
         }
         for (Step step : format.paths().steps(owner)) {
@@ -99,7 +103,8 @@ final class SlotReadings extends WriteResolver {
                 : owner;
     }
 
-    private SlotVisit tensor(Slot slot, Value data) {
+    private SlotVisit tensor(Slot slot, Value place) {
+        Value data = format.paths().isApart(slot) ? known(slot, ref(slot, slot.data())) : place;
         List<Value> name = slot.name().stream().map(part -> name(slot, part)).toList();
         return new SlotVisit.Tensor(
                 format.rule(slot.data()).label(),
@@ -110,6 +115,7 @@ final class SlotReadings extends WriteResolver {
                 slot.shapeRule() == null ? null : known(slot, ref(slot, slot.shapeRule())),
                 slot.reversed(),
                 slot.dimensions().stream().map(each -> known(slot, each)).toList(),
+                rows(slot),
                 data,
                 List.copyOf(path),
                 order(slot),
@@ -132,6 +138,11 @@ final class SlotReadings extends WriteResolver {
         }
         Value value = part(sum.name(), true);
         return SlotSums.reading(sum, value == null ? known(slot, ref(slot, sum.name())) : value);
+    }
+
+    private SlotVisit.@Nullable Rows rows(Slot slot) {
+        Slot.Row row = slot.row();
+        return row == null ? null : new SlotVisit.Rows(row.outer(), row.multiple(), known(slot, row.amount()));
     }
 
     private List<TensorPlan.Field> fields(Slot slot) {

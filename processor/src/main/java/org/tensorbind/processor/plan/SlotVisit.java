@@ -15,6 +15,7 @@ public sealed interface SlotVisit {
      * @param shape the list of its dimensions, null where they are computed
      * @param path parts of the path of rules that leads to it
      * @param order byte order of its elements
+     * @param rows how its rows are stored, null where nothing stands between elements
      * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
      * @param checksum of its data, null for none
      * @param fields items beside its data
@@ -28,6 +29,7 @@ public sealed interface SlotVisit {
             @Nullable Value shape,
             boolean reversed,
             List<Value> dimensions,
+            @Nullable Rows rows,
             Value data,
             List<Value> path,
             TensorPlan.ElementOrder order,
@@ -35,6 +37,17 @@ public sealed interface SlotVisit {
             TensorPlan.@Nullable Checksum checksum,
             List<TensorPlan.Field> fields)
             implements SlotVisit {}
+
+    /**
+     * Rows that are stored with more behind their elements.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param amount bytes that a row takes, or what they are a multiple of
+     */
+    record Rows(int outer, boolean multiple, Value amount) {}
+
+    /** The rows of all tensors whose data is in one place stand in turn. */
+    record InTurn() implements SlotVisit {}
 
     /**
      * Each element of a list, which is the {@link Value.Local} of its rule.

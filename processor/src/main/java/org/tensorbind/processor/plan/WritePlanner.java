@@ -273,9 +273,12 @@ final class WritePlanner {
 
     private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         boolean begun = places.isSized(rule) && !format.rule(rule).clauses().shared();
-        int slot = format.grammar().slotOf(rule);
-        if (slot >= 0) {
-            slots.note(slot, around(owner, rule));
+        for (int slot : format.paths().slotsAt(rule)) {
+            slots.note(
+                    slot,
+                    origin instanceof Origin.Composed composed
+                            ? new FileResolver(origins, composed.position())
+                            : around(owner, rule));
         }
         if (origin instanceof Origin.Valued valued) {
             if (format.rule(rule).body() instanceof Body.Integers) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Binding;
@@ -245,10 +246,7 @@ public final class Parser {
             return;
         }
         if (role.text().equals("shape") && in.accept("[")) {
-            roles.add(new Tree.Role(role, new Name("[", value.span()), null, false, null, dimensions()));
-            if (in.is("reversed")) {
-                throw in.fault(Tag.SHAPE_REVERSED);
-            }
+            roles.add(shape(role, value));
             return;
         }
         if (role.text().equals("dtype") && atCondition()) {
@@ -292,15 +290,47 @@ public final class Parser {
         }
     }
 
-    private List<Expression> dimensions() {
+    private Tree.Role shape(Name role, Token start) {
         List<Expression> dimensions = new ArrayList<>();
+        Tree.Row row = null;
         while (!in.accept("]")) {
+            if (row != null) {
+                throw in.fault(Tag.ROW_LAST);
+            }
+            if (in.is("[")) {
+                row = row(dimensions);
+            } else {
+                dimensions.add(clauses.expression());
+            }
+            if (!in.is("]")) {
+                in.expect(",");
+            }
+        }
+        if (in.is("reversed")) {
+            throw in.fault(Tag.SHAPE_REVERSED);
+        }
+        return new Tree.Role(role, new Name("[", start.span()), null, false, null, List.copyOf(dimensions), row);
+    }
+
+    /** The brackets of a row and how much it takes; adds its dimensions to those in front of it. */
+    private Tree.Row row(List<Expression> dimensions) {
+        Span span = in.next().span();
+        int outer = dimensions.size();
+        while (!in.accept("]")) {
+            if (in.is("[")) {
+                throw in.fault(Tag.ROW_LAST);
+            }
             dimensions.add(clauses.expression());
             if (!in.is("]")) {
                 in.expect(",");
             }
         }
-        return List.copyOf(dimensions);
+        if (in.accept("sized")) {
+            return new Tree.Row(span, outer, false, clauses.expression());
+        }
+        return in.is("to")
+                ? new Tree.Row(span, outer, true, clauses.multipleExpression())
+                : new Tree.Row(span, outer, false, null);
     }
 
     private void skipToDefinition() {

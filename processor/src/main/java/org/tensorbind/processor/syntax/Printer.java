@@ -285,11 +285,26 @@ public final class Printer {
                 : first + " when " + ExpressionPrinter.print(order.when()) + " else " + other;
     }
 
+    private static String rows(List<Expression> all, Tree.Row row) {
+        String outer = dimensions(all.subList(0, row.outer()));
+        String inner = "[" + dimensions(all.subList(row.outer(), all.size())) + "]";
+        String amount = row.amount() == null
+                ? ""
+                : (row.multiple() ? " to multiple of " : " sized ") + ExpressionPrinter.print(row.amount());
+        return "[" + outer + (outer.isEmpty() ? "" : ", ") + inner + amount + "]";
+    }
+
+    private static String dimensions(List<Expression> all) {
+        return joined(all.stream().map(ExpressionPrinter::print).toList(), ", ");
+    }
+
     /** What a role is said by. */
     public static String role(Tree.Role role) {
         if (role.computed() != null) {
-            String values = joined(
-                    role.computed().stream().map(ExpressionPrinter::print).toList(), ", ");
+            if (role.row() != null) {
+                return rows(role.computed(), role.row());
+            }
+            String values = dimensions(role.computed());
             return role.role().text().equals("shape") ? "[" + values + "]" : values;
         }
         String item = role.item() == null ? "" : "." + role.item();

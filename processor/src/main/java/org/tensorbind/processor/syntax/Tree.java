@@ -3,6 +3,7 @@ package org.tensorbind.processor.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
+import org.tensorbind.processor.diagnostic.Span;
 
 /**
  * A grammar file as it is written.
@@ -329,6 +330,7 @@ public record Tree(
      * @param item {@code shape RULE.ITEM}: what of each element of a list of the rule, else null
      * @param template {@code name "layers.{index(LAYER)}.weight"}, else null
      * @param computed {@code shape [ROWS, 3]}, or {@code dtype C ? u8 : u16}, a single one, else null
+     * @param row the innermost of the computed dimensions, where they stand in brackets of their own, else null
      */
     public record Role(
             Name role,
@@ -336,12 +338,36 @@ public record Tree(
             @Nullable Name item,
             boolean reversed,
             @Nullable String template,
-            @Nullable List<Expression> computed) {
+            @Nullable List<Expression> computed,
+            @Nullable Row row) {
+        /** What is said without rows. */
+        public Role(
+                Name role,
+                Name rule,
+                @Nullable Name item,
+                boolean reversed,
+                @Nullable String template,
+                @Nullable List<Expression> computed) {
+            this(role, rule, item, reversed, template, computed, null);
+        }
+
         /** Whether it is said by a rule, or a word. */
         public boolean isName() {
             return template == null && computed == null;
         }
     }
+
+    /**
+     * {@code [WIDTH, 3] sized PITCH} or {@code [WIDTH, 3] to multiple of 4}: the dimensions of a row.
+     *
+     * @param outer number of dimensions in front of it
+     * @param amount bytes that a row takes, or what they are a multiple of; null where its elements tell
+     */
+    public record Row(
+            Span span,
+            int outer,
+            boolean multiple,
+            @Nullable Expression amount) {}
 
     /** {@code order RULE descending}. */
     public record OrderKey(Name rule, boolean descending) {}

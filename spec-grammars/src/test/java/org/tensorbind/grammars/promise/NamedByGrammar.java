@@ -17,8 +17,9 @@ import org.tensorbind.Shape;
  * @param clauses none where names and shapes stand in the file
  */
 record NamedByGrammar(List<Clause> clauses) {
-    private static final Pattern CLAUSE =
-            Pattern.compile("(?m)^tensor \\w+ \\{ (?:name \"([^\"]*)\", )?dtype ([^,]*), shape \\[([^\\]]*)\\]");
+    private static final Pattern CLAUSE = Pattern.compile(
+            "(?m)^tensor \\w+ \\{ (?:name \"([^\"]*)\", )?dtype ([^,]*), shape \\[(.*?)\\], (?:data|order|byte)");
+    private static final Pattern ROW = Pattern.compile("\\] (?:sized|to multiple of) .*|[\\[\\]]");
     private static final Pattern DTYPE = Pattern.compile("\\b(?:u8|u16|i64|f32|f64)\\b");
 
     /** A tensor clause: its name, which may count elements, its dtypes, and its dimensions in terms of items. */
@@ -41,7 +42,10 @@ record NamedByGrammar(List<Clause> clauses) {
                     .toList();
             if (!dtypes.isEmpty()) {
                 String name = clause.group(1) == null ? "0" : clause.group(1);
-                clauses.add(new Clause(name, dtypes, List.of(clause.group(3).split(", "))));
+                clauses.add(new Clause(
+                        name,
+                        dtypes,
+                        List.of(ROW.matcher(clause.group(3)).replaceAll("").split(", "))));
             }
         }
         return new NamedByGrammar(clauses);

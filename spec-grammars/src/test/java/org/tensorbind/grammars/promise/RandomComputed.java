@@ -75,7 +75,8 @@ final class RandomComputed {
             shape = fromSize(data, width(dtype), width);
         } else {
             String height = number("HEIGHT", "");
-            shape = "[" + height + ", " + width + draft.pick("", ", " + draft.pick("3", "abs(" + height + ")")) + "]";
+            String inner = width + draft.pick("", ", " + draft.pick("3", "abs(" + height + ")"));
+            shape = "[" + height + ", " + (draft.chance(40) ? row(inner, width + " * 96") : inner) + "]";
         }
         String size = "";
         if (draft.chance(30)) {
@@ -88,8 +89,21 @@ final class RandomComputed {
         List<String> items = new ArrayList<>(header);
         items.addAll(beside.sum(data));
         items.add(draft.add(data, "bytes", size, draft.pick("", "", "align 8")));
-        draft.bindings.add("tensor FILE { dtype " + dtype + ", shape " + shape + ", data " + data + order() + " }");
+        draft.bindings.add(
+                "tensor FILE { dtype " + dtype + ", shape " + shape + ", data " + data + order(shape) + " }");
         return items;
+    }
+
+    /** Dimensions of a row, which takes more of the file, or not. */
+    private String row(String dimensions, String enough) {
+        return "[" + dimensions + "]"
+                + draft.pick(
+                        "", " to multiple of 4", " to multiple of 3", " sized " + enough, " sized 100 + " + enough);
+    }
+
+    /** What is stored in rows is row-major. */
+    private String order(String shape) {
+        return shape.indexOf('[', 1) < 0 ? order() : "";
     }
 
     private String order() {
@@ -172,10 +186,24 @@ final class RandomComputed {
             items.add(0, draft.add(draft.name("LAYERS"), draft.counter(), "= count(" + layer + ")"));
             items.add(layer + "*");
         }
+        if (order.isEmpty() && draft.chance(40)) {
+            items.add(inTurn(height, width));
+        }
         if (draft.chance(50)) {
             items.add(tensor("last", "i64", "[" + depth + ", " + height + "]", order));
         }
         return items;
+    }
+
+    /** Two or three tensors in one place, row by row. */
+    private String inTurn(String height, String width) {
+        String data = draft.add(draft.name("TABLE"), "bytes", draft.pick("", "", "align 8"));
+        List<String> rows = List.of(row(width, width + " * 8"), row("2", "16"), "[]");
+        for (int i = 0; i < 2 + (draft.chance(50) ? 1 : 0); i++) {
+            draft.bindings.add("tensor " + data + " { name \"column" + i + "\", dtype " + draft.pick("f32", "u8", "i64")
+                    + ", shape [" + height + ", " + rows.get(i) + "], data " + data + " }");
+        }
+        return data;
     }
 
     private String tensor(String name, String dtype, String shape, String order) {

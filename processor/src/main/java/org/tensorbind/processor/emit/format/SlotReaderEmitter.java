@@ -119,6 +119,9 @@ public final class SlotReaderEmitter {
                     .endControlFlow()
                     .build();
         }
+        if (visit instanceof SlotVisit.InTurn) {
+            return StepPrinter.statement("tensors.inTurn(in)");
+        }
         return tensor((SlotVisit.Tensor) visit);
     }
 
@@ -158,6 +161,13 @@ public final class SlotReaderEmitter {
                         values.print(tensor.data()),
                         order(tensor),
                         joined(tensor.path()));
+        if (tensor.rows() != null) {
+            code.addStatement(
+                    "tensors.$N(in, $L, $L)",
+                    tensor.rows().multiple() ? "inRowsToMultiple" : "inRows",
+                    tensor.rows().outer(),
+                    values.print(tensor.rows().amount()));
+        }
         if (tensor.columnMajor() != null) {
             code.add(columnMajor(tensor.columnMajor()));
         }

@@ -113,6 +113,19 @@ final class SlotWritingEmitter {
             CodeBlock dimensions = shape.values().stream().map(values::print).collect(CodeBlock.joining(",$W"));
             return CodeBlock.of("tensors.expectShape($L,$W() -> new long[] {$L})", shape.slot(), dimensions);
         }
+        if (check instanceof Check.Rows laid) {
+            return CodeBlock.of(
+                    "tensors.$N($L, $L, $L)",
+                    laid.rows().multiple() ? "layRowsToMultiple" : "layRows",
+                    laid.slot(),
+                    laid.rows().outer(),
+                    way(laid.rows().amount()));
+        }
+        if (check instanceof Check.InTurn turn) {
+            CodeBlock all =
+                    turn.slots().stream().map(slot -> CodeBlock.of("$L", slot)).collect(CodeBlock.joining(", "));
+            return CodeBlock.of("tensors.$N($L)", turn.inElement() ? "layInTurnInElements" : "layInTurn", all);
+        }
         if (check instanceof Check.Shape shape) {
             return CodeBlock.of(
                     shape.reversed()

@@ -1,0 +1,65 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.List;
+import org.tensorbind.TensorData;
+import org.tensorbind.number.Amount;
+
+/** A tensor's data in memory, for who has to write it in another order. */
+final class Gathered {
+    private Gathered() {}
+
+    /**
+     * All that {@code data} gives.
+     *
+     * @param name of the tensor, for messages
+     */
+    static DecodedBytes of(String name, TensorData data, long byteSize) throws IOException {
+        Gathering gathered = new Gathering(DecodedBytes.chunks(byteSize));
+        data.writeTo(gathered);
+        if (gathered.count != byteSize) {
+            throw new IllegalArgumentException(
+                    name + ": the tensor's data must give " + Amount.of(byteSize, "byte") + ", gave " + gathered.count);
+        }
+        return DecodedBytes.of(name, gathered.chunks, byteSize);
+    }
+
+    /** Keeps what there is room for, and counts the rest. */
+    private static final class Gathering implements WritableByteChannel {
+        private final List<byte[]> chunks;
+        private long count;
+        private int chunk;
+        private int at;
+
+        Gathering(List<byte[]> chunks) {
+            this.chunks = chunks;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            int length = bytes.remaining();
+            while (bytes.hasRemaining() && chunk < chunks.size()) {
+                int taken = Math.min(bytes.remaining(), chunks.get(chunk).length - at);
+                bytes.get(chunks.get(chunk), at, taken);
+                at += taken;
+                if (at == chunks.get(chunk).length) {
+                    at = 0;
+                    chunk++;
+                }
+            }
+            bytes.position(bytes.limit());
+            count += length;
+            return length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,152 @@
+package org.tensorbind.payload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.tensorbind.TensorData;
+import org.tensorbind.io.Pieces;
+import org.tensorbind.number.Saturating;
+
+/**
+ * A tensor whose data is to be laid down in rows.
+ *
+ * @param name of the tensor, for messages
+ * @param elements its data
+ * @param count number of rows
+ * @param size of the elements of a row, in bytes
+ * @param padding zeros behind them, in bytes
+ */
+public record RowData(String name, Payload elements, long count, long size, long padding) {
+    /** The first row of each tensor, the second of each, and so on. What several tensors give is gathered in memory each time it is asked for. */
+    public static Payload laid(List<RowData> columns) {
+        long row = columns.stream()
+                .mapToLong(column -> Saturating.plus(column.size, column.padding))
+                .reduce(0, Saturating::plus);
+        TensorData data = columns.size() == 1 ? columns.get(0)::writeTo : target -> interleave(columns, target);
+        return Payload.of(
+                data,
+                Saturating.times(columns.get(0).count, row),
+                columns.stream().map(RowData::elements).toList());
+    }
+
+    private TensorData data() {
+        return Objects.requireNonNull(elements.data(), "what is written has data");
+    }
+
+    private void writeTo(WritableByteChannel target) throws IOException {
+        Rows rows = new Rows(target);
+        if (size == 0) {
+            for (long row = 0; row < count; row++) {
+                rows.pad(padding);
+            }
+        } else {
+            data().writeTo(new PaddingChannel(rows, size, padding));
+        }
+        rows.flush();
+    }
+
+    private static void interleave(List<RowData> columns, WritableByteChannel target) throws IOException {
+        List<DecodedBytes> gathered = new ArrayList<>();
+        for (RowData column : columns) {
+            gathered.add(Gathered.of(column.name, column.data(), column.elements.byteSize()));
+        }
+        Rows rows = new Rows(target);
+        for (long row = 0; row < columns.get(0).count; row++) {
+            for (int i = 0; i < gathered.size(); i++) {
+                RowData column = columns.get(i);
+                column.copyRow(gathered.get(i), row, rows);
+                rows.pad(column.padding);
+            }
+        }
+        rows.flush();
+    }
+
+    private void copyRow(DecodedBytes from, long row, Rows rows) throws IOException {
+        for (long at = 0; at < size; at += Pieces.SIZE) {
+            rows.put(from.slice(row * size + at, Pieces.lengthAt(at, size)));
+        }
+    }
+
+    /** Collects rows, which may be of a few bytes, into pieces. */
+    private static final class Rows {
+        private final WritableByteChannel target;
+        private final ByteBuffer piece = ByteBuffer.allocate(1 << 16);
+
+        Rows(WritableByteChannel target) {
+            this.target = target;
+        }
+
+        void put(ByteBuffer bytes) throws IOException {
+            while (bytes.hasRemaining()) {
+                int count = room(bytes.remaining());
+                piece.put(bytes.slice(bytes.position(), count));
+                bytes.position(bytes.position() + count);
+            }
+        }
+
+        void pad(long byteSize) throws IOException {
+            for (long left = byteSize; left > 0; ) {
+                int count = room(left);
+                for (int i = 0; i < count; i++) {
+                    piece.put((byte) 0);
+                }
+                left -= count;
+            }
+        }
+
+        /** How many of so many bytes there is room for, at least one. */
+        private int room(long wanted) throws IOException {
+            if (!piece.hasRemaining()) {
+                flush();
+            }
+            return (int) Math.min(wanted, piece.remaining());
+        }
+
+        void flush() throws IOException {
+            Pieces.writeFully(target, piece.flip());
+            piece.clear();
+        }
+    }
+
+    /** Puts zeros behind each row. */
+    private static final class PaddingChannel implements WritableByteChannel {
+        private final Rows rows;
+        private final long size;
+        private final long padding;
+        private long left;
+
+        PaddingChannel(Rows rows, long size, long padding) {
+            this.rows = rows;
+            this.size = size;
+            this.padding = padding;
+            this.left = size;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) throws IOException {
+            int length = bytes.remaining();
+            while (bytes.hasRemaining()) {
+                int count = (int) Math.min(bytes.remaining(), left);
+                rows.put(bytes.slice(bytes.position(), count));
+                bytes.position(bytes.position() + count);
+                left -= count;
+                if (left == 0) {
+                    rows.pad(padding);
+                    left = size;
+                }
+            }
+            return length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,48 @@
+package org.tensorbind.payload;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.ElementType;
+import org.tensorbind.Shape;
+import org.tensorbind.number.Amount;
+import org.tensorbind.number.Saturating;
+
+/**
+ * The rows that a tensor has.
+ *
+ * @param count number of rows
+ * @param size of the elements of each, in bytes; -1 where these are no whole blocks
+ */
+public record RowShape(long count, long size) {
+    /**
+     * The rows of a shape.
+     *
+     * @param outer number of dimensions outside of a row
+     */
+    public static RowShape of(ElementType type, Shape shape, int outer) {
+        return new RowShape(product(shape, 0, outer), type.byteSize(product(shape, outer, shape.rank())));
+    }
+
+    private static long product(Shape shape, int from, int to) {
+        long[] dimensions = new long[to - from];
+        for (int i = from; i < to; i++) {
+            dimensions[i - from] = shape.dimension(i);
+        }
+        return Saturating.product(dimensions);
+    }
+
+    /** What a row takes that is filled up to a multiple, in bytes; -1 where the multiple is below 1. */
+    public long roundedUp(long multiple) {
+        return multiple < 1 ? -1 : Saturating.roundUp(Math.max(0, size), multiple);
+    }
+
+    /** Why a row cannot take so many bytes; null where it can. */
+    public @Nullable String misfit(long byteSize) {
+        if (size < 0) {
+            return "its rows are no whole blocks of elements";
+        }
+        return byteSize < size
+                ? "its rows have " + Amount.of(size, "byte") + " of elements, and would take " + byteSize
+                        + " in the file"
+                : null;
+    }
+}

@@ -1,0 +1,91 @@
+package org.tensorbind.write;
+
+import java.io.IOException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Amount;
+import org.tensorbind.payload.Payload;
+import org.tensorbind.payload.PayloadEncoder;
+import org.tensorbind.payload.RowData;
+import org.tensorbind.payload.RowShape;
+import org.tensorbind.payload.StoredChecksum;
+
+/** Tensors whose bytes are laid down in rows. */
+final class SlotRows {
+    private final Map<TensorPart, TensorPart> laid = new IdentityHashMap<>();
+    private final Map<TensorPart, RowData> columns = new IdentityHashMap<>();
+
+    /** The tensor as it is written. */
+    @Nullable
+    TensorPart laid(@Nullable TensorPart part) {
+        return part == null ? null : laid.getOrDefault(part, part);
+    }
+
+    /**
+     * Lays a tensor down.
+     *
+     * @param outer number of dimensions outside of a row
+     * @param byteSize that a row takes in the file
+     * @return what is wrong with it
+     */
+    Optional<String> lay(TensorPart part, int outer, long byteSize) throws IOException {
+        return lay(part, RowShape.of(part.elementType(), part.shape(), outer), byteSize);
+    }
+
+    /** The same for rows that are filled up to a multiple. */
+    Optional<String> layToMultiple(TensorPart part, int outer, long multiple) throws IOException {
+        RowShape rows = RowShape.of(part.elementType(), part.shape(), outer);
+        return lay(part, rows, rows.roundedUp(multiple));
+    }
+
+    private Optional<String> lay(TensorPart part, RowShape rows, long byteSize) throws IOException {
+        String misfit = rows.misfit(byteSize);
+        Payload payload = part.payload();
+        if (misfit == null && payload != null) {
+            RowData data = new RowData(part.name(), payload, rows.count(), rows.size(), byteSize - rows.size());
+            columns.put(part, data);
+            if (data.padding() > 0) {
+                put(part, RowData.laid(List.of(data)));
+            }
+        }
+        return Optional.ofNullable(misfit).map(problem -> "'" + part.name() + "': " + problem);
+    }
+
+    /**
+     * Lays tensors into one place, the first row of each, then the second of each.
+     *
+     * @return what is wrong with them
+     */
+    Optional<String> layInTurn(List<TensorPart> parts) throws IOException {
+        List<RowData> all =
+                parts.stream().map(columns::get).filter(Objects::nonNull).toList();
+        if (all.isEmpty() || all.size() < parts.size()) {
+            return Optional.empty();
+        }
+        for (RowData next : all) {
+            if (next.count() != all.get(0).count()) {
+                return Optional.of("'" + next.name() + "' has " + Amount.of(next.count(), "row") + ", and '"
+                        + all.get(0).name() + "', with whose rows they stand in turn, "
+                        + all.get(0).count());
+            }
+        }
+        Payload payload = RowData.laid(all);
+        for (TensorPart part : parts) {
+            put(part, payload);
+        }
+        return Optional.empty();
+    }
+
+    private void put(TensorPart part, Payload payload) throws IOException {
+        StoredChecksum own = part.checksum();
+        StoredChecksum checksum = own == null || own.unknownText() != null
+                ? own
+                : PayloadEncoder.summed(part.name(), payload, own.algorithm(), true)
+                        .checksum();
+        laid.put(part, part.laid(payload, checksum));
+    }
+}
