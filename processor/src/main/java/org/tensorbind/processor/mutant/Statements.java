@@ -12,6 +12,7 @@ import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
 
@@ -142,30 +143,30 @@ final class Statements {
     }
 
     private void add(ReadStep.Read read) {
-        ReadStep.Reading reading = read.reading();
-        if (reading instanceof ReadStep.Reading.Scalar scalar) {
+        Reading reading = read.reading();
+        if (reading instanceof Reading.Scalar scalar) {
             addScalar(read.label(), scalar.primitive());
-        } else if (reading instanceof ReadStep.Reading.PaddedNumber) {
+        } else if (reading instanceof Reading.PaddedNumber) {
             add("size", "that is there", read.label(), "^(needs|would have) .* bytes");
             add(
                     "fill",
                     "to the size",
                     read.label(),
                     "bytes are left over at the end of its region$|with which the field is filled up, ");
-        } else if (reading instanceof ReadStep.Reading.Stored stored) {
+        } else if (reading instanceof Reading.Stored stored) {
             addScalar(read.label(), stored.primitive());
             add("stored", "form of an integer", read.label(), " stands for no integer |^must be a multiple of ");
-        } else if (reading instanceof ReadStep.Reading.OneOf) {
+        } else if (reading instanceof Reading.OneOf) {
             add("closed", "", read.label(), "^expected one of ");
-        } else if (reading instanceof ReadStep.Reading.IntegerArray) {
+        } else if (reading instanceof Reading.IntegerArray) {
             add("type", "an array of integers", read.label(), "^expected [^'].*, found ");
-        } else if (reading instanceof ReadStep.Reading.Integers) {
+        } else if (reading instanceof Reading.Integers) {
             add("count", "of integers that are there", read.label(), "bytes do not fit in the ");
         } else {
             add("size", "that is there", read.label(), "^(needs|would have) .* bytes");
-            TextCode code = reading instanceof ReadStep.Reading.Text text
+            TextCode code = reading instanceof Reading.Text text
                     ? text.code()
-                    : reading instanceof ReadStep.Reading.PaddedText padded ? padded.code() : TextCode.LATIN1;
+                    : reading instanceof Reading.PaddedText padded ? padded.code() : TextCode.LATIN1;
             if (code != TextCode.LATIN1 && code != TextCode.BYTES) {
                 add("text", "in " + code.title(), read.label(), "not (valid )?" + code.title() + "$");
             }

@@ -16,7 +16,6 @@ import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
-import org.tensorbind.processor.plan.ReadStep.Reading;
 
 /** How documents are read. */
 final class DocumentSteps {

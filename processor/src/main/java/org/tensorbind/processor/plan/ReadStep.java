@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.value.Leniency;
-import org.tensorbind.value.TextCode;
 
 /**
  * What a reader does next. A step that reads gives its value to {@link Value.Local} of its rule, one that reads a list to
@@ -137,52 +136,6 @@ public sealed interface ReadStep {
             String label,
             Reading reading,
             @Nullable Enumerated named) implements ReadStep {}
-
-    /** How an item is read. */
-    sealed interface Reading {
-        /** A number, or whatever a document has, by the runtime's method for it. */
-        record Scalar(Primitive primitive) implements Reading {}
-
-        /** An integer that stands for another one: {@code value * factor / divisor + bias} is read. */
-        record Stored(Primitive primitive, boolean signed, long factor, long divisor, long bias) implements Reading {}
-
-        /** Text of this many bytes. */
-        record Text(Value size, TextCode code) implements Reading {}
-
-        /** Text before, or behind, the filling of a field of this many bytes. */
-        record PaddedText(Value size, boolean left, int fill, TextCode code) implements Reading {}
-
-        /** A number in digits, before or behind the filling of a field of this many bytes. */
-        record PaddedNumber(Primitive primitive, Value size, boolean left, int fill) implements Reading {}
-
-        /** Text before a delimiter. */
-        record TextUntil(@Nullable Value size, ByteBuffer delimiter, TextCode code) implements Reading {}
-
-        /** The text that the next bytes are, of these, the longest first. */
-        record OneOf(List<String> texts, TextCode code) implements Reading {}
-
-        /** Bytes. */
-        record Bytes(Value size) implements Reading {}
-
-        /** An integer in the form that a named value of {@code tagRule} tells. */
-        record Tagged(String tagRule, String tagLabel, Value tag, List<Form> forms) implements Reading {
-            /** The form for a named value. */
-            public record Form(String enumerator, Primitive primitive) {}
-        }
-
-        /**
-         * A tensor's data, which is only located.
-         *
-         * @param placed whether nothing else follows from its size: where its dtype has none that is known, only this tensor cannot be read
-         */
-        record Payload(Value size, boolean placed) implements Reading {}
-
-        /** Integers in a row. */
-        record Integers(Primitive primitive, Value count, long minimum) implements Reading {}
-
-        /** A document's array of integers. */
-        record IntegerArray(Primitive primitive) implements Reading {}
-    }
 
     /**
      * The runtime's way to read a value.

@@ -19,7 +19,6 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Stored;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
-import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.value.TextCode;
 
 /** How single values, lists of integers and padding are read, and what is checked of them. */

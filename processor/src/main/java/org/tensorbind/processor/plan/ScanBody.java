@@ -14,7 +14,6 @@ import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
-import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.Value.Scanned;
 import org.tensorbind.processor.plan.Value.Trait;

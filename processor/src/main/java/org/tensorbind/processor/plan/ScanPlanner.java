@@ -277,7 +277,7 @@ final class ScanPlanner {
             inner = body.frameOf(call, inner);
         }
         for (ReadStep step : plan.program(call.rule()).steps()) {
-            if (step instanceof ReadStep.Read read && read.reading() instanceof ReadStep.Reading.Payload payload) {
+            if (step instanceof ReadStep.Read read && read.reading() instanceof Reading.Payload payload) {
                 Value size = body.tensor().size(call.rule(), payload.size(), inner, steps);
                 steps.add(new ScanStep.NotePayload(frame.evaluate(seek.offset()), size));
             } else if (step instanceof ReadStep.Check) {

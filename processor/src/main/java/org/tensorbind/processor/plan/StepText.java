@@ -11,7 +11,6 @@ import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.ReadStep.Primitive;
-import org.tensorbind.processor.plan.ReadStep.Reading;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
 

@@ -19,7 +19,7 @@ import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.TextLines;
 import org.tensorbind.read.DocumentReader;

@@ -3,7 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
-import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.value.TextCode;
 
@@ -12,7 +12,7 @@ final class FieldPrinter {
     private FieldPrinter() {}
 
     /** An expression that reads a text. */
-    static CodeBlock read(String label, ReadStep.Reading.PaddedText text, CodeBlock size) {
+    static CodeBlock read(String label, Reading.PaddedText text, CodeBlock size) {
         return text.left()
                 ? CodeBlock.of(
                         "in.rightAlignedText($S, $L, $L, $T.$L)", label, size, text.fill(), TextCode.class, text.code())
@@ -20,7 +20,7 @@ final class FieldPrinter {
     }
 
     /** An expression that reads a number. */
-    static CodeBlock read(String label, ReadStep.Reading.PaddedNumber number, CodeBlock size) {
+    static CodeBlock read(String label, Reading.PaddedNumber number, CodeBlock size) {
         return CodeBlock.of(
                 "in.$L($S, $L, $L, $L$L)",
                 number.primitive().method(),
@@ -32,7 +32,7 @@ final class FieldPrinter {
     }
 
     /** An expression that reads a text up to its delimiter. */
-    static CodeBlock read(String label, ReadStep.Reading.TextUntil text, @Nullable CodeBlock size) {
+    static CodeBlock read(String label, Reading.TextUntil text, @Nullable CodeBlock size) {
         return CodeBlock.of(
                 "in.textUntil($S, $L$L, $T.$L)",
                 label,
@@ -43,7 +43,7 @@ final class FieldPrinter {
     }
 
     /** An expression that reads one of several texts. */
-    static CodeBlock read(String label, ReadStep.Reading.OneOf codes) {
+    static CodeBlock read(String label, Reading.OneOf codes) {
         CodeBlock texts =
                 codes.texts().stream().map(text -> CodeBlock.of("$S", text)).collect(CodeBlock.joining(",$W"));
         return CodeBlock.of("in.oneOf($S, $T.$L,$W$L)", label, TextCode.class, codes.code(), texts);

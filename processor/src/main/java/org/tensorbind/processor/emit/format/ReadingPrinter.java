@@ -4,7 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
 import org.tensorbind.processor.plan.ReadStep;
-import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Longs;

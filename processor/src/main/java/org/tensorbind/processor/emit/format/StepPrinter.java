@@ -9,7 +9,7 @@ import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
-import org.tensorbind.processor.plan.ReadStep.Reading;
+import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Leniency;
