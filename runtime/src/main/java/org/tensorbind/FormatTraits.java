@@ -482,6 +482,12 @@ public final class FormatTraits {
             return this;
         }
 
+        /** The same of a list, of which each element has this value. */
+        public Builder usualElements(String item, Object value) {
+            implied.put(item, new ImpliedValues.Each(value));
+            return this;
+        }
+
         /** The traits. */
         public FormatTraits build() {
             return new FormatTraits(this);

@@ -10,10 +10,17 @@ final class ImpliedValues {
     /** Stands for whatever value there is. */
     static final Object ANY = new Object();
 
+    /** Stands for lists of any size, each element of which has a value. */
+    record Each(Object value) {}
+
     private ImpliedValues() {}
 
     static boolean has(Map<String, Object> implied, String item, Object value) {
         Object usual = implied.get(item);
+        if (usual instanceof Each each) {
+            Object element = plain(each.value());
+            return plain(value) instanceof List<?> list && list.stream().allMatch(element::equals);
+        }
         return usual == ANY || (usual != null && plain(usual).equals(plain(value)));
     }
 

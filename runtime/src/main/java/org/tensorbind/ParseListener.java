@@ -37,13 +37,21 @@ public interface ParseListener {
      *
      * @param index its number among the elements of a repeated rule, from 0; -1 where it stands once
      * @param byteOffset from the start of the file
-     * @param value {@code Long} (unsigned integers of 64 bits as their bits), {@code Double}, {@code String}, {@code Boolean},
+     * @param value {@code Long}, {@code BigInteger} (unsigned integers from 2^63 on), {@code Double}, {@code String}, {@code Boolean},
      *     {@code byte[]}, {@code List} or {@code Map}; null where there is none or a document has null
      */
     default void item(Kind kind, String rule, long index, long byteOffset, long byteSize, @Nullable Object value) {}
 
     /** What the value of the item before stands for, such as {@code f32} for a code. */
     default void meaning(Object meaning) {}
+
+    /**
+     * A checksum of a rule's bytes was compared and is right; those of tensors' data are compared when that is read.
+     *
+     * @param rule that has the checksum
+     * @param byteOffset of the bytes that it covers, from the start of the file
+     */
+    default void verified(String rule, String algorithm, long byteOffset, long byteSize) {}
 
     /** A rule that the file breaks; the rules that have begun and not ended lead to it. */
     default void fault(FormatException fault) {}

@@ -48,6 +48,7 @@ final class ArchitectureTest {
             "BlockResolver.java",
             "ClauseResolver.java",
             "Declarations.java",
+            "DimensionLists.java",
             "ElementTypeResolver.java",
             "EnumerationResolver.java",
             "ExpressionResolver.java",

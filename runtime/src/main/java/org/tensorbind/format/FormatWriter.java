@@ -82,6 +82,11 @@ public abstract class FormatWriter implements TensorWriter {
         return null;
     }
 
+    /** How the grammar says the byte order of all elements, where items of the file tell it. */
+    protected String elementOrderClause() {
+        return "";
+    }
+
     /** Plans a file: what follows from its contents, sizes and places. */
     protected abstract FileImage plan(FileContents contents) throws IOException;
 
@@ -266,11 +271,16 @@ public abstract class FormatWriter implements TensorWriter {
         ByteOrder told = elementOrder(
                 contents(entries.stream().map(TensorPart::described).toList()));
         if (told != null && options.isDataOrderSet() && options.dataOrder() != told) {
-            throw checker.cannotHoldInFile(
-                    "stores elements in " + told + " order where the items of a file are so, the options ask for "
-                            + options.dataOrder() + "; change one of them");
+            throw checker.cannotHoldInFile("stores elements in " + word(told)
+                    + "-endian order with these items of the file, as the grammar says '"
+                    + elementOrderClause() + "'; the options ask for " + word(options.dataOrder())
+                    + "; set the items, which tell the order, and ask for none");
         }
         return told;
+    }
+
+    private static String word(ByteOrder order) {
+        return order == ByteOrder.BIG_ENDIAN ? "big" : "little";
     }
 
     private FileContents contents(List<TensorPart> parts) {

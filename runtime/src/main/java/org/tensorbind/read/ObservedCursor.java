@@ -171,6 +171,11 @@ public final class ObservedCursor extends Cursor {
     }
 
     @Override
+    void compared(String rule, String algorithm, long start, long end) {
+        listener.verified(rule, algorithm, start, end - start);
+    }
+
+    @Override
     public void refuse(long offset, String rule, String problem) {
         report(explained(malformed(offset, rule, problem)));
     }
@@ -257,10 +262,7 @@ public final class ObservedCursor extends Cursor {
 
     @Override
     public long unsigned64(String rule) throws IOException {
-        long start = position();
-        long bits = quietly(() -> super.int64(rule));
-        reportItem(Kind.VALUE, rule, start, position(), Longs.unsigned(bits));
-        return bits;
+        return value(rule, () -> Longs.unsigned(super.unsigned64(rule))).longValue();
     }
 
     @Override
@@ -290,7 +292,8 @@ public final class ObservedCursor extends Cursor {
 
     @Override
     public long bincodeBits(String rule, int bitWidth) throws IOException {
-        return value(rule, () -> super.bincodeBits(rule, bitWidth));
+        return value(rule, () -> Longs.unsigned(super.bincodeBits(rule, bitWidth)))
+                .longValue();
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener.Kind;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.value.Longs;
 
 /** Reads as another reader does, and reports every value to the cursor's listener. A field's bytes begin with those of its key. */
 final class ObservedDocument implements DocumentReader {
@@ -214,7 +215,7 @@ final class ObservedDocument implements DocumentReader {
 
     @Override
     public long unsigned(String rule) throws IOException {
-        return value(rule, () -> reader.unsigned(rule));
+        return value(rule, () -> Longs.unsigned(reader.unsigned(rule))).longValue();
     }
 
     @Override

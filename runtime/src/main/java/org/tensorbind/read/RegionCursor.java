@@ -249,6 +249,9 @@ abstract class RegionCursor implements Divisions {
         throw malformed(offset, rule, problem);
     }
 
+    /** Notes that a checksum of the bytes from {@code start} to {@code end} is right, for whoever collects what was read. */
+    void compared(String rule, String algorithm, long start, long end) {}
+
     /**
      * Keeps the place of a code without a meaning, for the fault of whatever needs to know what it means.
      *

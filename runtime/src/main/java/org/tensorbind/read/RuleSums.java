@@ -140,6 +140,8 @@ public final class RuleSums {
             String problem = "says " + algorithm + " " + HexFormat.of().formatHex(value) + ", the bytes from " + start
                     + " to " + end + " have " + HexFormat.of().formatHex(actual);
             in.refuse(found.fieldStart, label, problem);
+        } else {
+            in.compared(label, algorithm, start, end);
         }
     }
 

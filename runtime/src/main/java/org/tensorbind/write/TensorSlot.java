@@ -118,6 +118,9 @@ public final class TensorSlot {
 
     /** The name at a place in the lists. */
     String name(List<Integer> positions) {
+        if (pattern.equals(ANY_NAME)) {
+            return positions.isEmpty() ? "0" : positions.get(0).toString();
+        }
         String name = pattern;
         for (Index index : indices) {
             long position = positions.get(lists.indexOf(index.list()));

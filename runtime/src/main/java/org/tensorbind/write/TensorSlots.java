@@ -25,6 +25,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 @GeneratedCodeApi
 public final class TensorSlots {
     private static final int MOST_PROBLEMS = 20;
+    private static final int LONG_PROBLEM = 40;
 
     private final List<TensorSlot> slots;
     private final Map<Place, TensorPart> parts = new LinkedHashMap<>();
@@ -405,24 +406,35 @@ public final class TensorSlots {
         });
     }
 
-    /** Looks whether tensors are there exactly when a condition holds, which the grammar says in these words. */
-    public void expectPresence(int slot, String words, Computation<Boolean> condition) throws IOException {
+    /**
+     * Looks whether tensors are there exactly when a condition holds.
+     *
+     * @param words how the grammar says it
+     * @param told the items that the condition speaks of, with their values; empty where it speaks of none
+     */
+    public void expectPresence(int slot, String words, Computation<String> told, Computation<Boolean> condition)
+            throws IOException {
         List<String> lists = slots.get(slot).lists();
         for (List<Integer> positions : instances(slot)) {
             for (int i = 0; i < positions.size(); i++) {
                 at(lists.get(i), positions.get(i));
             }
-            expectPresence(slots.get(slot).name(positions), has(slot), words, condition);
+            expectPresence(slots.get(slot).name(positions), has(slot), words, told, condition);
         }
         at.clear();
     }
 
-    private void expectPresence(String name, boolean there, String words, Computation<Boolean> condition)
+    private void expectPresence(
+            String name, boolean there, String words, Computation<String> told, Computation<Boolean> condition)
             throws IOException {
         attempt(() -> {
             if (condition.get() != there) {
+                String items = told.get();
                 problem("'" + name + "' is " + (there ? "given" : "missing") + ", which is not what the grammar says: "
-                        + words);
+                        + words
+                        + (items.isEmpty()
+                                ? ""
+                                : "; " + items + ": set another value, or " + (there ? "leave it out" : "give it")));
             }
         });
     }
@@ -436,8 +448,26 @@ public final class TensorSlots {
         if (!problems.isEmpty()) {
             String more = problems.size() < MOST_PROBLEMS ? "" : "; there may be more";
             throw new IllegalArgumentException(
-                    "the tensors are not those of the format: " + String.join("; ", problems) + more);
+                    "the tensors are not those of the format: " + String.join("; ", grouped()) + more);
         }
+    }
+
+    /** What is said of several tensors at length is said once. */
+    private List<String> grouped() {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (String problem : problems) {
+            int name = problem.startsWith("'") ? problem.indexOf("' ") + 1 : 0;
+            int end = problem.length() - name > LONG_PROBLEM ? name : 0;
+            names.computeIfAbsent(problem.substring(end), missing -> new ArrayList<>())
+                    .add(problem.substring(0, end));
+        }
+        return names.entrySet().stream()
+                .map(entry -> entry.getValue().get(0) + entry.getKey() + others(entry.getValue()))
+                .toList();
+    }
+
+    private static String others(List<String> names) {
+        return names.size() == 1 ? "" : ", and so for " + String.join(", ", names.subList(1, names.size()));
     }
 
     /** The order in which tensors stand in a file; what has no place comes last. */

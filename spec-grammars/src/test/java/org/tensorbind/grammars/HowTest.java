@@ -29,8 +29,8 @@ final class HowTest {
 
     private static String grammars() throws IOException {
         StringBuilder texts = new StringBuilder();
-        for (String folder : List.of("main", "test")) {
-            try (Stream<Path> files = Files.list(Path.of("src", folder, "grammar"))) {
+        for (String folder : List.of("main/grammar", "test/grammar", "test/resources/promise")) {
+            try (Stream<Path> files = Files.list(Path.of("src").resolve(folder))) {
                 for (Path file : files.sorted().toList()) {
                     texts.append(Files.readString(file)).append('\n');
                 }

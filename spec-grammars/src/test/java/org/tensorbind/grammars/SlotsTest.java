@@ -207,8 +207,9 @@ final class SlotsTest {
                         writer -> writer.set("SCALE", -1.0).add("0", new float[3], 1, 1, 3)));
 
         assertEquals(
-                "A picture of floats with a text header stores elements in LITTLE_ENDIAN order where the items of a file are so,"
-                        + " the options ask for BIG_ENDIAN; change one of them",
+                "A picture of floats with a text header stores elements in little-endian order with these items of the file, as the"
+                        + " grammar says 'byte-order little when SCALE < 0 else big'; the options ask for big; set the items,"
+                        + " which tell the order, and ask for none",
                 refused.problem());
     }
 

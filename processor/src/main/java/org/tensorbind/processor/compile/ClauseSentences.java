@@ -25,12 +25,6 @@ final class ClauseSentences {
         if (type != null) {
             sentences.add(type);
         }
-        if (body instanceof Body.Terminal terminal
-                && (terminal.type().text().equals("float32")
-                        || terminal.type().text().equals("float64"))
-                && clauses.stream().anyMatch(Clause.Equation.class::isInstance)) {
-            sentences.add("An integer that is stored as a float.");
-        }
         if (body instanceof Body.Choice choice) {
             addVariants(choice, clauses, sentences);
         }
@@ -196,7 +190,7 @@ final class ClauseSentences {
             return byteOrder(order);
         }
         if (clause instanceof Clause.TellsByteOrder) {
-            return "Tells the byte order of the file: it is one of its values in one order only.";
+            return "Tells the byte order of the file: by values called little and big, or as it is one of its values in one order only.";
         }
         return property((Clause.Property) clause);
     }

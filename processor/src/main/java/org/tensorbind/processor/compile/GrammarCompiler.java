@@ -14,6 +14,7 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.processor.diagnostic.Diagnostic;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
+import org.tensorbind.processor.format.Resolver;
 import org.tensorbind.processor.format.Warnings;
 import org.tensorbind.processor.syntax.Parser;
 import org.tensorbind.processor.syntax.Tree;
@@ -55,7 +56,7 @@ public final class GrammarCompiler {
         if (tree == null || !diagnostics.isEmpty()) {
             throw new IllegalArgumentException(file.path() + ": the grammar has faults");
         }
-        return GrammarDescriber.describe(tree, file);
+        return GrammarDescriber.describe(tree, file, Resolver.resolve(tree, diagnostics));
     }
 
     /**

@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Printer;
@@ -17,18 +19,21 @@ import org.tensorbind.processor.syntax.Tree.Member;
 final class GrammarDescriber {
     private final Tree tree;
     private final List<String> lines;
+    private final @Nullable Grammar grammar;
     private final Diagrams diagrams;
 
-    private GrammarDescriber(Tree tree, List<String> lines) {
+    private GrammarDescriber(Tree tree, List<String> lines, @Nullable Grammar grammar) {
         this.tree = tree;
         this.lines = lines;
+        this.grammar = grammar;
         this.diagrams = new Diagrams(
                 tree.rules().stream().map(rule -> rule.name().text()).collect(Collectors.toSet()));
     }
 
-    static GrammarDescription describe(Tree tree, GrammarFile file) {
+    /** @param grammar null where it has faults, and only what it says word for word is known */
+    static GrammarDescription describe(Tree tree, GrammarFile file, @Nullable Grammar grammar) {
         GrammarDescriber describer =
-                new GrammarDescriber(tree, file.text().lines().toList());
+                new GrammarDescriber(tree, file.text().lines().toList(), grammar);
         return new GrammarDescription(
                 tree.title(),
                 describer.commentBefore(tree.name().span().line() - 1),
@@ -93,13 +98,21 @@ final class GrammarDescriber {
                 comment,
                 source,
                 diagrams.of(rule.body()),
-                ClauseSentences.of(rule.body(), rule.clauses()),
+                sentences(rule),
                 values(rule.body()),
                 fields(rule.body(), members),
                 members.stream()
                         .filter(member -> !(member instanceof Member.Field))
                         .map(GrammarDescriber::others)
                         .toList());
+    }
+
+    private List<String> sentences(Tree.Rule rule) {
+        List<String> sentences = new ArrayList<>(ClauseSentences.of(rule.body(), rule.clauses()));
+        if (grammar != null && grammar.isWholeFloat(rule.name().text())) {
+            sentences.add(1, "An integer that is stored as a float.");
+        }
+        return sentences;
     }
 
     private static List<GrammarDescription.Field> fields(Body body, List<Member> members) {

@@ -29,7 +29,7 @@ public enum Tag {
     DUPLICATE_RULE("DuplicateRule", "'%s' is defined twice; the other definition is in line %s"),
     DUPLICATE_CLAUSE("DuplicateClause", "'%s' has two '%s' clauses; keep one"),
     DUPLICATE_NAME("DuplicateName", "'%s' occurs twice in %s; give one of them a rule of its own"),
-    NAME_CLASH("NameClash", "'%s' and '%s' both become the Java name '%s'; rename one"),
+    NAME_CLASH("NameClash", "'%s' and '%s' both become the Java name '%s'; %s"),
     WORD_AS_NAME("NameClash", "'%s' is a word of the grammar language and would stand for itself; call the rule '%s'"),
     UNREACHABLE("UnreachableRule", "'%s' is not used by '%s' or by any rule under it; use it or delete it"),
     CYCLE("Cycle", "'%s' contains itself and would never end: %s; break the cycle with '?', '*' or a choice"),
@@ -156,7 +156,7 @@ public enum Tag {
             "ChoiceWithoutTag",
             "no key tells '%s' from the other variants of '%s': %s; give its map a key that is always there and in no other, or let a value tell it with 'by'"),
     TYPE_MISUSE("TypeMisuse", "%s needs %s, '%s' is %s"),
-    TYPE_MISMATCH("TypeMisuse", "'%s' compares %s with %s"),
+    TYPE_MISMATCH("TypeMisuse", "'%s' compares %s with %s%s"),
     VALUE_RANGE("TypeMisuse", "'%s' has values from %s to %s, which %s is not"),
     DEFAULT_EXTENT("TypeMisuse", "'%s' has %s bytes or values, its default has %s"),
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
@@ -184,7 +184,10 @@ public enum Tag {
             "'%s' has %s variants with a 'dense' clause, and a writer could not tell which a tensor is in; keep one, whose shape is a list of integers for any number of dimensions"),
     SHAPE_ELEMENT(
             "TensorIncomplete",
-            "'shape' of a tensor must be a list of integers, '%1$s' is an integer of which there are many; name the list by a rule, 'SHAPE ::= %1$s*', and say 'shape SHAPE'"),
+            "'shape' of a tensor must be a list of integers, '%1$s' is an integer in more than one place; name the list by a rule, 'SHAPE ::= %1$s*', and say 'shape SHAPE'"),
+    SHAPE_INTEGER(
+            "TensorIncomplete",
+            "'shape' of a tensor must be a list of integers, '%1$s' is one; write 'shape [%1$s]' for one dimension, or name a list, 'DIMS ::= uint32*', which '%1$s' may count: '= count(DIMS)'"),
     SHAPE_RECORDS(
             "TensorIncomplete",
             "'shape %1$s.%2$s' needs a list of '%1$s' in '%3$s', and in each of them one integer '%2$s' without an equation, and more beside it"),
@@ -235,6 +238,9 @@ public enum Tag {
     SLOT_ITEM(
             "Unwritable",
             "a writer cannot tell '%s' from the name of a tensor; a name is a text with '{index(RULE)}', or a rule beside the data"),
+    SLOT_NAMED_BY_RULE(
+            "Unwritable",
+            "a rule names '%s', and there are other tensor clauses: a writer could not tell from a name where a tensor stands; let all have names in quotes, or leave the data of the others an item of the file"),
     SLOT_NAMED_ONCE(
             "Unwritable",
             "'%s' stands once and has its shape from other items: its name is a text in quotes then; leave 'name' out, and what it names is an item of the file"),

@@ -192,8 +192,11 @@ final class BindingChecker {
                 && kind == Kind.PAYLOAD
                 && !(grammar.rule(rule).body() instanceof Body.Scalar scalar && scalar.type() == Type.BYTES);
         if (rule != null && (noBytes || structures.value(rule).kind() != kind)) {
-            if (kind == Kind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER && isRepeated(rule)) {
-                diagnostics.report(Tag.SHAPE_ELEMENT, grammar.rule(rule).span(), rule);
+            if (kind == Kind.INTEGERS && structures.value(rule).kind() == Kind.INTEGER) {
+                diagnostics.report(
+                        isRepeated(rule) ? Tag.SHAPE_ELEMENT : Tag.SHAPE_INTEGER,
+                        grammar.rule(rule).span(),
+                        rule);
             } else {
                 roleFault(role, Value.of(kind).description(), rule, structures.value(rule));
             }

@@ -20,12 +20,12 @@ public final class ByteOrders {
                                 scalar.type().byteSize() < 2 || swapped(code.number(), scalar.type()) == code.number());
     }
 
-    /** Whether the item follows from the order of the file: its value tells it, and there is one for each. */
+    /** Whether the item follows from the order of the file: its values are called little and big, and each has one code. */
     public static boolean isFollowing(Rule rule) {
         Enumeration values = StructureChecker.enumeration(rule);
         return rule.clauses().tellsByteOrder()
-                && isTold(rule)
                 && values != null
+                && values.isByteOrder()
                 && values.enumerators().stream().allMatch(value -> value.codes().size() == 1);
     }
 

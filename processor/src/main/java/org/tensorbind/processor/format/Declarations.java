@@ -9,14 +9,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
+import org.tensorbind.processor.syntax.Printer;
 import org.tensorbind.processor.syntax.Tree;
 import org.tensorbind.processor.syntax.Words;
 
 /** The names that a tree declares, found before any is used, so that rules can stand in any order. */
 final class Declarations {
+    private final Tree tree;
     private final Lets lets;
     private final Diagnostics diagnostics;
     private final Map<String, Name> names = new LinkedHashMap<>();
@@ -24,16 +29,18 @@ final class Declarations {
     private final Set<String> bits = new HashSet<>();
     private final Set<String> lists = new HashSet<>();
     private final Map<String, String> options = new LinkedHashMap<>();
+    private final Map<String, String> keys = new HashMap<>();
 
-    private Declarations(Lets lets, Diagnostics diagnostics) {
+    private Declarations(Tree tree, Lets lets, Diagnostics diagnostics) {
+        this.tree = tree;
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
 
     /** The names of {@code tree}; those declared twice are reported, and what {@code let} names is declared there, too. */
     static Declarations of(Tree tree, Lets lets, Diagnostics diagnostics) {
-        Declarations declarations = new Declarations(lets, diagnostics);
-        declarations.declare(tree);
+        Declarations declarations = new Declarations(tree, lets, diagnostics);
+        declarations.declare();
         return declarations;
     }
 
@@ -67,8 +74,16 @@ final class Declarations {
         return options;
     }
 
+    /** What the type that stands behind a key is called: as the key, or, where a rule would have the same name in Java, with more behind it. */
+    Name ofKey(Tree.Member.Field field) {
+        String name = keys.getOrDefault(field.key(), field.key());
+        return name.equals(field.key())
+                ? field.keyName()
+                : new Name(name, field.keyName().span());
+    }
+
     /** Notes every name before any is used, so that rules can stand in any order. */
-    private void declare(Tree tree) {
+    private void declare() {
         for (Tree.Property property : tree.properties()) {
             if (property instanceof Tree.Property.Option option) {
                 options.put(option.name().text(), option.description());
@@ -86,6 +101,11 @@ final class Declarations {
             }
         }
         tree.broken().forEach(name -> names.putIfAbsent(name.text(), name));
+        for (Tree.Rule rule : tree.rules()) {
+            if (rule.body() instanceof Tree.Body.Bits bitParts) {
+                bitParts.parts().forEach(this::declareBits);
+            }
+        }
         for (Tree.Rule rule : tree.rules()) {
             declareInside(rule.body(), rule.name());
         }
@@ -109,8 +129,6 @@ final class Declarations {
             sequence.items().stream()
                     .filter(item -> item instanceof Tree.Item.Use use && use.occurrence() == Tree.Occurrence.MANY)
                     .forEach(item -> lists.add(((Tree.Item.Use) item).rule().text()));
-        } else if (body instanceof Tree.Body.Bits bits) {
-            bits.parts().forEach(this::declareBits);
         } else if (body instanceof Tree.Body.Document document) {
             declareInside(document.content(), owner);
         } else if (body instanceof Tree.Body.Extension extension) {
@@ -162,13 +180,60 @@ final class Declarations {
     }
 
     private void declareField(Tree.Member.Field field, Name owner) {
-        if (!Resolver.isUse(field.type()) && names.putIfAbsent(field.key(), field.keyName()) != null) {
-            diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
+        if (!Resolver.isUse(field.type())) {
+            if (keys.putIfAbsent(field.key(), apart(field.key())) != null) {
+                diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
+            }
+            names.put(keys.get(field.key()), ofKey(field));
         }
         if (field.type() instanceof Tree.Body.Terminal terminal) {
-            declareValues(field.key(), terminal);
+            declareValues(ofKey(field).text(), terminal);
         } else {
             declareInside(field.type(), owner);
         }
+    }
+
+    /** A key is the format's, and cannot be another for the sake of a name in Java; where an expression names it, it keeps its name. */
+    private String apart(String key) {
+        String name = key;
+        for (int next = 1; isTaken(name) && !isNamed(key); next++) {
+            name = key + "_value" + (next == 1 ? "" : next);
+        }
+        return name;
+    }
+
+    /** Whether an expression or a clause names the type of a key; words of the language name none. */
+    private boolean isNamed(String key) {
+        return !names.containsKey(key)
+                && !Words.ITEMS.contains(key)
+                && !Words.CLAUSES.contains(key)
+                && (tree.bindings().stream().anyMatch(binding -> isNamed(key, binding)) || isInRules(key));
+    }
+
+    private static boolean isNamed(String key, Tree.Binding binding) {
+        boolean tag = binding.columnMajor() != null
+                && new Name(key, binding.kind().span())
+                        .equals(binding.columnMajor().tag());
+        return tag
+                || binding.order().stream()
+                        .anyMatch(order -> order.rule().text().equals(key))
+                || binding.roles().stream()
+                        .anyMatch(role -> role.rule().text().equals(key)
+                                || (role.item() != null && role.item().text().equals(key))
+                                || (role.template() != null && role.template().contains("{" + key + "}")));
+    }
+
+    private boolean isInRules(String key) {
+        Pattern name = Pattern.compile("(?<![\\w-])" + Pattern.quote(key) + "(?![\\w-]|\\s*\\()");
+        return Stream.concat(
+                        tree.rules().stream().map(Printer::print),
+                        tree.lets().stream().map(let -> ExpressionPrinter.print(let.value())))
+                .map(text -> text.replaceAll("\"(?:[^\"\\\\]|\\\\.)*\"", "\"\""))
+                .anyMatch(text -> name.matcher(text).find());
+    }
+
+    private boolean isTaken(String name) {
+        String type = Structures.typeName(name);
+        return names.keySet().stream().map(Structures::typeName).anyMatch(type::equals);
     }
 }

@@ -90,7 +90,7 @@ final class ExpressionResolver {
             return reference(reference);
         }
         if (expression instanceof Expression.Element element) {
-            Expr list = reference(element.list());
+            Expr list = list(element.list());
             return list instanceof Expr.Ref ref ? new Expr.Element(ref, (int) element.index(), element.span()) : list;
         }
         return computed(expression);
@@ -205,6 +205,14 @@ final class ExpressionResolver {
         return new Expr.Ref(reference.path().stream().map(Name::text).toList(), reference.span());
     }
 
+    /** The same where a list of integers is wanted. */
+    private Expr list(Expression.Reference reference) {
+        Expr expr = reference(reference);
+        return expr instanceof Expr.Ref ref && ref.path().size() == 1
+                ? new Expr.Ref(List.of(names.list(ref.target())), ref.span())
+                : expr;
+    }
+
     private Expr call(Expression.Call call) {
         String function = call.function().text();
         Span span = call.span();
@@ -224,7 +232,11 @@ final class ExpressionResolver {
             return new Expr.OffsetFrom(
                     ruleArgument(call, 2), ruleName(call.arguments().get(1)), span);
         }
-        return new Expr.Measure(Expr.Function.valueOf(function.toUpperCase(Locale.ROOT)), ruleArgument(call, 1), span);
+        String rule = ruleArgument(call, 1);
+        return new Expr.Measure(
+                Expr.Function.valueOf(function.toUpperCase(Locale.ROOT)),
+                function.equals("count") ? names.counted(rule) : rule,
+                span);
     }
 
     private Expr ofValues(Expression.Call call, String function, String takes) {
@@ -232,7 +244,7 @@ final class ExpressionResolver {
         if (several ? call.arguments().size() < 2 : call.arguments().size() != 1) {
             diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), takes);
         }
-        Expr items = function.equals("product") ? items(call) : null;
+        Expr items = function.equals("product") ? listed(call) : null;
         if (items != null) {
             return new Expr.Call(function, List.of(items), call.span());
         }
@@ -248,6 +260,17 @@ final class ExpressionResolver {
         }
         diagnostics.report(Tag.WRONG_ARGUMENTS, call.span(), call.function(), "one division, such as A / B");
         return arguments.get(0);
+    }
+
+    /** A list, or {@code LIST.ITEM}; null for another argument. */
+    private @Nullable Expr listed(Expression.Call call) {
+        if (call.arguments().size() == 1
+                && call.arguments().get(0) instanceof Expression.Reference reference
+                && reference.path().size() == 1
+                && !names.list(reference.last().text()).equals(reference.last().text())) {
+            return list(reference);
+        }
+        return items(call);
     }
 
     /** {@code LIST.ITEM}, or null for another argument. */

@@ -55,6 +55,12 @@ public record Grammar(
                 .orElse(null);
     }
 
+    /** Whether a rule is an integer that is stored as a float. */
+    public boolean isWholeFloat(String rule) {
+        return rule(rule).body() instanceof Body.Scalar scalar
+                && (scalar.type() == Type.WHOLE32 || scalar.type() == Type.WHOLE64);
+    }
+
     /** The first slot whose bytes are in a rule, or -1. */
     public int slotOf(String rule) {
         List<Integer> all = slotsOf(rule);

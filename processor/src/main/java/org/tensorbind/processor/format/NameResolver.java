@@ -18,11 +18,13 @@ import org.tensorbind.value.Leniency;
 /** Resolves names to the rules and words that they stand for. */
 final class NameResolver {
     private final Map<String, Name> declared;
+    private final DimensionLists dimensions;
     private final Lets lets;
     private final Diagnostics diagnostics;
 
-    NameResolver(Map<String, Name> declared, Lets lets, Diagnostics diagnostics) {
+    NameResolver(Map<String, Name> declared, DimensionLists dimensions, Lets lets, Diagnostics diagnostics) {
         this.declared = declared;
+        this.dimensions = dimensions;
         this.lets = lets;
         this.diagnostics = diagnostics;
     }
@@ -53,6 +55,16 @@ final class NameResolver {
                 rule.span(),
                 rule,
                 OtherLanguages.meaning(rule.text(), candidates));
+    }
+
+    /** The list that an expression means where it wants one. */
+    String list(String rule) {
+        return dimensions.list(rule);
+    }
+
+    /** What is counted by the count of a rule. */
+    String counted(String rule) {
+        return dimensions.element(rule);
     }
 
     boolean isRule(String name) {

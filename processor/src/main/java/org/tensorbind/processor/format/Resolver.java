@@ -36,12 +36,13 @@ public final class Resolver {
     private final BlockResolver blocks;
     private final EnumerationResolver enumerations;
 
-    private Resolver(Tree tree, Diagnostics diagnostics) {
-        this.tree = tree;
+    private Resolver(Tree written, Diagnostics diagnostics) {
+        DimensionLists dimensions = DimensionLists.of(written);
+        this.tree = dimensions.named();
         this.diagnostics = diagnostics;
         this.lets = new Lets(diagnostics);
         this.declared = Declarations.of(tree, lets, diagnostics);
-        this.names = new NameResolver(declared.names(), lets, diagnostics);
+        this.names = new NameResolver(declared.names(), dimensions, lets, diagnostics);
         this.expressions = new ExpressionResolver(
                 names,
                 new NamedValues(declared.values()),
@@ -283,7 +284,7 @@ public final class Resolver {
                         terminal.type().span(),
                         terminal.repeated() ? "*" : "[…]",
                         "'" + terminal.type() + "'",
-                        "name the element by a rule and repeat that");
+                        "name the element by a rule and repeat that; data of a tensor is 'bytes', and its dtype says of what");
             }
             Expr count = terminal.extent() == null ? null : expressions.resolveInteger(terminal.extent());
             return new Body.Integers(type, count);
@@ -391,8 +392,9 @@ public final class Resolver {
         String text = "\"" + field.key() + "\": "
                 + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
                         .substring(field.key().length() + 5);
-        addRule(field.keyName(), field.key(), field.type(), field.clauses(), text);
-        return new Grammar.Field(field.key(), field.key(), field.optional());
+        Name name = declared.ofKey(field);
+        addRule(name, field.key(), field.type(), field.clauses(), text);
+        return new Grammar.Field(field.key(), name.text(), field.optional());
     }
 
     static boolean isUse(Tree.Body body) {

@@ -428,18 +428,28 @@ final class TypeChecker {
                     binary.span(),
                     binary.operator(),
                     compared(binary.left(), left),
-                    compared(binary.right(), right));
+                    compared(binary.right(), right),
+                    byName(binary, left, right));
         }
     }
 
     /** A value that is compared; of a float that is an integer, why it is. */
     private String compared(Expr expr, Value value) {
-        boolean whole = expr instanceof Expr.Ref ref
-                && grammar.rule(ref.target()).body() instanceof Body.Scalar scalar
-                && (scalar.type() == Type.WHOLE32 || scalar.type() == Type.WHOLE64);
-        return whole
+        return expr instanceof Expr.Ref ref && grammar.isWholeFloat(ref.target())
                 ? "'" + describe(expr) + "', an integer as it tells a dimension, a size, a place or a number,"
                 : value.description();
+    }
+
+    /** What to write instead of a code, or of the name of another rule's values. */
+    private String byName(Expr.Binary binary, Value left, Value right) {
+        String rule = describe(binary.left());
+        Enumeration values = left.type() == null ? null : StructureChecker.enumeration(grammar.rule(left.type()));
+        if (values == null) {
+            return "";
+        }
+        return right.kind() == Kind.ENUMERATION
+                ? "; no value of both has the same name"
+                : "; compare it with a name: '" + rule + " == " + values.names().get(0) + "'";
     }
 
     private static boolean isComparable(Kind kind) {

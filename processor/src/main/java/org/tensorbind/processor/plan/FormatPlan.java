@@ -24,12 +24,14 @@ public record FormatPlan(
      * @param codes those that have a name, by code: {@code Long}s or {@code String}s
      * @param follows whether its value follows from the tensors
      * @param usual what is written where nobody gives a value, as readers tell it; null where that is not known
+     * @param each whether it is that of each element of a list
      */
     public record ItemValue(
             String name,
             Map<Object, String> codes,
             boolean follows,
-            @Nullable Object usual) {}
+            @Nullable Object usual,
+            boolean each) {}
 
     /**
      * What the format can hold, as {@link FormatTraits} says it.

@@ -10,9 +10,15 @@ public final class ItemTypes {
     public static ItemType of(FileItem item, TypePlan types) {
         return switch (item.kind()) {
             case OTHER_ENTRIES -> ItemType.MAP;
-            case MANY -> of(types.listOf(item.rule()), types);
+            case MANY -> ofMany(item, types);
             case ONE -> of(types.value(item.rule()), types);
         };
+    }
+
+    private static ItemType ofMany(FileItem item, TypePlan types) {
+        return of(types.value(item.rule()), types) == ItemType.RECORD
+                ? ItemType.RECORD
+                : of(types.listOf(item.rule()), types);
     }
 
     private static ItemType of(ValueType type, TypePlan types) {

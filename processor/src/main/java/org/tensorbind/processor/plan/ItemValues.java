@@ -29,7 +29,7 @@ final class ItemValues {
     static List<FormatPlan.ItemValue> of(Format format) {
         ItemValues values = new ItemValues(format);
         if (format.grammar().orderTag() != null) {
-            values.found.add(new FormatPlan.ItemValue(FormatTraits.BYTE_ORDER, Map.of(), true, null));
+            values.found.add(new FormatPlan.ItemValue(FormatTraits.BYTE_ORDER, Map.of(), true, null, false));
         }
         for (FileItem item : FileItems.of(format)) {
             if (item.kind() != FileItem.Kind.OTHER_ENTRIES) {
@@ -42,7 +42,8 @@ final class ItemValues {
             }
         }
         for (TensorFields.Field field : new TensorRules(format).fields()) {
-            Value fallback = field.many() ? null : Fallbacks.of(format, format.rule(field.rule()));
+            Value fallback =
+                    Fallbacks.ofField(format, field.steps().get(field.steps().size() - 1));
             boolean follows = fallback == null && tellsWidth(format, field.rule());
             values.add(field.name(), field.rule(), field.many(), fallback, follows);
         }
@@ -61,9 +62,11 @@ final class ItemValues {
         Enumeration values = format.rule(rule).body() instanceof Body.Scalar scalar ? scalar.values() : null;
         Map<Object, String> codes = values == null || many ? Map.of() : codes(values);
         boolean follows = solved || format.rule(rule).clauses().tellsByteOrder();
-        Object usual = follows ? null : plain(rule, many ? null : values, fallback);
+        boolean each = fallback instanceof Source.PerElement;
+        Value told = fallback instanceof Source.PerElement element ? element.element() : fallback;
+        Object usual = follows ? null : plain(rule, many ? null : values, told);
         if (!codes.isEmpty() || follows || usual != null) {
-            found.add(new FormatPlan.ItemValue(name, codes, follows, usual));
+            found.add(new FormatPlan.ItemValue(name, codes, follows, usual, each));
         }
     }
 
@@ -97,6 +100,10 @@ final class ItemValues {
         }
         if (fallback instanceof Value.Truth truth) {
             return truth.value();
+        }
+        if (fallback instanceof Value.Copies copies && copies.count() <= Integer.MAX_VALUE) {
+            Object element = plain(rule, values, copies.element());
+            return element == null ? null : Collections.nCopies((int) copies.count(), element);
         }
         return list(fallback);
     }

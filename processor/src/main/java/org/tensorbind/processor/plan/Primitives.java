@@ -34,7 +34,7 @@ final class Primitives {
             case BINCODE16 -> bincode(16, dimension);
             case BINCODE32 -> bincode(32, dimension);
             case BINCODE64 -> bincode(64, dimension);
-            case UINT64 -> new Primitive(dimension ? "int64" : "uint64", 0, false);
+            case UINT64 -> new Primitive(dimension ? "unsigned64" : "uint64", 0, false);
             case DECIMAL_FLOAT -> new Primitive("decimalFloat", 0, false);
             default -> new Primitive(type.name().toLowerCase(Locale.ROOT), 0, false);
         };

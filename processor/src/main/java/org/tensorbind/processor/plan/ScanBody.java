@@ -294,7 +294,7 @@ final class ScanBody {
         boolean dimension = format.isDimension(rule);
         return switch (primitive.method()) {
             case "int64" -> dimension ? new Primitive("uint64", 0, false) : primitive;
-            case "unsigned64" -> new Primitive("int64", 0, false);
+            case "unsigned64" -> new Primitive(dimension ? "uint64" : "int64", 0, false);
             case "bincodeBits" -> new Primitive("bincode", primitive.bitWidth(), false);
             default -> primitive;
         };

@@ -64,18 +64,25 @@ final class SlotPlanner {
         Expr presence = data.clauses().presentWhen();
         if (presence != null) {
             known(slot, presence, around)
-                    .ifPresent(value -> checks.add(new SlotPrograms.Check.Presence(number, data.text(), value)));
+                    .ifPresent(value -> checks.add(new SlotPrograms.Check.Presence(
+                            number, data.text(), told(slot, Stream.of(presence), around), value)));
         }
     }
 
     private SlotPrograms.Check dtype(int number, Slot slot, Slot.Said said, FileResolver around) {
-        Map<String, Value> told = new LinkedHashMap<>();
-        said.conditions()
-                .flatMap(when -> MeasuredRules.names(when).stream())
-                .forEach(item -> known(slot, ref(slot, item), around)
-                        .ifPresent(value -> told.put(format.rule(item).label(), value)));
+        Map<String, Value> told = told(slot, said.conditions(), around);
         SaidDtype dtype = SaidDtype.of(said, when -> known(slot, when, around).orElse(new Value.Number(0)));
         return new SlotPrograms.Check.Dtype(number, dtype, said.text(), told);
+    }
+
+    /** The items that conditions speak of, with their values. */
+    private Map<String, Value> told(Slot slot, Stream<Expr> conditions, FileResolver around) {
+        Map<String, Value> told = new LinkedHashMap<>();
+        conditions
+                .flatMap(when -> MeasuredRules.names(when).stream())
+                .forEach(item -> Optional.ofNullable(around.value(ref(slot, item)))
+                        .ifPresent(value -> told.put(format.rule(item).label(), value)));
+        return told;
     }
 
     private void noteShape(int number, Slot slot, FileResolver around) {
@@ -109,7 +116,8 @@ final class SlotPlanner {
     private void noteOrder(Slot slot, FileResolver around) {
         Slot.Order told = slot.order();
         if (told != null && told.when() != null) {
-            known(slot, told.when(), around).ifPresent(when -> order = new SlotPrograms.Order(told.big(), when));
+            known(slot, told.when(), around)
+                    .ifPresent(when -> order = new SlotPrograms.Order(told.big(), when, "byte-order " + told.words()));
         }
     }
 
@@ -215,6 +223,8 @@ final class SlotPlanner {
             boolean one = lists.size() == (anyName ? 1 : Math.min(lists.size(), 1)) && slots.size() == 1;
             if (anyName && lists.isEmpty()) {
                 diagnostics.report(Tag.SLOT_NAMED_ONCE, slot.span(), slot.data());
+            } else if (anyName && slots.size() > 1) {
+                diagnostics.report(Tag.SLOT_NAMED_BY_RULE, slot.span(), slot.data());
             } else if (!one && !(slot.name().isEmpty() && slots.size() > 1)) {
                 diagnostics.report(Tag.SLOT_ITEM, slot.span(), slot.data());
             }

@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 public record SlotPrograms(
         List<Place> places, List<Solved> solved, @Nullable Order order, List<Check> checks) {
 
-    /** A byte order where a condition holds, else the other one. */
-    public record Order(boolean big, Value when) {}
+    /**
+     * A byte order where a condition holds, else the other one.
+     *
+     * @param clause what the grammar says
+     */
+    public record Order(boolean big, Value when, String clause) {}
 
     /**
      * Where a tensor stands.
@@ -68,7 +72,7 @@ public record SlotPrograms(
         /** This item is its dtype. */
         record DtypeItem(int slot, Value value) implements Check {}
 
-        /** It is there exactly when a condition holds, which the grammar says in these words. */
-        record Presence(int slot, String words, Value condition) implements Check {}
+        /** It is there exactly when a condition holds, which the grammar says in these words, of these items. */
+        record Presence(int slot, String words, Map<String, Value> told, Value condition) implements Check {}
     }
 }

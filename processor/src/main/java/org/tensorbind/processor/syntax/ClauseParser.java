@@ -106,6 +106,9 @@ final class ClauseParser {
 
     private void toMultipleOf() {
         in.expect("to");
+        if (in.peek().kind() == Token.Kind.NUMBER) {
+            throw in.unexpected("'multiple'", OtherLanguages.REMAINDER);
+        }
         in.expect("multiple");
         in.expect("of");
     }

@@ -25,6 +25,9 @@ public final class OtherLanguages {
             Map.entry("complex64", "c64"),
             Map.entry("complex128", "c128"));
 
+    private static final String ZIGZAG =
+            "'leb128' or 'uint32' for what is stored, of which the sign is a part; nothing is computed from it then";
+
     private static final Map<String, String> TYPES = types();
 
     private static final Map<String, String> WORDS = Map.ofEntries(
@@ -41,6 +44,12 @@ public final class OtherLanguages {
             Map.entry("int24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
             Map.entry("float16", "'bytes[2]'; items that are floats have 32 or 64 bits"),
             Map.entry("utf8", "'text', which is UTF-8"),
+            Map.entry("byte", "'bytes', or 'uint8' for an integer"),
+            Map.entry("zigzag", ZIGZAG),
+            Map.entry("sleb128", ZIGZAG),
+            Map.entry("svarint", ZIGZAG),
+            Map.entry("column-major", "'order column-major'"),
+            Map.entry("reversed", "'shape RULE reversed'"),
             Map.entry("fortran", "'column-major'"));
 
     private static final Map<String, String> SIGNS = Map.of(
@@ -53,14 +62,26 @@ public final class OtherLanguages {
             "#", "comments begin with '//'",
             "/", "comments begin with '//' and end with their line");
 
+    /** Behind a message about {@code fill 0x20 to 63 of 64}. */
+    static final String REMAINDER =
+            "; 'fill B to multiple of M' fills up to a multiple; to R bytes behind one goes 'white \" \" to R of M'";
+
+    /** Behind a message about {@code text ORDER KIND}. */
+    static final String RULE_BEHIND_TYPE =
+            "; a rule is one type with its clauses, or rules one behind the other: give the type a rule of its own";
+
     private OtherLanguages() {}
+
+    /** Whether a word looks like the name of a rule. */
+    static boolean isRuleLike(Token token) {
+        return token.kind() == Token.Kind.WORD && token.text().matches("[A-Z][A-Z0-9_]*");
+    }
 
     private static Map<String, String> types() {
         Map<String, String> types = new HashMap<>(Map.of(
                 "char", "ascii",
                 "str", "text",
                 "string", "text",
-                "byte", "uint8",
                 "short", "int16",
                 "long", "int64",
                 "double", "float64",

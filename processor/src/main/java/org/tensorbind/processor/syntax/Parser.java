@@ -57,6 +57,9 @@ public final class Parser {
     private void properties(List<Property> properties) {
         while (!in.accept("}")) {
             Token word = in.peek();
+            if (in.peek(1).is("::=")) {
+                throw in.unexpected("a property or '}'", "; the header ends with '}', before the rules");
+            }
             if (word.kind() == Kind.WORD && !Words.PROPERTIES.contains(word.text())) {
                 throw in.unknownWord(Words.PROPERTIES);
             }
@@ -142,6 +145,9 @@ public final class Parser {
         if (in.peek().kind() != Kind.WORD) {
             return in.unexpected(
                     "a clause or the next rule", OtherLanguages.sign(in.peek().text()));
+        }
+        if (place == null && OtherLanguages.isRuleLike(in.peek())) {
+            return in.unexpected("a clause or the next rule", OtherLanguages.RULE_BEHIND_TYPE);
         }
         return place == null
                 ? in.unknownWord(Words.CLAUSES)

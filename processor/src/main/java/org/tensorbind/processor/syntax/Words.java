@@ -54,7 +54,7 @@ public final class Words {
             Stream.of(TERMINALS, NOTATIONS, PADDINGS).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
 
     /** Words that begin a clause. */
-    static final Set<String> CLAUSES = Set.of(
+    public static final Set<String> CLAUSES = Set.of(
             "at",
             "sized",
             "until",

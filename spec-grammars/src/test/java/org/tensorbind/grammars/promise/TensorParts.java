@@ -204,14 +204,16 @@ final class TensorParts {
             case 0 -> {
                 String shape = draft.name("SHAPE");
                 draft.add(dims, draft.pick("uint32", "uint16"));
-                items = List.of(draft.sequence(
-                        shape,
-                        List.of(draft.add(draft.name("RANK"), draft.counter(), "= count(" + dims + ")"), dims + "*")));
-                measured = shape;
+                List<String> list =
+                        List.of(draft.add(draft.name("RANK"), draft.counter(), "= count(" + dims + ")"), dims + "*");
+                boolean beside = draft.chance(30);
+                items = beside ? list : List.of(draft.sequence(shape, list));
+                measured = beside ? dims : draft.pick(shape, shape, dims);
             }
             case 1 -> {
                 String dim = draft.add(draft.name("DIM"), draft.pick("uint32", "uint16", "uint8"));
                 items = List.of(draft.sequence(dims, List.of(dim + "*"), "sized " + draft.pick("4", "8")));
+                measured = draft.pick(dims, dims, dim);
             }
             case 3 -> {
                 String extent = draft.name("EXTENT");

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         description = {
             "Compares the tensors of two files by name, in whatever formats they are: which are in one only, and how dtypes, "
-                    + "shapes and values differ.",
+                    + "shapes and values differ, and in files of one format metadata, items and fields.",
             "Exit code 0: no difference, 1: some difference."
         },
         sortOptions = false)
@@ -65,8 +65,9 @@ final class DiffCommand implements Callable<Integer> {
         try (TensorReader a = formats.openAmong(first, ReadOptions.lenient());
                 TensorReader b = formats.openAmong(second, ReadOptions.lenient())) {
             metadata(a.metadataValues(), b.metadataValues());
-            if (a.format().name().equals(b.format().name())) {
-                items(a.items(), b.items());
+            boolean sameFormat = a.format().name().equals(b.format().name());
+            if (sameFormat) {
+                items("item", "", a.items(), b.items());
             }
             Map<String, Integer> left = new LinkedHashMap<>();
             for (int i = 0; i < b.size(); i++) {
@@ -79,6 +80,9 @@ final class DiffCommand implements Callable<Integer> {
                     tell("only in A", describe(a.tensor(i)));
                 } else {
                     compare(a.tensor(i), b.tensor(other));
+                    if (sameFormat) {
+                        fields(a.tensor(i), b.tensor(other));
+                    }
                     compared++;
                 }
             }
@@ -125,15 +129,20 @@ final class DiffCommand implements Callable<Integer> {
         return ItemText.show(value.value()) + (value.type() == null ? "" : " (" + value.type() + ")");
     }
 
-    /** Items mean something in their own format only. */
-    private void items(Map<String, Object> a, Map<String, Object> b) {
-        Map<String, Object> all = new LinkedHashMap<>(a);
+    private void fields(TensorView a, TensorView b) {
+        items("field", Text.show(a.name()) + ": ", a.info().attributes(), b.info().attributes());
+    }
+
+    /** Items of files and fields of tensors mean something in their own format only. */
+    private void items(
+            String what, String owner, Map<String, ? extends @Nullable Object> a, Map<String, ? extends @Nullable Object> b) {
+        Map<String, @Nullable Object> all = new LinkedHashMap<>(a);
         b.forEach(all::putIfAbsent);
         for (String name : all.keySet()) {
             Object left = a.get(name);
             Object right = b.get(name);
-            if (left == null || right == null || !ItemText.same(left, right)) {
-                tell("item", Text.show(name) + ": " + item(left) + " / " + item(right));
+            if (!ItemText.same(left, right) || (left == null) != (right == null)) {
+                tell(what, owner + Text.show(name) + ": " + item(left) + " / " + item(right));
             }
         }
     }

@@ -47,17 +47,26 @@ final class GrammarCheckCommand implements Callable<Integer> {
         if (traits.readerOnly() != null) {
             return;
         }
+        List<String> fieldsOfEach = traits.single() ? List.of() : required(traits.fields().stream());
+        if (!fieldsOfEach.isEmpty()) {
+            terminal.error(file + ": warning: " + String.join(", ", fieldsOfEach)
+                    + (fieldsOfEach.size() == 1 ? " has" : " have")
+                    + " no default: tensors from another format have no such field, and cannot be converted");
+        }
         Stream<FormatTraits.Item> fields = traits.single() ? traits.fields().stream() : Stream.of();
-        List<String> needed = Stream.concat(traits.items().stream(), fields)
-                .filter(FormatTraits.Item::required)
-                .map(FormatTraits.Item::name)
-                .toList();
+        List<String> needed = required(Stream.concat(traits.items().stream(), fields));
         if (!needed.isEmpty()) {
             terminal.error(file + ": warning: " + String.join(", ", needed)
                     + (needed.size() == 1 ? " has" : " have")
                     + " no default: what is converted from another format needs --set for "
                     + (needed.size() == 1 ? "it" : "each"));
         }
+    }
+
+    private static List<String> required(Stream<FormatTraits.Item> items) {
+        return items.filter(FormatTraits.Item::required)
+                .map(FormatTraits.Item::name)
+                .toList();
     }
 
     /** Files of other formats begin with a few bytes by chance. */

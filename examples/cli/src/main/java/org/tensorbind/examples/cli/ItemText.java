@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -49,18 +50,30 @@ final class ItemText {
             }
         }
         try {
-            Object value = parse(item.type(), text);
+            Object value = item.type() == ItemType.TEXT_CODE ? code(codes, text) : parse(item.type(), text);
             if (value != null) {
                 return value;
             }
         } catch (IllegalArgumentException | IOException e) {
             // told below, for every type alike
         }
-        throw new UsageException("--set " + item.name() + ": must be " + kind(item.type())
+        String unnamed = item.type() == ItemType.TEXT_CODE ? " (another code stands in double quotes)" : "";
+        throw new UsageException(
+                "--set " + item.name() + ": must be " + kind(item, codes) + unnamed + ", is '" + text + "'");
+    }
+
+    /** What a value has to be, in words, with the names that there are. */
+    static String kind(FormatTraits.Item item, Map<Object, String> codes) {
+        return kind(item.type())
                 + (codes.isEmpty()
                         ? ""
-                        : ": " + codes.values().stream().distinct().collect(Collectors.joining(", ")))
-                + ", is '" + text + "'");
+                        : ": " + codes.values().stream().distinct().collect(Collectors.joining(", ")));
+    }
+
+    /** A code as it is, or in double quotes one that has no name; null for another text. */
+    private static @Nullable String code(Map<Object, String> codes, String text) {
+        boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
+        return quoted ? text.substring(1, text.length() - 1) : codes.containsKey(text) ? text : null;
     }
 
     private static @Nullable Object parse(ItemType type, String text) throws IOException {
@@ -164,6 +177,11 @@ final class ItemText {
 
     private static String whole(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
+            return HexFormat.of().formatHex(bytes);
+        }
+        if (value instanceof ByteBuffer buffer) {
+            byte[] bytes = new byte[buffer.remaining()];
+            buffer.duplicate().get(bytes);
             return HexFormat.of().formatHex(bytes);
         }
         if (value instanceof List<?> list) {

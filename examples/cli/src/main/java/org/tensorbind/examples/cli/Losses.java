@@ -34,9 +34,9 @@ final class Losses {
         }
     }
 
-    /** An item of the target that nobody gave a value. */
-    void need(FormatTraits.Item item) {
-        needed.put(item.name(), ItemText.kind(item.type()));
+    /** An item of the target that nobody gave a value; {@code codes} are those of it that have a name. */
+    void need(FormatTraits.Item item, Map<Object, String> codes) {
+        needed.put(item.name(), ItemText.kind(item, codes));
     }
 
     /**

@@ -108,7 +108,7 @@ final class TargetItems {
         }
         for (FormatTraits.Item item : known.values()) {
             if (item.required() && !set.containsKey(item.name()) && !read.containsKey(item.name())) {
-                losses.need(item);
+                losses.need(item, format.traits().codes(item.name()));
             }
         }
     }
@@ -121,7 +121,7 @@ final class TargetItems {
     void checkFields(Set<String> kept, Losses losses) {
         fields.values().stream()
                 .filter(field -> field.required() && !kept.contains(field.name()) && !set.containsKey(field.name()))
-                .forEach(losses::need);
+                .forEach(field -> losses.need(field, format.traits().codes(field.name())));
     }
 
     /** The one tensor of the target with what the user sets of it; another tensor as it is. */

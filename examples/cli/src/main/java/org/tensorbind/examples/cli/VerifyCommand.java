@@ -61,8 +61,8 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private boolean verify(Path file) {
-        Faults faults = new Faults();
         Checked checked = new Checked();
+        Faults faults = new Faults(checked);
         ReadOptions options = formats.limited(lenient ? ReadOptions.lenient() : ReadOptions.strict())
                 .verify(ReadOptions.Verification.ALL);
         try {
@@ -113,7 +113,7 @@ final class VerifyCommand implements Callable<Integer> {
                 if (state != ChecksumState.VERIFIED) {
                     Drain.readAll(view);
                 }
-                checked.add(state);
+                checked.add(state == ChecksumState.NONE && checked.isCovered(view) ? ChecksumState.VERIFIED : state);
             } catch (FormatException e) {
                 faults.fault(e);
             } catch (UncheckedIOException e) {
@@ -125,6 +125,16 @@ final class VerifyCommand implements Callable<Integer> {
     /** Prints each fault once, as it is found. */
     private final class Faults implements ParseListener {
         private final Set<String> found = new LinkedHashSet<>();
+        private final Checked checked;
+
+        Faults(Checked checked) {
+            this.checked = checked;
+        }
+
+        @Override
+        public void verified(String rule, String algorithm, long byteOffset, long byteSize) {
+            checked.covered.add(byteOffset, byteSize);
+        }
 
         boolean isEmpty() {
             return found.isEmpty();
@@ -148,6 +158,12 @@ final class VerifyCommand implements Callable<Integer> {
         private int verified;
         private int unknown;
         private int none;
+        private final CoveredBytes covered = new CoveredBytes();
+
+        /** Whether a checksum of a rule was compared that is of the tensor's data and more. */
+        boolean isCovered(TensorView view) {
+            return view.parts().stream().allMatch(part -> covered.has(part.byteOffset(), part.byteSize()));
+        }
 
         void add(ChecksumState state) {
             tensors++;
@@ -161,7 +177,15 @@ final class VerifyCommand implements Callable<Integer> {
             return Sizes.count(tensors) + (tensors == 1 ? " tensor, " : " tensors, ") + Sizes.count(verified)
                     + " with a verified checksum"
                     + (unknown == 0 ? "" : ", " + Sizes.count(unknown) + " with a checksum of an unknown algorithm")
-                    + (none == 0 ? "" : ", " + Sizes.count(none) + " with none: read, and not verified");
+                    + (none == 0 ? "" : ", " + Sizes.count(none) + " with none: read, and not verified")
+                    + others(covered.others());
+        }
+
+        private static String others(int checksums) {
+            return checksums == 0
+                    ? ""
+                    : ", " + Sizes.count(checksums) + (checksums == 1 ? " checksum" : " checksums")
+                            + " of other parts of the file verified";
         }
     }
 }

@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.plan.SaidDtype;
@@ -143,10 +144,18 @@ final class SlotWritingEmitter {
         }
         Check.Presence presence = (Check.Presence) check;
         return CodeBlock.of(
-                "tensors.expectPresence($L,$W$S,$W() -> $L)",
+                "tensors.expectPresence($L,$W$S,$W() -> $L,$W() -> $L)",
                 presence.slot(),
                 presence.words(),
+                told(presence.told(), values),
                 values.print(presence.condition()));
+    }
+
+    /** A text of items with their values. */
+    private static CodeBlock told(Map<String, Value> items, WriteVariables values) {
+        List<CodeBlock> told = new ArrayList<>();
+        items.forEach((item, value) -> told.add(CodeBlock.of("$S + ($L)", item + " is ", values.print(value))));
+        return told.isEmpty() ? CodeBlock.of("$S", "") : CodeBlock.join(told, " + \", \" + ");
     }
 
     private static CodeBlock dtype(Check.Dtype check, WriteVariables values) {
@@ -155,14 +164,12 @@ final class SlotWritingEmitter {
         if (check.dtype() instanceof SaidDtype.Always) {
             return CodeBlock.of("tensors.expectDtype($L, $L)", check.slot(), type);
         }
-        List<CodeBlock> told = new ArrayList<>();
-        check.told().forEach((item, value) -> told.add(CodeBlock.of("$S + ($L)", item + " is ", values.print(value))));
         return CodeBlock.of(
                 "tensors.expectDtype($L,$W$L,$W$S,$W() -> $L)",
                 check.slot(),
                 type,
                 check.words(),
-                CodeBlock.join(told, " + \", \" + "));
+                told(check.told(), values));
     }
 
     private MethodSpec solved(Solved item) {

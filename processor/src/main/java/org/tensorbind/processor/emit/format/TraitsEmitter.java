@@ -110,7 +110,8 @@ final class TraitsEmitter {
         if (value.follows()) {
             code.add("\n.implied($S)", value.name());
         } else if (value.usual() != null) {
-            code.add("\n.usual($S, $L)", value.name(), plain(value.usual()));
+            code.add(
+                    value.each() ? "\n.usualElements($S, $L)" : "\n.usual($S, $L)", value.name(), plain(value.usual()));
         }
     }
 

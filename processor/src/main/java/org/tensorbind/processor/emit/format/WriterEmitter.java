@@ -97,7 +97,7 @@ public final class WriterEmitter {
             writer.addMethod(order(CodeBlock.of("return $T.inOrder()", types.serializer())));
         }
         if (slots != null && slots.order() != null) {
-            writer.addMethod(elementOrder());
+            writer.addMethod(elementOrder()).addMethod(elementOrderClause(slots.order()));
         }
         if (nested || separator != null) {
             writer.addMethod(NestedEmitter.arrange(types, nested, separator));
@@ -157,6 +157,15 @@ public final class WriterEmitter {
                 .returns(ByteOrder.class)
                 .addException(IOException.class)
                 .addStatement("return new $T(contents).elementOrder()", types.serializer())
+                .build();
+    }
+
+    private static MethodSpec elementOrderClause(SlotPrograms.Order order) {
+        return MethodSpec.methodBuilder("elementOrderClause")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(String.class)
+                .addStatement("return $S", order.clause())
                 .build();
     }
 
