@@ -142,8 +142,13 @@ final class SlotResolver {
             return null;
         }
         return row.amount() == null
-                ? new Slot.Row(row.span(), row.outer(), true, new Expr.Int(1, row.span()))
-                : new Slot.Row(row.span(), row.outer(), row.multiple(), expressions.resolveInteger(row.amount()));
+                ? new Slot.Row(
+                        row.sign().span(),
+                        row.outer(),
+                        true,
+                        new Expr.Int(1, row.sign().span()))
+                : new Slot.Row(
+                        row.sign().span(), row.outer(), row.multiple(), expressions.resolveInteger(row.amount()));
     }
 
     private Slot.@Nullable Said said(Tree.Role role) {

@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.SourceText;
-import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 import org.tensorbind.processor.syntax.Tree.Binding;
@@ -320,7 +319,7 @@ public final class Parser {
 
     /** The brackets of a row and how much it takes; adds its dimensions to those in front of it. */
     private Tree.Row row(List<Expression> dimensions) {
-        Span span = in.next().span();
+        Name sign = new Name("[…]", in.next().span());
         int outer = dimensions.size();
         while (!in.accept("]")) {
             if (in.is("[")) {
@@ -332,11 +331,11 @@ public final class Parser {
             }
         }
         if (in.accept("sized")) {
-            return new Tree.Row(span, outer, false, clauses.expression());
+            return new Tree.Row(sign, outer, false, clauses.expression());
         }
         return in.is("to")
-                ? new Tree.Row(span, outer, true, clauses.multipleExpression())
-                : new Tree.Row(span, outer, false, null);
+                ? new Tree.Row(sign, outer, true, clauses.multipleExpression())
+                : new Tree.Row(sign, outer, false, null);
     }
 
     private void skipToDefinition() {

@@ -3,7 +3,6 @@ package org.tensorbind.processor.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
-import org.tensorbind.processor.diagnostic.Span;
 
 /**
  * A grammar file as it is written.
@@ -360,11 +359,12 @@ public record Tree(
     /**
      * {@code [WIDTH, 3] sized PITCH} or {@code [WIDTH, 3] to multiple of 4}: the dimensions of a row.
      *
+     * @param sign where it stands
      * @param outer number of dimensions in front of it
      * @param amount bytes that a row takes, or what they are a multiple of; null where its elements tell
      */
     public record Row(
-            Span span,
+            Name sign,
             int outer,
             boolean multiple,
             @Nullable Expression amount) {}

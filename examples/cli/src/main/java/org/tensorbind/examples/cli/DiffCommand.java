@@ -130,12 +130,19 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private void fields(TensorView a, TensorView b) {
-        items("field", Text.show(a.name()) + ": ", a.info().attributes(), b.info().attributes());
+        items(
+                "field",
+                Text.show(a.name()) + ": ",
+                a.info().attributes(),
+                b.info().attributes());
     }
 
     /** Items of files and fields of tensors mean something in their own format only. */
     private void items(
-            String what, String owner, Map<String, ? extends @Nullable Object> a, Map<String, ? extends @Nullable Object> b) {
+            String what,
+            String owner,
+            Map<String, ? extends @Nullable Object> a,
+            Map<String, ? extends @Nullable Object> b) {
         Map<String, @Nullable Object> all = new LinkedHashMap<>(a);
         b.forEach(all::putIfAbsent);
         for (String name : all.keySet()) {
