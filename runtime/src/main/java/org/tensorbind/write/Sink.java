@@ -154,8 +154,17 @@ public final class Sink extends TextSink {
         reserve(8).putLong(value);
     }
 
-    /** An IEEE 754 binary32; {@code value} is rounded to it. */
+    /**
+     * An IEEE 754 binary32; {@code value} is rounded to it.
+     *
+     * @throws IllegalArgumentException if that makes it infinite, or 0 of what is not
+     */
     public void float32(String rule, double value) throws IOException {
+        boolean lost = Float.isInfinite((float) value) ? !Double.isInfinite(value) : (float) value == 0 && value != 0;
+        if (lost) {
+            throw new IllegalArgumentException(rule + ": must be a float of 32 bits, which go from " + Float.MIN_VALUE
+                    + " to " + Float.MAX_VALUE + " on either side of 0, is " + value);
+        }
         reserve(4).putInt(Double.isNaN(value) ? narrowNaN(value) : Float.floatToRawIntBits((float) value));
     }
 

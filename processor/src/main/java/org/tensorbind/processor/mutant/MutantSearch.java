@@ -2,6 +2,7 @@ package org.tensorbind.processor.mutant;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -56,7 +57,9 @@ final class MutantSearch {
         this.statements = Statements.of(plan);
         this.scalars = scalarsOf(plan.format().grammar());
         for (Matcher matcher = NUMBER.matcher(printed); matcher.find(); ) {
-            long number = Long.decode(matcher.group().replace("_", ""));
+            String digits = matcher.group().replace("_", "");
+            boolean hexadecimal = digits.startsWith("0x");
+            long number = new BigInteger(hexadecimal ? digits.substring(2) : digits, hexadecimal ? 16 : 10).longValue();
             numbers.addAll(List.of(number, number + 1, number - 1));
         }
         numbers.addAll(List.of(0L, 1L, Long.MAX_VALUE, Long.MIN_VALUE));

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonGenerator.Feature;
 import java.io.IOException;
 import java.io.Writer;
+import java.lang.reflect.RecordComponent;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -175,7 +177,9 @@ final class InfoJson {
             }
             json.writeEndArray();
         } else if (value instanceof byte[] bytes) {
-            json.writeBinary(bytes);
+            json.writeString(HexFormat.of().formatHex(bytes));
+        } else if (value instanceof Record structure && !isNamedValue(structure)) {
+            structure(structure);
         } else if (value instanceof Float number) {
             number(Double.parseDouble(number.toString()));
         } else if (value instanceof Double number) {
@@ -183,6 +187,26 @@ final class InfoJson {
         } else {
             scalar(value);
         }
+    }
+
+    /** A structure of the format, as an object with its components. */
+    private void structure(Record structure) throws IOException {
+        json.writeStartObject();
+        for (RecordComponent component : structure.getClass().getRecordComponents()) {
+            json.writeFieldName(component.getName());
+            try {
+                value(component.getAccessor().invoke(structure));
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("generated records are public", e);
+            }
+        }
+        json.writeEndObject();
+    }
+
+    /** Whether it is one of several values with names, which it is shown by. */
+    private static boolean isNamedValue(Record value) {
+        RecordComponent[] components = value.getClass().getRecordComponents();
+        return components.length == 1 && components[0].getName().equals("code");
     }
 
     private void scalar(@Nullable Object value) throws IOException {

@@ -1,0 +1,91 @@
+package org.tensorbind.examples.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A file whose items are structures with bytes, floats and named values. */
+final class StructuredItemsTest {
+    private static final String GRAMMAR = """
+            format words "Words" { extension "words" byte-order big }
+            FILE  ::= x"08" "WORDS" SCALE COUNT WORD* DATA
+            SCALE ::= float32    default 1
+            COUNT ::= uint8 = count(WORD)
+            WORD  ::= PIECE SCORE KIND
+            PIECE ::= bytes[2]
+            SCORE ::= float32
+            KIND  ::= uint8 { plain = 1, end = 2 } closed
+            DATA  ::= bytes[2]
+            tensor FILE { name "a", dtype u8, shape [2], data DATA }
+            """;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path grammar = Path.of("");
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void aFileWithOneWord() throws IOException {
+        grammar = Files.writeString(folder.resolve("words.grammar"), GRAMMAR);
+        ByteBuffer bytes = ByteBuffer.allocate(20)
+                .put((byte) 8)
+                .put("WORDS".getBytes(StandardCharsets.US_ASCII))
+                .putFloat(1)
+                .put((byte) 1)
+                .put(new byte[] {1, -2})
+                .putFloat(0.5f)
+                .put((byte) 2)
+                .put(new byte[] {3, 4});
+        file = Files.write(folder.resolve("a.words"), bytes.array());
+    }
+
+    @Test
+    void jsonHasAnObjectForEachWithBytesAsTheyAreSet() throws IOException {
+        String json = Cli.run("info", "--json", "--grammar", grammar, file).out();
+        assertEquals(
+                "[{\"piece\":\"01fe\",\"score\":0.5,\"kind\":\"end\"}]",
+                new ObjectMapper().readTree(json).at("/items/WORD").toString());
+    }
+
+    /** A number that begins with 0 is no octal one. */
+    @Test
+    void mutantsAreMadeOfAGrammarWithBytesThatBeginWithZero() {
+        Cli.Result made = Cli.run("grammar", "mutants", grammar, file, "--out", folder.resolve("corpus"));
+        assertEquals(0, made.code(), made::err);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1e39", "-1e300", "1e-300"})
+    void aNumberThatNoFloatOf32BitsStandsForIsRefused(String scale) {
+        Path target = folder.resolve("b.words");
+        Cli.Result refused = Cli.run("convert", "--grammar", grammar, "--set", "SCALE=" + scale, file, target);
+        assertEquals(
+                "tensorbind: cannot write " + target
+                        + ": FILE.SCALE: must be a float of 32 bits, which go from 1.4E-45 to 3.4028235E38 on either side of 0, is "
+                        + Double.parseDouble(scale) + "\n",
+                refused.err());
+        assertFalse(Files.exists(target));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.1", "inf", "-3.4e38", "0"})
+    void othersAreRoundedToOne(String scale) {
+        Path target = folder.resolve("b.words");
+        assertEquals(
+                0,
+                Cli.run("convert", "--grammar", grammar, "--set", "SCALE=" + scale, file, target)
+                        .code());
+    }
+}
