@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         description = {
             "Compares the tensors of two files by name, in whatever formats they are: which are in one only, and how dtypes, "
-                    + "shapes and values differ, and in files of one format metadata, items and fields.",
+                    + "shapes and values differ, and in files of one format items and fields.",
             "Exit code 0: no difference, 1: some difference."
         },
         sortOptions = false)
