@@ -76,6 +76,12 @@ public final class Definitions {
         return checks;
     }
 
+    /** Whether the rule's equation says itself what it is where the item that it speaks of is absent. */
+    public boolean tellsAbsence(String rule) {
+        Expr equation = equations.get(rule);
+        return equation != null && PlaceOrNone.of(equation) != null;
+    }
+
     /** Whether the rule's value is the place of another rule. */
     public boolean isPositional(String rule) {
         return definitions.entrySet().stream()

@@ -112,6 +112,7 @@ final class AbsentItems {
         Definition found = format.definitions().find(function, target, owner);
         if (found == null
                 || found.definer().equals(item)
+                || format.definitions().tellsAbsence(found.definer())
                 || format.paths().contains(item, found.definer())
                 || !(target.equals(item) || isOnlyIn(item, target))
                 || !isOfOne(function, item, target)) {
