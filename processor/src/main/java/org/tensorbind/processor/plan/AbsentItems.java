@@ -100,9 +100,7 @@ final class AbsentItems {
         for (String target : format.grammar().rules().keySet()) {
             TOLD.stream()
                     .map(function -> definition(function, target, owner.name(), item.rule()))
-                    .filter(definition -> definition != null
-                            && !isToldBy(definition, presence)
-                            && !tellsPresence(definition, owner, item))
+                    .filter(definition -> definition != null && !isToldBy(definition, presence))
                     .forEach(told::add);
         }
         return told;
@@ -136,12 +134,6 @@ final class AbsentItems {
         int lists = (int) steps.stream().filter(Step::many).count();
         boolean isElement = !steps.isEmpty() && steps.get(steps.size() - 1).many();
         return lists == 0 || (function == Function.COUNT && lists == 1 && isElement);
-    }
-
-    /** Whether a place says by a number of its own that the item is absent. */
-    private boolean tellsPresence(Definition told, Rule owner, Part.Use item) {
-        Definition presence = format.definitions().find(Function.PRESENT, item.rule(), owner.name());
-        return presence != null && presence.definer().equals(told.definer());
     }
 
     /** Whether an item is there where what is told is not 0. */
