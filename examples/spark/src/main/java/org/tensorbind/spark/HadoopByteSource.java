@@ -2,14 +2,17 @@ package org.tensorbind.spark;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.function.IntFunction;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.PositionedReadable;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
@@ -113,9 +116,20 @@ final class HadoopByteSource implements ByteSource {
         return ByteBuffer.wrap(bytes);
     }
 
-    /** Whether {@link #fetch} is one request of the file system. */
+    /** Whether {@link #fetch} is one request of the file system. Not every stream that reads ranges together says so, those of S3 do not. */
     boolean hasVectoredReads() {
-        return in.hasCapability(StreamCapabilities.VECTOREDIO);
+        return in.hasCapability(StreamCapabilities.VECTOREDIO) || readsRangesItself(in.getWrappedStream());
+    }
+
+    private static boolean readsRangesItself(InputStream stream) {
+        try {
+            return stream.getClass()
+                            .getMethod("readVectored", List.class, IntFunction.class)
+                            .getDeclaringClass()
+                    != PositionedReadable.class;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     /** Part of a file. */

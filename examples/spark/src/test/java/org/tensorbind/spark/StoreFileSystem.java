@@ -3,10 +3,17 @@ package org.tensorbind.spark;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.apache.hadoop.fs.Abortable;
 import org.apache.hadoop.fs.CommonPathCapabilities;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
@@ -25,6 +32,9 @@ public final class StoreFileSystem extends RawLocalFileSystem {
     /** Of an option, the end of the names of files that cannot be deleted. */
     static final String PERMANENT = "store.permanent";
 
+    /** How often ranges were read together. */
+    static final AtomicInteger VECTORED = new AtomicInteger();
+
     /** Called by Hadoop. */
     public StoreFileSystem() {}
 
@@ -36,6 +46,11 @@ public final class StoreFileSystem extends RawLocalFileSystem {
     @Override
     public boolean hasPathCapability(Path path, String capability) throws IOException {
         return capability.equals(CommonPathCapabilities.ABORTABLE_STREAM) || super.hasPathCapability(path, capability);
+    }
+
+    @Override
+    public FSDataInputStream open(Path file, int bufferSize) throws IOException {
+        return new FSDataInputStream(new Download(super.open(file, bufferSize)));
     }
 
     @Override
@@ -51,6 +66,52 @@ public final class StoreFileSystem extends RawLocalFileSystem {
             throw new IOException(file + ": is there for good");
         }
         return super.delete(file, recursive);
+    }
+
+    /** A file that is read, if need be ranges together, and says nothing of that. */
+    private static final class Download extends FSInputStream {
+        private final FSDataInputStream file;
+
+        Download(FSDataInputStream file) {
+            this.file = file;
+        }
+
+        @Override
+        public void readVectored(List<? extends FileRange> ranges, IntFunction<ByteBuffer> allocate)
+                throws IOException {
+            VECTORED.incrementAndGet();
+            file.readVectored(ranges, allocate);
+        }
+
+        @Override
+        public int read(byte[] target, int from, int count) throws IOException {
+            return file.read(target, from, count);
+        }
+
+        @Override
+        public int read() throws IOException {
+            return file.read();
+        }
+
+        @Override
+        public void seek(long offset) throws IOException {
+            file.seek(offset);
+        }
+
+        @Override
+        public long getPos() throws IOException {
+            return file.getPos();
+        }
+
+        @Override
+        public boolean seekToNewSource(long offset) throws IOException {
+            return file.seekToNewSource(offset);
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
     }
 
     /** A file to come. */

@@ -60,6 +60,23 @@ final class StoreTest {
     }
 
     @Test
+    void rangesAreReadTogetherWhereTheStoreDoesNotSayThatItCan() throws IOException {
+        Path file = LocalSpark.write(
+                folder.resolve("two.bt"),
+                writer -> writer.add("a", new float[1 << 18]).add("b", new float[1 << 18]));
+        int before = StoreFileSystem.VECTORED.get();
+        assertEquals(
+                List.of(1 << 18, 1 << 18),
+                LocalSpark.read(StoreFileSystem.SETTINGS, file.toString())
+                        .selectExpr("size(floats)")
+                        .collectAsList()
+                        .stream()
+                        .map((Row row) -> row.getInt(0))
+                        .toList());
+        assertEquals(before + 1, StoreFileSystem.VECTORED.get());
+    }
+
+    @Test
     void theIndexIsNeverDeletedToBeReplaced() throws IOException {
         save("new", 2, Map.of(StoreFileSystem.PERMANENT, INDEX));
         assertEquals(List.of("new0", "new1"), names());
