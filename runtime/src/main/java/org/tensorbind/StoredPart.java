@@ -30,7 +30,10 @@ public record StoredPart(
         @Nullable String checksum,
         @Nullable String unreadableBecause,
         boolean columnMajor) {
-    /** How many elements further the next element of each dimension is, in the stored bytes after decompression. */
+    /**
+     * How many elements further the next element of each dimension is, in the stored bytes after decompression; of what stands in rows with room
+     * between them ({@link #byteSize} is more than that of the elements), among the elements without that room.
+     */
     public long[] strides() {
         long[] strides = new long[shape.rank()];
         long stride = 1;

@@ -31,12 +31,13 @@ record LoadTask(TensorView view, long byteOffset, long byteSize, long decodedSiz
         void read(TensorView view, int from, int count) throws IOException;
     }
 
-    /** Whether a tensor is stored as it is, with nothing to be compared. */
+    /** Whether a tensor is stored as it is, without room between its rows, and with nothing to be compared. */
     static boolean isPlain(TensorView view) {
         List<StoredPart> parts = view.parts();
         return parts.size() == 1
                 && parts.get(0).filter().equals(WriteOptions.NONE)
                 && !parts.get(0).columnMajor()
+                && parts.get(0).byteSize() == view.info().denseByteSize()
                 && parts.get(0).checksum() == null;
     }
 

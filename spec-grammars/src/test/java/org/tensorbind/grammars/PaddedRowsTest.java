@@ -32,6 +32,7 @@ import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.load.LoadPlan;
 import org.tensorbind.memory.Tensors;
 
 /** Rows that take more of the file than their elements do. */
@@ -55,6 +56,15 @@ final class PaddedRowsTest {
 
     private static TensorReader leniently(byte[] file) throws IOException {
         return TensorFormats.named("bmp").open(ByteSource.of("memory", file), ReadOptions.lenient());
+    }
+
+    @Test
+    void plansLoadTheElements() throws IOException {
+        try (TensorReader reader = leniently(bitmap("five-by-three.bmp"))) {
+            ByteBuffer loaded = ByteBuffer.allocate(45);
+            LoadPlan.of(reader).add("0", loaded).run();
+            assertArrayEquals(elements(5), loaded.array());
+        }
     }
 
     @ParameterizedTest
