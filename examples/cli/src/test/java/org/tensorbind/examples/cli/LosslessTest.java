@@ -112,7 +112,7 @@ final class LosslessTest {
                 table);
         String json = Cli.run("info", "--json", "--grammar", grammar, shop).out();
         assertTrue(
-                json.contains("\"items\":{\"MAJOR\":16,\"MINOR\":0,\"RATE\":2.5,\"KEY\":\"AP8Q/g==\",\"OPEN\":0,"),
+                json.contains("\"items\":{\"MAJOR\":16,\"MINOR\":0,\"RATE\":2.5,\"KEY\":\"00ff10fe\",\"OPEN\":0,"),
                 json);
 
         Path copy = folder.resolve("copy.shop");

@@ -73,7 +73,7 @@ final class StructuredItemsTest {
         Cli.Result refused = Cli.run("convert", "--grammar", grammar, "--set", "SCALE=" + scale, file, target);
         assertEquals(
                 "tensorbind: cannot write " + target
-                        + ": FILE.SCALE: must be a float of 32 bits, which go from 1.4E-45 to 3.4028235E38 on either side of 0, is "
+                        + ": SCALE: must be a float of 32 bits, which go from 1.4E-45 to 3.4028235E38 on either side of 0, is "
                         + Double.parseDouble(scale) + "\n",
                 refused.err());
         assertFalse(Files.exists(target));
