@@ -25,11 +25,14 @@ public record RowData(String name, Payload elements, long count, long size, long
         long row = columns.stream()
                 .mapToLong(column -> Saturating.plus(column.size, column.padding))
                 .reduce(0, Saturating::plus);
-        TensorData data = columns.size() == 1 ? columns.get(0)::writeTo : target -> interleave(columns, target);
         return Payload.of(
-                data,
+                row == 0 ? target -> {} : laidData(columns),
                 Saturating.times(columns.get(0).count, row),
                 columns.stream().map(RowData::elements).toList());
+    }
+
+    private static TensorData laidData(List<RowData> columns) {
+        return columns.size() == 1 ? columns.get(0)::writeTo : target -> interleave(columns, target);
     }
 
     private TensorData data() {

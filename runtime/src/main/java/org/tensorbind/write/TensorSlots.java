@@ -203,8 +203,9 @@ public final class TensorSlots {
     public TensorPart get(int slot) {
         TensorPart part = rows.laid(find(slot));
         if (part == null) {
-            throw new AbsentException("no tensor '"
-                    + slots.get(slot).name(positions(slots.get(slot).lists())) + "' was added");
+            String message = "no tensor '"
+                    + slots.get(slot).name(positions(slots.get(slot).lists())) + "' was added";
+            throw depth > 0 ? new AbsentException(message) : new IllegalStateException(message);
         }
         return part;
     }
