@@ -65,6 +65,7 @@ final class BindingChecker {
     private void checkSlot(Slot slot) {
         checkRole("shape", slot.shapeRule(), Kind.INTEGERS);
         checkRole("data", slot.data(), Kind.PAYLOAD);
+        ElementOrderChecker.check(slot.columnMajor(), grammar, structures, diagnostics);
         boolean inTurn = grammar.slotsOf(slot.data()).size() > 1 || new Paths(grammar).isApart(slot);
         if (slot.row() == null && inTurn) {
             diagnostics.report(Tag.SLOT_ROWS, slot.span(), slot.data());
@@ -98,7 +99,7 @@ final class BindingChecker {
         }
         checkRole("data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor.span(), tensor.dtype());
-        ElementOrderChecker.check(grammar, structures, diagnostics);
+        ElementOrderChecker.check(tensor.columnMajor(), grammar, structures, diagnostics);
         for (OrderKey key : tensor.order()) {
             if (!key.rule().equals(tensor.name()) && !key.rule().equals(tensor.dtype())) {
                 roleFault("order", "its name or its dtype", key.rule(), structures.value(key.rule()));

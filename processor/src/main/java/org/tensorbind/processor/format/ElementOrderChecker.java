@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.ColumnMajor;
@@ -10,8 +11,7 @@ import org.tensorbind.processor.format.Structures.Kind;
 final class ElementOrderChecker {
     private ElementOrderChecker() {}
 
-    static void check(Grammar grammar, Structures structures, Diagnostics diagnostics) {
-        ColumnMajor clause = grammar.tensor().columnMajor();
+    static void check(@Nullable ColumnMajor clause, Grammar grammar, Structures structures, Diagnostics diagnostics) {
         if (clause == null || clause.tag() == null) {
             return;
         }
@@ -20,7 +20,7 @@ final class ElementOrderChecker {
         Enumeration values = StructureChecker.enumeration(grammar.rule(tag));
         if (value == null) {
             Kind kind = structures.bareValue(tag).kind();
-            if (kind != Kind.TRUTH && kind != Kind.INTEGER) {
+            if (values != null || (kind != Kind.TRUTH && kind != Kind.INTEGER)) {
                 diagnostics.report(
                         Tag.TYPE_MISUSE,
                         clause.span(),
