@@ -84,7 +84,8 @@ final class SlotOrderChecker {
 
     private boolean isSet(Expr.Ref ref) {
         Paths paths = new Paths(grammar);
-        return grammar.rule(ref.target()).body() instanceof Body.Scalar
+        Body body = grammar.rule(ref.target()).body();
+        return (body instanceof Body.Scalar || body instanceof Body.TaggedInteger)
                 && !structures.isDerived(ref.target())
                 && !paths.isListed(ref.target());
     }
