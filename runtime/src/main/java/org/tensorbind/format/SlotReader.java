@@ -174,6 +174,13 @@ public abstract class SlotReader extends FormatReader {
             found.set(index, found.get(index).inRows(newRows));
         }
 
+        /** In strict reading, refuses data that tensors of a list stand in where there is none: nothing would write it again. */
+        public void expectTensors(Cursor in, String rule, Payload data) throws FormatException {
+            if (in.isStrict() && !places.contains(data)) {
+                in.refuse(data.byteOffset(), rule, "no tensor stands in it, as the list of them has no element");
+            }
+        }
+
         /** The rows of tensors whose data is in one place stand in turn: the first of each, then the second of each. */
         public void inTurn(Cursor in) throws FormatException {
             Map<Payload, List<Integer>> together = new LinkedHashMap<>();

@@ -51,7 +51,9 @@ public final class TensorSlot {
         @Nullable
         Integer position(long number) {
             long multiple = number - bias;
-            return multiple < 0 || multiple % factor != 0 ? null : Integer.valueOf((int) (multiple / factor));
+            return multiple < 0 || multiple % factor != 0 || multiple / factor > Integer.MAX_VALUE
+                    ? null
+                    : Integer.valueOf((int) (multiple / factor));
         }
     }
 
@@ -109,7 +111,7 @@ public final class TensorSlot {
         while (found.find()) {
             expression
                     .append(Pattern.quote(pattern.substring(end, found.start())))
-                    .append("(0|[1-9][0-9]{0,8})");
+                    .append("(0|[1-9][0-9]{0,17})");
             indices.add(Index.of(found));
             end = found.end();
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -50,8 +51,28 @@ final class SlotReadings extends WriteResolver {
         List<SlotVisit> visits = readings.visits(root, new Value.Local(root));
         return format.paths().slotsInTurn().isEmpty()
                 ? visits
-                : Stream.concat(visits.stream(), Stream.of(new SlotVisit.InTurn()))
+                : Stream.concat(visits.stream(), Stream.of(new SlotVisit.InTurn(readings.apart())))
                         .toList();
+    }
+
+    private List<SlotVisit.Place> apart() {
+        String root = format.grammar().root();
+        scopes.push(new Scope(root, new Value.Local(root)));
+        List<SlotVisit.Place> places = format.grammar().slots().stream()
+                .filter(format.paths()::isApart)
+                .map(slot -> new SlotVisit.Place(pathTo(slot.data()), known(slot, ref(slot, slot.data()))))
+                .distinct()
+                .toList();
+        scopes.pop();
+        return places;
+    }
+
+    private String pathTo(String rule) {
+        String root = format.grammar().root();
+        Paths.Path way = Objects.requireNonNull(format.paths().find(root, rule), "the file has it");
+        return Stream.concat(Stream.of(root), way.steps().stream().map(Step::rule))
+                .map(each -> format.rule(each).label())
+                .collect(Collectors.joining("."));
     }
 
     private List<SlotVisit> visits(String owner, Value value) {

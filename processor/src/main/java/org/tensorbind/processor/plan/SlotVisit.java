@@ -47,7 +47,10 @@ public sealed interface SlotVisit {
     record Rows(int outer, boolean multiple, Value amount) {}
 
     /** The rows of all tensors whose data is in one place stand in turn. */
-    record InTurn() implements SlotVisit {}
+    record InTurn(List<Place> apart) implements SlotVisit {}
+
+    /** Data that the tensors of a list stand in, outside of the list. */
+    record Place(String path, Value data) {}
 
     /**
      * Each element of a list, which is the {@link Value.Local} of its rule.

@@ -50,7 +50,7 @@ final class RewrittenFiles {
 
     private void assertSame(TensorReader reader, byte[] file, byte[] again) throws IOException {
         List<String> before = content(reader);
-        try (TensorReader rewritten = format.open(ByteSource.of("rewritten", again), ReadOptions.strict())) {
+        try (TensorReader rewritten = format.open(ByteSource.of("rewritten", again), options.toReadOptions())) {
             List<String> after = content(rewritten);
             if (!before.equals(after)) {
                 throw new Breach(

@@ -119,8 +119,12 @@ public final class SlotReaderEmitter {
                     .endControlFlow()
                     .build();
         }
-        if (visit instanceof SlotVisit.InTurn) {
-            return StepPrinter.statement("tensors.inTurn(in)");
+        if (visit instanceof SlotVisit.InTurn turn) {
+            CodeBlock.Builder code = CodeBlock.builder();
+            turn.apart()
+                    .forEach(place -> code.addStatement(
+                            "tensors.expectTensors(in, $S, $L)", place.path(), values.print(place.data())));
+            return code.addStatement("tensors.inTurn(in)").build();
         }
         return tensor((SlotVisit.Tensor) visit);
     }
