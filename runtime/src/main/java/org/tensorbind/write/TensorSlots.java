@@ -24,9 +24,6 @@ import org.tensorbind.contract.GeneratedCodeApi;
  */
 @GeneratedCodeApi
 public final class TensorSlots {
-    private static final int MOST_PROBLEMS = 20;
-    private static final int LONG_PROBLEM = 40;
-
     private final List<TensorSlot> slots;
     private final Map<Place, TensorPart> parts = new LinkedHashMap<>();
     private final Map<ListPlace, Integer> counts = new HashMap<>();
@@ -34,7 +31,7 @@ public final class TensorSlots {
     private final Map<String, Map<List<Integer>, Integer>> numbers = new HashMap<>();
     private final Map<String, Object> solved = new HashMap<>();
     private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final List<String> problems = new ArrayList<>();
+    private final SlotProblems problems = new SlotProblems();
     private final SlotRows rows = new SlotRows();
     private int depth;
 
@@ -78,13 +75,7 @@ public final class TensorSlots {
                 return;
             }
         }
-        problem("'" + part.name() + "' has no place in it");
-    }
-
-    private void problem(String problem) {
-        if (problems.size() < MOST_PROBLEMS) {
-            problems.add(problem);
-        }
+        problems.add(part.name(), "has no place in it");
     }
 
     private void findMissing(int slot) {
@@ -93,7 +84,7 @@ public final class TensorSlots {
         }
         for (List<Integer> positions : instances(slot)) {
             if (!parts.containsKey(new Place(slot, positions))) {
-                problem("'" + slots.get(slot).name(positions) + "' is missing");
+                problems.add(slots.get(slot).name(positions), "is missing");
             }
         }
     }
@@ -274,7 +265,7 @@ public final class TensorSlots {
                 at(slots.get(slot).lists().get(i), positions.get(i));
             }
             if (part != null) {
-                attempt(() -> check.run(part, "'" + part.name() + "'"));
+                attempt(() -> check.run(part, part.name()));
             }
         }
         at.clear();
@@ -307,8 +298,10 @@ public final class TensorSlots {
         each(slot, (part, name) -> {
             if (part.shape().rank() != rank) {
                 misshapen.add(part);
-                problem(name + " has shape " + part.shape() + ", and must have "
-                        + (rank == 1 ? "1 dimension, " : rank + " dimensions, ") + words);
+                problems.add(
+                        name,
+                        "has shape " + part.shape() + ", and must have "
+                                + (rank == 1 ? "1 dimension, " : rank + " dimensions, ") + words);
             }
         });
     }
@@ -318,7 +311,7 @@ public final class TensorSlots {
         each(slot, (part, name) -> {
             long[] expected = dimensions.get();
             if (!misshapen.contains(part) && !Arrays.equals(part.shape().toArray(), expected)) {
-                problem(name + " has shape " + part.shape() + ", and must have " + Arrays.toString(expected));
+                problems.add(name, "has shape " + part.shape() + ", and must have " + Arrays.toString(expected));
             }
         });
     }
@@ -332,7 +325,7 @@ public final class TensorSlots {
     public void layRows(int slot, int outer, Computation<Long> byteSize) throws IOException {
         each(slot, (part, name) -> {
             if (!misshapen.contains(part)) {
-                rows.lay(part, outer, byteSize.get()).ifPresent(this::problem);
+                rows.lay(part, outer, byteSize.get()).ifPresent(problems::add);
             }
         });
     }
@@ -341,7 +334,7 @@ public final class TensorSlots {
     public void layRowsToMultiple(int slot, int outer, Computation<Long> multiple) throws IOException {
         each(slot, (part, name) -> {
             if (!misshapen.contains(part)) {
-                rows.layToMultiple(part, outer, multiple.get()).ifPresent(this::problem);
+                rows.layToMultiple(part, outer, multiple.get()).ifPresent(problems::add);
             }
         });
     }
@@ -374,9 +367,9 @@ public final class TensorSlots {
             }
         }
         if (all.size() == places.size()) {
-            rows.layInTurn(all).ifPresent(this::problem);
+            rows.layInTurn(all).ifPresent(problems::add);
         } else if (!all.isEmpty() && slots.get(places.get(0).slot()).isOptional()) {
-            problem("'" + all.get(0).name() + "' is there without the others whose rows stand in turn with its own");
+            problems.add(all.get(0).name(), "is there without the others whose rows stand in turn with its own");
         }
     }
 
@@ -385,7 +378,7 @@ public final class TensorSlots {
         each(slot, (part, name) -> {
             ElementType expected = dtype.get();
             if (!part.elementType().equals(expected)) {
-                problem(name + " has dtype " + part.elementType() + ", and must have " + expected);
+                problems.add(name, "has dtype " + part.elementType() + ", and must have " + expected);
             }
         });
     }
@@ -401,8 +394,10 @@ public final class TensorSlots {
         each(slot, (part, name) -> {
             ElementType expected = dtype.get();
             if (!part.elementType().equals(expected)) {
-                problem(name + " has dtype " + part.elementType() + ", and must have " + expected + ": '" + words
-                        + "', where " + told.get() + "; set another value, or give a tensor of " + expected);
+                problems.add(
+                        name,
+                        "has dtype " + part.elementType() + ", and must have " + expected + ": '" + words + "', where "
+                                + told.get() + "; set another value, or give a tensor of " + expected);
             }
         });
     }
@@ -431,11 +426,14 @@ public final class TensorSlots {
         attempt(() -> {
             if (condition.get() != there) {
                 String items = told.get();
-                problem("'" + name + "' is " + (there ? "given" : "missing") + ", which is not what the grammar says: "
-                        + words
-                        + (items.isEmpty()
-                                ? ""
-                                : "; " + items + ": set another value, or " + (there ? "leave it out" : "give it")));
+                problems.add(
+                        name,
+                        "is " + (there ? "given" : "missing") + ", which is not what the grammar says: "
+                                + words
+                                + (items.isEmpty()
+                                        ? ""
+                                        : "; " + items + ": set another value, or "
+                                                + (there ? "leave it out" : "give it")));
             }
         });
     }
@@ -446,29 +444,7 @@ public final class TensorSlots {
      * @throws IllegalArgumentException with all of it
      */
     public void report() {
-        if (!problems.isEmpty()) {
-            String more = problems.size() < MOST_PROBLEMS ? "" : "; there may be more";
-            throw new IllegalArgumentException(
-                    "the tensors are not those of the format: " + String.join("; ", grouped()) + more);
-        }
-    }
-
-    /** What is said of several tensors at length is said once. */
-    private List<String> grouped() {
-        Map<String, List<String>> names = new LinkedHashMap<>();
-        for (String problem : problems) {
-            int name = problem.startsWith("'") ? problem.indexOf("' ") + 1 : 0;
-            int end = problem.length() - name > LONG_PROBLEM ? name : 0;
-            names.computeIfAbsent(problem.substring(end), missing -> new ArrayList<>())
-                    .add(problem.substring(0, end));
-        }
-        return names.entrySet().stream()
-                .map(entry -> entry.getValue().get(0) + entry.getKey() + others(entry.getValue()))
-                .toList();
-    }
-
-    private static String others(List<String> names) {
-        return names.size() == 1 ? "" : ", and so for " + String.join(", ", names.subList(1, names.size()));
+        problems.report();
     }
 
     /** The order in which tensors stand in a file; what has no place comes last. */

@@ -1,0 +1,64 @@
+package org.tensorbind.write;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What keeps tensors from being those of a format, to be told at once. What is said of several tensors at length is said once. */
+final class SlotProblems {
+    private static final int MOST = 20;
+    private static final int LONG = 40;
+
+    /** What is wrong, by the tensors of which it is; sentences of their own have an empty name. */
+    private final Map<String, List<String>> tensors = new LinkedHashMap<>();
+
+    private int count;
+
+    /** @param problem of the tensor {@code name}, as its predicate */
+    void add(String name, String problem) {
+        String tensor = "'" + name + "'";
+        if (problem.length() > LONG) {
+            note(problem, tensor);
+        } else {
+            add(tensor + " " + problem);
+        }
+    }
+
+    /** A sentence of its own. */
+    void add(String problem) {
+        note(problem, "");
+    }
+
+    private void note(String problem, String tensor) {
+        List<String> all = tensors.getOrDefault(problem, List.of());
+        if (count < MOST && !all.contains(tensor)) {
+            tensors.computeIfAbsent(problem, first -> new ArrayList<>()).add(tensor);
+            count++;
+        }
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    /**
+     * Refuses the tensors.
+     *
+     * @throws IllegalArgumentException with all that is wrong
+     */
+    void report() {
+        if (!isEmpty()) {
+            List<String> told = tensors.entrySet().stream()
+                    .map(entry -> sentence(entry.getKey(), entry.getValue()))
+                    .toList();
+            throw new IllegalArgumentException("the tensors are not those of the format: " + String.join("; ", told)
+                    + (count < MOST ? "" : "; there may be more"));
+        }
+    }
+
+    private static String sentence(String problem, List<String> names) {
+        String others = names.size() == 1 ? "" : ", and so for " + String.join(", ", names.subList(1, names.size()));
+        return (names.get(0).isEmpty() ? "" : names.get(0) + " ") + problem + others;
+    }
+}
