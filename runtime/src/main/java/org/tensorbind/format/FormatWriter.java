@@ -271,16 +271,12 @@ public abstract class FormatWriter implements TensorWriter {
         ByteOrder told = elementOrder(
                 contents(entries.stream().map(TensorPart::described).toList()));
         if (told != null && options.isDataOrderSet() && options.dataOrder() != told) {
-            throw checker.cannotHoldInFile("stores elements in " + word(told)
+            throw checker.cannotHoldInFile("stores elements in " + FormatReader.orderName(told)
                     + "-endian order with these items of the file, as the grammar says '"
-                    + elementOrderClause() + "'; the options ask for " + word(options.dataOrder())
+                    + elementOrderClause() + "'; the options ask for " + FormatReader.orderName(options.dataOrder())
                     + "; set the items, which tell the order, and ask for none");
         }
         return told;
-    }
-
-    private static String word(ByteOrder order) {
-        return order == ByteOrder.BIG_ENDIAN ? "big" : "little";
     }
 
     private FileContents contents(List<TensorPart> parts) {

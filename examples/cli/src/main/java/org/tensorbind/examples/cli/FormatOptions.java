@@ -98,7 +98,8 @@ final class FormatOptions {
         }
     }
 
-    private static boolean hasExtension(Path file, TensorFormat format) {
+    /** Whether a file's name ends as those of a format do. */
+    static boolean hasExtension(Path file, TensorFormat format) {
         return format.extensions().stream()
                 .anyMatch(extension -> file.toString().toLowerCase(Locale.ROOT).endsWith("." + extension));
     }

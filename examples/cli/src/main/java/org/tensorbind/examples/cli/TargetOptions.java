@@ -113,9 +113,8 @@ final class TargetOptions {
                     .findFirst()
                     .orElseGet(() -> FormatOptions.named(asked));
         }
-        String file = target.toString().toLowerCase(Locale.ROOT);
         return known.stream()
-                .filter(format -> format.extensions().stream().anyMatch(extension -> file.endsWith("." + extension)))
+                .filter(format -> FormatOptions.hasExtension(target, format))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("the extension of " + target
                         + " is not that of a known format; name one with --to: "
