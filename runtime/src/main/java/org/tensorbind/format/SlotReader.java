@@ -111,17 +111,19 @@ public abstract class SlotReader extends FormatReader {
             store(last().columnMajor(isColumnMajor));
         }
 
+        /**
+         * The data that was added last went through a filter.
+         *
+         * @param known null where the file names one that is not known
+         * @param unknown what the file says then
+         */
+        public void filter(@Nullable String known, @Nullable String unknown) {
+            store(known == null ? last().unreadable(String.valueOf(unknown)) : last().filtered(known));
+        }
+
         /** The tensor that was added last cannot be decoded. */
         public void unreadable(String because) {
-            Storage last = last();
-            store(new Storage(
-                    last.payload(),
-                    last.filter(),
-                    last.order(),
-                    last.columnMajor(),
-                    last.checksum(),
-                    last.unknownChecksum(),
-                    because));
+            store(last().unreadable(because));
         }
 
         /**
@@ -131,15 +133,7 @@ public abstract class SlotReader extends FormatReader {
          * @param unknown what the file has then, else null
          */
         public void checksum(@Nullable StoredChecksum known, @Nullable String unknown) {
-            Storage last = last();
-            store(new Storage(
-                    last.payload(),
-                    last.filter(),
-                    last.order(),
-                    last.columnMajor(),
-                    known,
-                    unknown,
-                    last.unreadableBecause()));
+            store(last().checked(known, unknown));
         }
 
         private Storage last() {

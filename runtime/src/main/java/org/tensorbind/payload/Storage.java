@@ -52,8 +52,23 @@ public record Storage(
                 payload.inRows(rows), filter, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
     }
 
+    /** The same, whose bytes went through a filter. */
+    public Storage filtered(String by) {
+        return new Storage(payload, by, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
+    }
+
+    /**
+     * The same with a checksum.
+     *
+     * @param known null where it cannot be verified
+     * @param unknown what the file has then, else null
+     */
+    public Storage checked(@Nullable StoredChecksum known, @Nullable String unknown) {
+        return new Storage(payload, filter, order, columnMajor, known, unknown, unreadableBecause);
+    }
+
     /** The same, which cannot be decoded. */
-    Storage unreadable(String because) {
+    public Storage unreadable(String because) {
         return new Storage(payload, filter, order, columnMajor, checksum, unknownChecksum, because);
     }
 

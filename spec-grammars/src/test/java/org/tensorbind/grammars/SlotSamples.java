@@ -113,6 +113,14 @@ final class SlotSamples {
                 writer -> writer.add("a", new byte[] {1, 2, 3}, 1, 3).add("b", new short[] {4, 5}, 2, 1));
     }
 
+    private static byte[] frames() throws IOException {
+        return Written.bytes(
+                "frames",
+                WriteOptions.defaults(),
+                writer ->
+                        writer.add("frames.0", new short[] {1, 2, 3}, 1, 3).add("frames.1", new short[] {4, 5}, 2, 1));
+    }
+
     static byte[] fields() throws IOException {
         return Written.bytes(
                 "fields",
@@ -189,6 +197,7 @@ final class SlotSamples {
             case "vectors" -> List.of(vectors());
             case "sheets" -> List.of(sheets());
             case "plates" -> List.of(plates());
+            case "frames" -> List.of(frames());
             case "traces" -> List.of(traces());
             case "mat4" -> List.of(matrices());
             case "numbered" -> List.of(numbered());

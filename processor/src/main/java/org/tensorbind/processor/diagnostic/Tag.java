@@ -251,9 +251,9 @@ public enum Tag {
     SLOT_MAJOR(
             "Unwritable",
             "writers store all tensors column-major, or none, and '%s' differs from '%s'; let both say 'order column-major', or neither"),
-    SLOT_MAJOR_ITEM(
+    SLOT_STORAGE_ITEM(
             "Unwritable",
-            "'order column-major when' needs an item that stands once for each tensor, beside the only data that has a shape of its own; '%s' is no such item of '%s'"),
+            "'%s' needs an item that stands once for each tensor, beside the only data that has a shape of its own; '%s' is no such item of '%s'"),
     SLOT_ROWS(
             "Misplaced",
             "'%s' is the data of several tensors, whose rows stand in turn; put the dimensions of a row into brackets of their own in each of them, 'shape [COUNT, [3]]'"),

@@ -79,12 +79,11 @@ final class BindingChecker {
             }
         }
         Clauses clauses = grammar.rule(slot.data()).clauses();
-        if (clauses.filter() != null
-                || (clauses.dataOrder() != null && clauses.dataOrder().tag() != null)) {
+        if (clauses.dataOrder() != null && clauses.dataOrder().tag() != null) {
             diagnostics.report(
                     Tag.MISPLACED,
                     grammar.rule(slot.data()).span(),
-                    clauses.filter() != null ? "filter" : "byte-order by",
+                    "byte-order by",
                     "'" + slot.data() + "'",
                     "it needs a tensor clause whose roles are rules of one list");
         }

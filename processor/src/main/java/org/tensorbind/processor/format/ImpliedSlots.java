@@ -31,6 +31,7 @@ final class ImpliedSlots {
         boolean told = rule == null
                 || rule.inDocument()
                 || rule.clauses().sized() != null
+                || rule.clauses().filter() != null
                 || isSizeTold(slot.data(), rules)
                 || columns.stream()
                         .anyMatch(column -> followsFromSize(column.dimensions(), slot.data(), slots, new HashSet<>()));

@@ -117,15 +117,19 @@ public final class SlotItems {
                         slot.name().stream().map(SlotItems::item)))
                 .anyMatch(rule::equals);
         return role
-                || isOrderTag(rule)
+                || isStorageTag(rule)
                 || format.structures().isDerived(rule)
                 || format.structures().value(rule).kind() == Kind.NOTHING
                 || ShapeSolver.solve(format).containsKey(rule);
     }
 
-    private boolean isOrderTag(String rule) {
-        Grammar.ColumnMajor clause = format.grammar().tensor().columnMajor();
-        return clause != null && rule.equals(clause.tag());
+    /** Whether an item tells how data is stored, which follows from how it was encoded. */
+    private boolean isStorageTag(String rule) {
+        Grammar.ColumnMajor order = format.grammar().tensor().columnMajor();
+        return (order != null && rule.equals(order.tag()))
+                || format.grammar().slots().stream()
+                        .map(slot -> format.rule(slot.data()).clauses().filter())
+                        .anyMatch(filter -> filter != null && rule.equals(filter.tag()));
     }
 
     private static String item(Slot.NamePart part) {

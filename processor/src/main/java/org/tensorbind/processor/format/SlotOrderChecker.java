@@ -2,10 +2,11 @@ package org.tensorbind.processor.format;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.ColumnMajor;
 import org.tensorbind.processor.format.Grammar.DataOrder;
 
 /**
@@ -38,7 +39,15 @@ final class SlotOrderChecker {
                 diagnostics.report(
                         Tag.SLOT_MAJOR, slot.span(), slot.data(), slots.get(0).data());
             } else if (slot.columnMajor() != null) {
-                checkTag(slot, slot.columnMajor());
+                checkTag(
+                        slot,
+                        "order column-major when",
+                        slot.columnMajor().tag(),
+                        slot.columnMajor().span());
+            }
+            Grammar.Filter filter = grammar.rule(slot.data()).clauses().filter();
+            if (filter != null) {
+                check(slot, filter);
             }
             if (slot.order() != null) {
                 check(slot, slot.order());
@@ -49,12 +58,36 @@ final class SlotOrderChecker {
         }
     }
 
-    /** What tells the order of elements stands once for each tensor. */
-    private void checkTag(Slot slot, ColumnMajor order) {
-        String tag = order.tag();
+    /** What tells how elements are stored stands once for each tensor. */
+    private void checkTag(Slot slot, String clause, @Nullable String tag, Span span) {
         if (tag != null && (grammar.slots().size() > 1 || !SlotLists.isOfOneTensor(grammar, new Paths(grammar), tag))) {
-            diagnostics.report(Tag.SLOT_MAJOR_ITEM, order.span(), tag, slot.data());
+            diagnostics.report(Tag.SLOT_STORAGE_ITEM, span, clause, tag, slot.data());
         }
+    }
+
+    /** Bytes behind a filter are as many as it makes of the elements: no dimension follows from them, and no row has its place in the file. */
+    private void check(Slot slot, Grammar.Filter filter) {
+        Span span = grammar.rule(slot.data()).span();
+        checkTag(slot, filter.ofBit() ? "filter when" : "filter by", filter.tag(), span);
+        if (slot.row() != null) {
+            misplaced(
+                    span,
+                    "filter",
+                    slot.data(),
+                    "its rows stand in the file with more behind their elements; leave one of both out");
+        }
+        slot.dimensions().stream()
+                .flatMap(dimension -> Expressions.in(dimension, Expr.Measure.class))
+                .filter(measure -> measure.target().equals(slot.data()))
+                .forEach(measure -> misplaced(
+                        span,
+                        "filter",
+                        slot.data(),
+                        "its shape is computed from the size of what is stored; let an item tell that dimension"));
+    }
+
+    private void misplaced(Span span, String clause, String data, String instead) {
+        diagnostics.report(Tag.MISPLACED, span, clause, "'" + data + "'", instead);
     }
 
     private void check(Slot slot, Slot.Order order) {

@@ -11,6 +11,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.ColumnMajor;
+import org.tensorbind.processor.format.Grammar.Filter;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TypedVariant;
@@ -136,8 +137,13 @@ final class Origins {
     /** What follows from how the data of a tensor in a slot is stored; null for other rules. */
     private @Nullable Value slotStorage(String rule) {
         ColumnMajor order = format.grammar().tensor().columnMajor();
-        return order != null && rule.equals(order.tag())
-                ? TensorSources.columnMajorTag(format, rule, order.value(), new Source.IsSlotColumnMajor(0))
+        if (order != null && rule.equals(order.tag())) {
+            return TensorSources.columnMajorTag(format, rule, order.value(), new Source.IsSlotColumnMajor(0));
+        }
+        Filter filter =
+                format.rule(format.grammar().slots().get(0).data()).clauses().filter();
+        return filter != null && rule.equals(filter.tag())
+                ? TensorSources.filterTag(filter, name -> new Source.HasSlotFilter(0, name))
                 : SlotSums.source(format, rule);
     }
 

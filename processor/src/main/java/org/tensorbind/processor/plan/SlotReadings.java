@@ -139,17 +139,28 @@ final class SlotReadings extends WriteResolver {
                 rows(slot),
                 data,
                 List.copyOf(path),
+                stored(slot),
+                fields(slot));
+    }
+
+    private TensorPlan.StoredData stored(Slot slot) {
+        Grammar.Filter filter = format.rule(slot.data()).clauses().filter();
+        return new TensorPlan.StoredData(
+                slot.data(),
+                TensorPlanner.filterTag(format, filter, tag -> found(slot, tag)),
                 order(slot),
                 columnMajor(slot),
-                checksum(slot),
-                fields(slot));
+                checksum(slot));
+    }
+
+    private Found found(Slot slot, String rule) {
+        return new Found(rule, known(slot, ref(slot, rule)), List.of(), false);
     }
 
     private TensorPlan.@Nullable ColumnMajor columnMajor(Slot slot) {
         Grammar.ColumnMajor order = slot.columnMajor();
         String tag = order == null ? null : order.tag();
-        Found found = tag == null ? null : new Found(tag, known(slot, ref(slot, tag)), List.of(), false);
-        return order == null ? null : TensorPlanner.columnMajor(format, order, found);
+        return order == null ? null : TensorPlanner.columnMajor(format, order, tag == null ? null : found(slot, tag));
     }
 
     private TensorPlan.@Nullable Checksum checksum(Slot slot) {
@@ -172,9 +183,7 @@ final class SlotReadings extends WriteResolver {
                 .filter(field -> field.slot() == number)
                 .map(SlotItems.Field::rule)
                 .map(rule -> new TensorPlan.Field(
-                        format.rule(rule).label(),
-                        new Found(rule, known(slot, ref(slot, rule)), List.of(), false),
-                        TensorPlanner.shown(format, rule, false)))
+                        format.rule(rule).label(), found(slot, rule), TensorPlanner.shown(format, rule, false)))
                 .toList();
     }
 

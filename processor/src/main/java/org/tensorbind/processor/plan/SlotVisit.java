@@ -14,10 +14,8 @@ public sealed interface SlotVisit {
      * @param said the dtype that the grammar says, else null
      * @param shape the list of its dimensions, null where they are computed
      * @param path parts of the path of rules that leads to it
-     * @param order byte order of its elements
+     * @param stored how its data is stored
      * @param rows how its rows are stored, null where nothing stands between elements
-     * @param columnMajor where the index of the first dimension changes fastest, null for nowhere
-     * @param checksum of its data, null for none
      * @param fields items beside its data
      */
     record Tensor(
@@ -32,9 +30,7 @@ public sealed interface SlotVisit {
             @Nullable Rows rows,
             Value data,
             List<Value> path,
-            TensorPlan.ElementOrder order,
-            TensorPlan.@Nullable ColumnMajor columnMajor,
-            TensorPlan.@Nullable Checksum checksum,
+            TensorPlan.StoredData stored,
             List<TensorPlan.Field> fields)
             implements SlotVisit {}
 

@@ -159,6 +159,9 @@ public sealed interface Source extends Value {
     /** Whether the tensor's elements are stored column-major. */
     record IsColumnMajor() implements Source {}
 
+    /** Whether the data of the tensor in a slot went through this filter. */
+    record HasSlotFilter(int slot, String filter) implements Source {}
+
     /** Whether the elements of the tensor in a slot are stored column-major. */
     record IsSlotColumnMajor(int slot) implements Source {}
 

@@ -70,6 +70,9 @@ final class SourceText {
         if (source instanceof Source.IsSlotColumnMajor order) {
             return "slot " + order.slot() + " is column-major";
         }
+        if (source instanceof Source.HasSlotFilter filter) {
+            return "slot " + filter.slot() + ".filter is " + filter.filter();
+        }
         if (source instanceof Source.SlotCount count) {
             return "count(" + count.rule() + " of the tensors)";
         }

@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clauses;
@@ -231,15 +232,24 @@ public final class TensorPlanner {
 
     private TensorPlan.StoredData storedData(Rule rule) {
         Clauses clauses = rule.clauses();
-        TensorPlan.FilterTag filter = clauses.filter() == null
+        return new TensorPlan.StoredData(
+                rule.name(),
+                filterTag(format, clauses.filter(), finder::ofTensor),
+                order(clauses.dataOrder()),
+                columnMajor(rule.name()),
+                checksum(rule.name()));
+    }
+
+    /** @param find where a reader has the tag */
+    static TensorPlan.@Nullable FilterTag filterTag(
+            Format format, Grammar.@Nullable Filter filter, Function<String, Found> find) {
+        return filter == null
                 ? null
                 : new TensorPlan.FilterTag(
-                        finder.ofTensor(clauses.filter().tag()),
-                        format.rule(clauses.filter().tag()).label(),
-                        clauses.filter().ofBit() ? clauses.filter().filters().get(Grammar.SET) : null,
-                        clauses.filter().filters());
-        return new TensorPlan.StoredData(
-                rule.name(), filter, order(clauses.dataOrder()), columnMajor(rule.name()), checksum(rule.name()));
+                        find.apply(filter.tag()),
+                        format.rule(filter.tag()).label(),
+                        filter.ofBit() ? filter.filters().get(Grammar.SET) : null,
+                        filter.filters());
     }
 
     private TensorPlan.@Nullable ColumnMajor columnMajor(String payload) {

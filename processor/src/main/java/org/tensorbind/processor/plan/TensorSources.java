@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.WriteOptions;
 import org.tensorbind.processor.format.Clauses;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
@@ -162,20 +164,27 @@ final class TensorSources {
     }
 
     private void bindFilter(Filter filter) {
-        String tag = filter.tag();
-        Map<String, String> filters = filter.filters();
+        values.put(filter.tag(), filterTag(filter, Source.HasFilter::new));
+        if (!filter.filters().containsValue(WriteOptions.NONE)) {
+            filter.filters().values().stream()
+                    .<Value>map(Source.HasFilter::new)
+                    .reduce((left, right) -> new Value.Binary(Operator.OR, left, right))
+                    .ifPresent(encoded -> presences.put(filter.tag(), encoded));
+        }
+    }
+
+    /**
+     * What a tag says of the filter that data went through.
+     *
+     * @param has whether it went through this one
+     */
+    static Value filterTag(Filter filter, Function<String, Value> has) {
         Value chosen = null;
-        Value encoded = null;
-        for (Map.Entry<String, String> entry : reversed(filters)) {
-            Value named = valueOf(tag, filter.ofBit(), entry.getKey());
-            Value hasFilter = new Source.HasFilter(entry.getValue());
-            chosen = chosen == null ? named : new Value.Conditional(hasFilter, named, chosen);
-            encoded = encoded == null ? hasFilter : new Value.Binary(Operator.OR, hasFilter, encoded);
+        for (Map.Entry<String, String> entry : reversed(filter.filters())) {
+            Value named = valueOf(filter.tag(), filter.ofBit(), entry.getKey());
+            chosen = chosen == null ? named : new Value.Conditional(has.apply(entry.getValue()), named, chosen);
         }
-        values.put(tag, Objects.requireNonNull(chosen, "a filter has values"));
-        if (!filters.containsValue("none")) {
-            presences.put(tag, Objects.requireNonNull(encoded, "a filter has values"));
-        }
+        return Objects.requireNonNull(chosen, "a filter has values");
     }
 
     private static Value valueOf(String tag, boolean ofBit, String name) {

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.WriteOptions;
 import org.tensorbind.format.SlotReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
@@ -172,11 +173,15 @@ public final class SlotReaderEmitter {
                     tensor.rows().outer(),
                     values.print(tensor.rows().amount()));
         }
-        if (tensor.columnMajor() != null) {
-            code.add(columnMajor(tensor.columnMajor()));
+        TensorPlan.StoredData stored = tensor.stored();
+        if (stored.filter() != null) {
+            code.add(StepPrinter.statement("$L", filter(stored.filter())));
         }
-        if (tensor.checksum() != null) {
-            code.add(StepPrinter.statement("$L", checksum(tensor.checksum())));
+        if (stored.columnMajor() != null) {
+            code.add(columnMajor(stored.columnMajor()));
+        }
+        if (stored.checksum() != null) {
+            code.add(StepPrinter.statement("$L", checksum(stored.checksum())));
         }
         for (TensorPlan.Field field : tensor.fields()) {
             CodeBlock value =
@@ -184,6 +189,25 @@ public final class SlotReaderEmitter {
             code.addStatement("tensors.with($S, $L)", field.name(), value);
         }
         return code.build();
+    }
+
+    private CodeBlock filter(TensorPlan.FilterTag filter) {
+        CodeBlock tag = values.print(filter.tag().value());
+        if (filter.whenSet() != null) {
+            return CodeBlock.of(
+                    "tensors.filter($L != 0 ? $S : $T.NONE, null)", tag, filter.whenSet(), WriteOptions.class);
+        }
+        String rule = filter.tag().rule();
+        CodeBlock.Builder named = CodeBlock.builder();
+        filter.filters()
+                .forEach((name, each) -> named.add("$L.matches($L)$W? $S$W: ", values.constant(rule, name), tag, each));
+        return CodeBlock.of(
+                "tensors.filter($Lnull,$W$S + $L + $S + $T.KNOWN)",
+                named.build(),
+                filter.label() + " ",
+                tag,
+                " is not one of ",
+                types.named(rule));
     }
 
     private CodeBlock columnMajor(TensorPlan.ColumnMajor order) {
@@ -214,14 +238,14 @@ public final class SlotReaderEmitter {
                 && types.plan().enumeration(tensor.dtypeRule()).isOrdered()) {
             return CodeBlock.of("$L.byteOrder()", values.print(dtype));
         }
-        if (tensor.order() instanceof TensorPlan.ElementOrder.ByCondition order) {
+        if (tensor.stored().order() instanceof TensorPlan.ElementOrder.ByCondition order) {
             return CodeBlock.of(
                     "$L ? $L : $L",
                     values.print(order.condition()),
                     JavaNames.byteOrder(order.bigWhenHeld()),
                     JavaNames.byteOrder(!order.bigWhenHeld()));
         }
-        return tensor.order() instanceof TensorPlan.ElementOrder.Fixed fixed
+        return tensor.stored().order() instanceof TensorPlan.ElementOrder.Fixed fixed
                 ? JavaNames.byteOrder(fixed.big())
                 : CodeBlock.of("in.order()");
     }

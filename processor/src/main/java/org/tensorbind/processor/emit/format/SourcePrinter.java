@@ -146,6 +146,9 @@ final class SourcePrinter {
         if (source instanceof Source.IsSlotColumnMajor order) {
             return CodeBlock.of("tensors.get($L).columnMajor()", order.slot());
         }
+        if (source instanceof Source.HasSlotFilter filter) {
+            return CodeBlock.of("tensors.get($L).filter().equals($S)", filter.slot(), filter.filter());
+        }
         return source instanceof Source.SlotCount count
                 ? CodeBlock.of("tensors.count($S)", count.rule())
                 : condition(source);
