@@ -67,6 +67,7 @@ final class ArchitectureTest {
             "KeyRecorder",
             "MemoryTensor",
             "ObservedCursor",
+            "OpenChannel",
             "PayloadEncoder",
             "PayloadList",
             "ReadAhead",

@@ -3,13 +3,13 @@ package org.tensorbind.bundle;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorView;
 import org.tensorbind.payload.MemoryTensor;
+import org.tensorbind.payload.OpenChannel;
 
 /** Exchanges the rows and columns of matrices; their elements are in memory as a whole then. */
 final class Transposition {
@@ -57,22 +57,12 @@ final class Transposition {
     }
 
     /** Fills a buffer. */
-    private record Filling(ByteBuffer bytes) implements WritableByteChannel {
+    private record Filling(ByteBuffer bytes) implements OpenChannel {
         @Override
         public int write(ByteBuffer more) {
             int count = more.remaining();
             bytes.put(more);
             return count;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {
-            // nothing is held
         }
     }
 

@@ -101,7 +101,7 @@ public abstract class SlotReader extends FormatReader {
                 String path) {
             String because = type.blockBytes() == 0 ? "the dtype " + code + " is not one of " + known : null;
             Storage plain = Storage.plain(payload, order);
-            Storage storage = new Storage(payload, plain.filter(), order, null, null, because);
+            Storage storage = because == null ? plain : plain.unreadable(because);
             places.add(payload);
             found.add(new Found(name, type, String.valueOf(code), shape, storage, path, new LinkedHashMap<>()));
         }
@@ -133,7 +133,7 @@ public abstract class SlotReader extends FormatReader {
          * @param unknown what the file has then, else null
          */
         public void checksum(@Nullable StoredChecksum known, @Nullable String unknown) {
-            store(last().checked(known, unknown));
+            store(last().withChecksum(known, unknown));
         }
 
         private Storage last() {

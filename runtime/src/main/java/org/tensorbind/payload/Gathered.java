@@ -2,7 +2,6 @@ package org.tensorbind.payload;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.util.List;
 import org.tensorbind.TensorData;
 import org.tensorbind.number.Amount;
@@ -27,7 +26,7 @@ final class Gathered {
     }
 
     /** Keeps what there is room for, and counts the rest. */
-    private static final class Gathering implements WritableByteChannel {
+    private static final class Gathering implements OpenChannel {
         private final List<byte[]> chunks;
         private long count;
         private int chunk;
@@ -53,13 +52,5 @@ final class Gathered {
             count += length;
             return length;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -241,7 +241,7 @@ public final class PayloadEncoder implements Closeable {
     /** A payload and its checksum. */
     public record Summed(Payload payload, StoredChecksum checksum) {}
 
-    private static final class TruthChannel extends PassingChannel {
+    private static final class TruthChannel implements OpenChannel {
         private final WritableByteChannel target;
 
         TruthChannel(WritableByteChannel target) {
@@ -261,7 +261,7 @@ public final class PayloadEncoder implements Closeable {
         }
     }
 
-    private static final class ObservedChannel extends PassingChannel implements TransferTarget {
+    private static final class ObservedChannel implements OpenChannel, TransferTarget {
         private final WritableByteChannel target;
         private final LongConsumer observer;
 
@@ -289,7 +289,7 @@ public final class PayloadEncoder implements Closeable {
     }
 
     /** Ends when the thread is interrupted, as channels of files do: encoded data may stay in memory and never come to one. */
-    private static final class CountingChannel extends PassingChannel {
+    private static final class CountingChannel implements OpenChannel {
         private final WritableByteChannel target;
         private long count;
 
@@ -310,7 +310,7 @@ public final class PayloadEncoder implements Closeable {
     }
 
     /** Keeps what fits, and lets the rest be counted. */
-    private static final class GatheringChannel extends PassingChannel {
+    private static final class GatheringChannel implements OpenChannel {
         private final ByteBuffer gathered;
 
         GatheringChannel(ByteBuffer gathered) {
@@ -327,7 +327,7 @@ public final class PayloadEncoder implements Closeable {
         }
     }
 
-    private static final class AccumulatingChannel extends PassingChannel {
+    private static final class AccumulatingChannel implements OpenChannel {
         private final List<Checksums.Accumulator> accumulators;
 
         AccumulatingChannel(List<Checksums.Accumulator> accumulators) {
@@ -344,7 +344,7 @@ public final class PayloadEncoder implements Closeable {
     }
 
     /** Swaps elements, keeping the bytes of one that is not complete yet. */
-    private static final class SwappingChannel extends PassingChannel {
+    private static final class SwappingChannel implements OpenChannel {
         private final WritableByteChannel target;
         private final int width;
         private final ByteBuffer element;
@@ -375,16 +375,5 @@ public final class PayloadEncoder implements Closeable {
                 element.clear();
             }
         }
-    }
-
-    /** A channel that stays open, as the file goes on behind the tensor. */
-    private abstract static class PassingChannel implements WritableByteChannel {
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -30,8 +30,7 @@ record RepeatedData(String name, TensorData data, byte[] first) implements Tenso
         }
     }
 
-    private record Watched(WritableByteChannel target, Checksums.Accumulator accumulator)
-            implements WritableByteChannel {
+    private record Watched(WritableByteChannel target, Checksums.Accumulator accumulator) implements OpenChannel {
         @Override
         public int write(ByteBuffer bytes) throws IOException {
             int length = bytes.remaining();
@@ -39,13 +38,5 @@ record RepeatedData(String name, TensorData data, byte[] first) implements Tenso
             Pieces.writeFully(target, bytes);
             return length;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 }

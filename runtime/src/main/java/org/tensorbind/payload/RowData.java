@@ -115,7 +115,7 @@ public record RowData(String name, Payload elements, long count, long size, long
     }
 
     /** Puts zeros behind each row. */
-    private static final class PaddingChannel implements WritableByteChannel {
+    private static final class PaddingChannel implements OpenChannel {
         private final Rows rows;
         private final long size;
         private final long padding;
@@ -143,13 +143,5 @@ public record RowData(String name, Payload elements, long count, long size, long
             }
             return length;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 }

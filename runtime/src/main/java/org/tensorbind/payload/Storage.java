@@ -41,33 +41,33 @@ public record Storage(
         return new Storage(payload, WriteOptions.NONE, order, null, null, null);
     }
 
-    /** The same, column-major or not. */
+    /** Returns a copy that is column-major or not. */
     public Storage columnMajor(boolean isColumnMajor) {
         return new Storage(payload, filter, order, isColumnMajor, checksum, unknownChecksum, unreadableBecause);
     }
 
-    /** The same, of which some rows are the tensor's. */
+    /** Returns a copy of which some rows are the tensor's. */
     public Storage inRows(StoredRows rows) {
         return new Storage(
                 payload.inRows(rows), filter, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
     }
 
-    /** The same, whose bytes went through a filter. */
+    /** Returns a copy whose bytes went through a filter. */
     public Storage filtered(String by) {
         return new Storage(payload, by, order, columnMajor, checksum, unknownChecksum, unreadableBecause);
     }
 
     /**
-     * The same with a checksum.
+     * Returns a copy with a checksum.
      *
-     * @param known null where it cannot be verified
+     * @param known null where it is of an algorithm that is not known
      * @param unknown what the file has then, else null
      */
-    public Storage checked(@Nullable StoredChecksum known, @Nullable String unknown) {
+    public Storage withChecksum(@Nullable StoredChecksum known, @Nullable String unknown) {
         return new Storage(payload, filter, order, columnMajor, known, unknown, unreadableBecause);
     }
 
-    /** The same, which cannot be decoded. */
+    /** Returns a copy that cannot be decoded. */
     public Storage unreadable(String because) {
         return new Storage(payload, filter, order, columnMajor, checksum, unknownChecksum, because);
     }

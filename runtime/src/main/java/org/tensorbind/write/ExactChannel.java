@@ -5,9 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.tensorbind.io.TransferTarget;
 import org.tensorbind.number.Amount;
+import org.tensorbind.payload.OpenChannel;
 
 /** Passes a tensor's bytes on and holds its data to the size that was announced. */
-final class ExactChannel implements TransferTarget {
+final class ExactChannel implements TransferTarget, OpenChannel {
     private final String rule;
     private final long expected;
     private final Sink sink;
@@ -50,13 +51,4 @@ final class ExactChannel implements TransferTarget {
         return new IllegalArgumentException(rule + ": the tensor's data must give " + Amount.of(expected, "byte")
                 + ", gave " + (actual + " " + suffix).trim());
     }
-
-    @Override
-    public boolean isOpen() {
-        return true;
-    }
-
-    /** Does nothing: the file goes on behind the tensor. */
-    @Override
-    public void close() {}
 }

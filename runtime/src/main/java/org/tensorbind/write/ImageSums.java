@@ -2,7 +2,6 @@ package org.tensorbind.write;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.tensorbind.payload.Checksums;
+import org.tensorbind.payload.OpenChannel;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.write.SumPlaces.Form;
 import org.tensorbind.write.SumPlaces.Sum;
@@ -74,20 +74,12 @@ final class ImageSums {
     }
 
     /** Adds what it is given to a checksum. */
-    private record Adding(Checksums.Accumulator accumulator) implements WritableByteChannel {
+    private record Adding(Checksums.Accumulator accumulator) implements OpenChannel {
         @Override
         public int write(ByteBuffer bytes) {
             int count = bytes.remaining();
             accumulator.update(bytes);
             return count;
         }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 }
