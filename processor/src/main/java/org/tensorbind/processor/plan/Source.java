@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where a writer has a value from: the tensors, the caller, the plan, or a derivation from these. */
@@ -32,20 +33,40 @@ public sealed interface Source extends Value {
     }
 
     /** What a tensor has, as the value of {@code rule}. */
-    record OfTensor(Role role, String rule) implements Source {}
+    record OfTensor(Role role, String rule) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
 
     /**
      * A field of the tensor, as the caller gave it.
      *
      * @param fallback what is written where nobody gave one; null where one must be given
      */
-    record Attribute(String field, ValueType type, @Nullable Value fallback) implements Source {}
+    record Attribute(String field, ValueType type, @Nullable Value fallback) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
 
     /** The tensor's fields that the format has no item for. */
-    record CustomAttributes(boolean texts) implements Source {}
+    record CustomAttributes(boolean texts) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART, Given.CONTENTS);
+        }
+    }
 
     /** Whether the caller gave a field of the tensor. */
-    record HasAttribute(String field) implements Source {}
+    record HasAttribute(String field) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
 
     /**
      * An item of the file, as the caller gave it.
@@ -53,10 +74,20 @@ public sealed interface Source extends Value {
      * @param fallback what is written where nobody gave one; null where one must be given
      */
     record UserSupplied(
-            String item, ValueType type, @Nullable Value fallback) implements Source {}
+            String item, ValueType type, @Nullable Value fallback) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.ITEMS);
+        }
+    }
 
     /** Whether the caller gave an item of the file. */
-    record IsSupplied(String item) implements Source {}
+    record IsSupplied(String item) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.ITEMS);
+        }
+    }
 
     /** The default of each element of a list; how many there are is known where the list stands. */
     record PerElement(Known element) implements Source {}
@@ -83,7 +114,12 @@ public sealed interface Source extends Value {
     record Metadata(String rule) implements Source {}
 
     /** Whether there is metadata. */
-    record HasMetadata() implements Source {}
+    record HasMetadata() implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.CONTENTS);
+        }
+    }
 
     /** What the tensor in a slot has, as the value of {@code rule}. */
     record OfSlot(int slot, Role role, String rule) implements Source {}
@@ -106,7 +142,12 @@ public sealed interface Source extends Value {
     record SlotPosition(String list) implements Source {}
 
     /** The tensor that a writer is at, of those of a list. */
-    record TensorPosition() implements Source {}
+    record TensorPosition() implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.POSITION);
+        }
+    }
 
     /** Whether there is a tensor in a slot. */
     record HasSlot(int slot) implements Source {}
@@ -118,13 +159,28 @@ public sealed interface Source extends Value {
     record Solved(String rule) implements Source {}
 
     /** Number of tensors. */
-    record TensorCount() implements Source {}
+    record TensorCount() implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.CONTENTS);
+        }
+    }
 
     /** How many elements list {@code level} of those in which tensors stand has in the element around it. */
-    record GroupCount(int level) implements Source {}
+    record GroupCount(int level) implements Source {
+        @Override
+        public Set<Given> given() {
+            return level > 0 ? Set.of(Given.POSITION) : Set.of();
+        }
+    }
 
     /** A part of the tensor's name, as the value of {@code rule}. */
-    record NameItem(int item, String rule) implements Source {}
+    record NameItem(int item, String rule) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.POSITION);
+        }
+    }
 
     /** The value of an item that follows from others: one method derives it, for planning and for writing. */
     record Derived(String rule, Scope scope) implements Source {}
@@ -139,25 +195,55 @@ public sealed interface Source extends Value {
             String rule,
             @Nullable String base,
             Scope scope,
-            @Nullable String list) implements Source {}
+            @Nullable String list) implements Source {
+        @Override
+        public Set<Given> given() {
+            return scope == Scope.TENSOR ? Set.of(Given.POSITION) : Set.of();
+        }
+    }
 
     /** Bytes that a value of {@code rule} takes, which is counted where it is asked for. */
     record Counted(String rule, Value value) implements Source {}
 
     /** Whether the tensor is sparse. */
-    record IsSparse() implements Source {}
+    record IsSparse() implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
 
     /** Whether the tensor's data went through this filter. */
-    record HasFilter(String filter) implements Source {}
+    record HasFilter(String filter) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
 
     /** Whether the tensor's elements are big-endian. */
-    record IsBigEndian() implements Source {}
+    record IsBigEndian() implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
 
     /** Whether the file is written in big-endian order, where each file tells its own. */
-    record IsBigEndianFile() implements Source {}
+    record IsBigEndianFile() implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.CONTENTS);
+        }
+    }
 
     /** Whether the tensor's elements are stored column-major. */
-    record IsColumnMajor() implements Source {}
+    record IsColumnMajor() implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
 
     /** Whether the data of the tensor in a slot went through this filter. */
     record HasSlotFilter(int slot, String filter) implements Source {}
@@ -166,7 +252,12 @@ public sealed interface Source extends Value {
     record IsSlotColumnMajor(int slot) implements Source {}
 
     /** Whether the writer's option is on. */
-    record HasOption(String option) implements Source {}
+    record HasOption(String option) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.CONTENTS);
+        }
+    }
 
     /** Whether a choice is this variant. */
     record IsVariant(Value choice, String variant) implements Source {}
@@ -181,7 +272,12 @@ public sealed interface Source extends Value {
     record Always() implements Source {}
 
     /** Entries of a document's map that the grammar does not name, as the caller gave them with the file. */
-    record OtherEntries(String item, boolean texts) implements Source {}
+    record OtherEntries(String item, boolean texts) implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.ITEMS);
+        }
+    }
 
     /** Whether a value that may be absent is there. */
     record IsThere(Value value) implements Source {}

@@ -3,12 +3,13 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The values here serve
  * reading and writing; those that only a writer has are {@link Source}s.
  */
-public sealed interface Value permits Value.Computed, Value.Known, Source {
+public sealed interface Value extends Asks permits Value.Computed, Value.Known, Source {
 
     /** What is at hand: constants, items read before, what the program was given. */
     sealed interface Known extends Value {}
@@ -99,7 +100,12 @@ public sealed interface Value permits Value.Computed, Value.Known, Source {
     record OrEmpty(Value list) implements Computed {}
 
     /** The element of a list at the position of the element that is being read or written. */
-    record AtPosition(Value list) implements Computed {}
+    record AtPosition(Value list) implements Computed {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.POSITION);
+        }
+    }
 
     /** Element {@code index} of a list of integers; a reader looks whether there is one, and names {@code label} if not. */
     record ElementOf(String label, Value list, int index) implements Computed {}

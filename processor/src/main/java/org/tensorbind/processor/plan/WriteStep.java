@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Extensions;
@@ -14,7 +15,7 @@ import org.tensorbind.processor.format.Type;
 import org.tensorbind.value.TextCode;
 
 /** One step of writing. */
-public sealed interface WriteStep {
+public sealed interface WriteStep extends Asks {
     /** Constant bytes. */
     record Constant(ByteBuffer bytes) implements WriteStep {}
 
@@ -99,7 +100,12 @@ public sealed interface WriteStep {
     record Narrow(String label, Value value, long highest, String instead, boolean derived) implements WriteStep {}
 
     /** Refuses an integer above its limit. */
-    record Limit(String label, Value value, long highest, String reason) implements WriteStep {}
+    record Limit(String label, Value value, long highest, String reason) implements WriteStep {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.CONTENTS);
+        }
+    }
 
     /**
      * One value.
@@ -110,7 +116,12 @@ public sealed interface WriteStep {
      * @param form of a number in digits
      */
     record Scalar(String label, String primitive, int bits, Value value, boolean derived, DecimalForm form)
-            implements WriteStep {}
+            implements WriteStep {
+        @Override
+        public Set<Given> given() {
+            return form.free() ? Set.of(Given.CONTENTS) : Set.of();
+        }
+    }
 
     /**
      * A named value by its code.
@@ -145,7 +156,12 @@ public sealed interface WriteStep {
             boolean left,
             int fill,
             DecimalForm form)
-            implements WriteStep {}
+            implements WriteStep {
+        @Override
+        public Set<Given> given() {
+            return form.free() ? Set.of(Given.CONTENTS) : Set.of();
+        }
+    }
 
     /** A text, or a number in digits, in a field of fixed size. */
     static WriteStep field(Rule rule, Value value, boolean named, Value size) {
@@ -182,7 +198,12 @@ public sealed interface WriteStep {
      * @param kept whether a copy has what was read
      */
     record White(String label, char character, long minimum, Value more, long remainder, long multiple, boolean kept)
-            implements WriteStep {}
+            implements WriteStep {
+        @Override
+        public Set<Given> given() {
+            return kept ? Set.of(Given.CONTENTS) : Set.of();
+        }
+    }
 
     /** The stored bytes of a tensor. */
     record Data(String label, Value value) implements WriteStep {}
@@ -215,7 +236,12 @@ public sealed interface WriteStep {
      *
      * @param level of the list among those in which tensors stand, -1 for all tensors
      */
-    record EachTensor(int level, List<WriteStep> steps) implements WriteStep {}
+    record EachTensor(int level, List<WriteStep> steps) implements WriteStep {
+        @Override
+        public Set<Given> given() {
+            return level > 0 ? Set.of(Given.POSITION, Given.CONTENTS) : Set.of(Given.CONTENTS);
+        }
+    }
 
     /** Steps for each element of a list that tensors in slots ask for. */
     record EachSlot(String rule, List<WriteStep> steps) implements WriteStep {}
@@ -241,6 +267,11 @@ public sealed interface WriteStep {
             boolean extensions,
             List<WriteStep> steps)
             implements WriteStep {
+        @Override
+        public Set<Given> given() {
+            return keys == null ? Set.of(Given.CONTENTS) : Set.of();
+        }
+
         static Document of(Grammar grammar, Rule rule, Body.Document document, List<WriteStep> steps) {
             return new Document(
                     rule.label(),

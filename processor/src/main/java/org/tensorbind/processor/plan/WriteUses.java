@@ -5,13 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.Asks.Given;
 import org.tensorbind.processor.plan.WritePrograms.Derivation;
 
 /** What the methods of a writer need: of the tensor that they are run for itself and its position, of the file what the caller gave. */
 public final class WriteUses {
     private static final Use NOTHING = new Use(false, false);
-    private static final Use PART = new Use(true, false);
-    private static final Use POSITION = new Use(false, true);
 
     private final Map<String, Use> programs = new HashMap<>();
     private final Map<String, Use> derivations = new HashMap<>();
@@ -33,8 +32,7 @@ public final class WriteUses {
     /** Methods are gone through until no more is needed, as they may ask for each other. */
     static WriteUses of(List<WriteProgram> programs, List<Derivation> derivations, @Nullable SlotPrograms slots) {
         List<@Nullable Object> plans = Arrays.asList(programs, derivations, slots);
-        WriteUses uses =
-                new WriteUses(PlanParts.any(plans, WriteUses::isItem), PlanParts.any(plans, WriteUses::isContent));
+        WriteUses uses = new WriteUses(asks(plans, Given.ITEMS), asks(plans, Given.CONTENTS));
         boolean more = true;
         while (more) {
             more = false;
@@ -60,25 +58,9 @@ public final class WriteUses {
         return contents;
     }
 
-    private static boolean isItem(Object part) {
-        return part instanceof Source.UserSupplied
-                || part instanceof Source.IsSupplied
-                || part instanceof Source.OtherEntries;
-    }
-
-    private static boolean isContent(Object part) {
-        return part instanceof WriteStep.EachTensor
-                || part instanceof WriteStep.Limit
-                || (part instanceof WriteStep.Document document && document.keys() == null)
-                || (part instanceof WriteStep.White white && white.kept())
-                || (part instanceof WriteStep.Scalar number && number.form().free())
-                || (part instanceof WriteStep.PaddedNumber number
-                        && number.form().free())
-                || part instanceof Source.TensorCount
-                || part instanceof Source.CustomAttributes
-                || part instanceof Source.HasMetadata
-                || part instanceof Source.HasOption
-                || part instanceof Source.IsBigEndianFile;
+    private static boolean asks(List<@Nullable Object> plans, Given what) {
+        return PlanParts.any(
+                plans, part -> part instanceof Asks asking && asking.given().contains(what));
     }
 
     /** What the method of a program is given; nothing where it is run for no tensor. */
@@ -102,38 +84,14 @@ public final class WriteUses {
     }
 
     private Use own(Object part) {
-        if (part instanceof WriteStep.EachTensor each) {
-            return each.level() > 0 ? POSITION : NOTHING;
-        }
         if (part instanceof WriteStep.Run run) {
             return ofProgram(run.program());
         }
-        if (part instanceof Value.AtPosition) {
-            return POSITION;
-        }
-        return part instanceof Source source ? own(source) : NOTHING;
-    }
-
-    private Use own(Source source) {
-        if (source instanceof Source.Derived derived) {
+        if (part instanceof Source.Derived derived) {
             return ofDerivation(derived.rule());
         }
-        if (source instanceof Source.TensorPosition) {
-            return POSITION;
-        }
-        if (source instanceof Source.Planned planned) {
-            return planned.scope() == Source.Scope.TENSOR ? POSITION : NOTHING;
-        }
-        boolean position =
-                source instanceof Source.NameItem || (source instanceof Source.GroupCount count && count.level() > 0);
-        boolean part = source instanceof Source.OfTensor
-                || source instanceof Source.Attribute
-                || source instanceof Source.HasAttribute
-                || source instanceof Source.CustomAttributes
-                || source instanceof Source.IsSparse
-                || source instanceof Source.HasFilter
-                || source instanceof Source.IsBigEndian
-                || source instanceof Source.IsColumnMajor;
-        return position ? POSITION : part ? PART : NOTHING;
+        return part instanceof Asks asking
+                ? new Use(asking.given().contains(Given.PART), asking.given().contains(Given.POSITION))
+                : NOTHING;
     }
 }
