@@ -203,6 +203,11 @@ final class FileResolver extends WriteResolver {
     }
 
     @Override
+    Value index(String list) {
+        return origins.index(list);
+    }
+
+    @Override
     @Nullable
     Value list(String target) {
         Part part = part(target);

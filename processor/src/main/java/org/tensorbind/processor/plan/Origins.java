@@ -83,6 +83,17 @@ final class Origins {
         return counted;
     }
 
+    /** The position of the element of a list that something stands in: of one with tensors, of its tensor. */
+    Value index(String list) {
+        String slots = SlotLists.around(format, list);
+        if (slots != null && SlotLists.carries(format, slots)) {
+            return new Source.SlotPosition(slots);
+        }
+        return !format.grammar().hasSlots() && tensors.carries(list)
+                ? new Source.TensorPosition()
+                : new Value.IndexIn(format.rule(list).label());
+    }
+
     /** The file. */
     Position root() {
         WriteProgram.Context context = tensors.isSingle() ? WriteProgram.Context.TENSOR : WriteProgram.Context.FILE;

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -119,7 +118,8 @@ final class ReadValues {
                     format, list == null ? list(items.list()) : item(list), items.list(), items.item());
         }
         if (expr instanceof Expr.Call call) {
-            return call(call);
+            return Operations.call(
+                    call, call.arguments().stream().map(this::translate).toList());
         }
         if (expr instanceof Expr.Conditional conditional) {
             return new Value.Conditional(
@@ -128,15 +128,6 @@ final class ReadValues {
                     translate(conditional.otherwise()));
         }
         return binary((Expr.Binary) expr);
-    }
-
-    private Value call(Expr.Call call) {
-        List<Value> arguments = call.arguments().stream().map(this::translate).toList();
-        return switch (call.function()) {
-            case "width" -> new Value.Width(arguments.get(0));
-            case "product" -> new Value.Product(arguments.get(0));
-            default -> new Value.Call(Value.Function.valueOf(call.function().toUpperCase(Locale.ROOT)), arguments);
-        };
     }
 
     private Value reference(Expr.Ref ref) {
@@ -150,27 +141,10 @@ final class ReadValues {
 
     private Value binary(Expr.Binary binary) {
         Value left = translate(binary.left());
-        Operator operator = Operator.of(binary.operator());
-        boolean equal = operator == Operator.EQUAL;
-        if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
-            return new Value.Matches(left, ref.target(), name.name(), equal);
-        }
-        Value right = translate(binary.right());
-        if (operator.isDivision()) {
-            return new Value.Division(format.rule(rule).label(), operator, left, right);
-        }
-        if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {
-            return Fractions.compared(format, binary, left, right);
-        }
-        return isText(binary.left()) || isText(binary.right())
-                ? new Value.SameText(left, right, equal)
-                : Value.Binary.of(operator, left, right);
-    }
-
-    private boolean isText(Expr expr) {
-        return expr instanceof Expr.Text
-                || (expr instanceof Expr.Ref ref
-                        && format.structures().bareValue(ref.target()).kind() == Kind.TEXT);
+        Value matches = Operations.matches(binary, left);
+        return matches == null
+                ? Operations.binary(format, format.rule(rule).label(), binary, left, translate(binary.right()))
+                : matches;
     }
 
     private Value measure(Function function, String target) {

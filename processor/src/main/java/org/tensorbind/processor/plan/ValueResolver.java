@@ -129,6 +129,11 @@ final class ValueResolver extends WriteResolver {
     }
 
     @Override
+    Value index(String list) {
+        return origins.index(list);
+    }
+
+    @Override
     @Nullable
     Value list(String target) {
         Path path = format.paths().find(rule, target);

@@ -2,13 +2,9 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
-import org.tensorbind.processor.format.SlotLists;
-import org.tensorbind.processor.format.Structures.Kind;
-import org.tensorbind.processor.format.TensorRules;
 
 /** Finds where a writer has the values of an expression from. What it does not have is null. */
 abstract class WriteResolver {
@@ -26,16 +22,7 @@ abstract class WriteResolver {
 
     /** The position of the element of a list that something stands in: of one with tensors, of its tensor. */
     @Nullable
-    Value index(String list) {
-        String slots = SlotLists.around(format, list);
-        if (slots != null && SlotLists.carries(format, slots)) {
-            return new Source.SlotPosition(slots);
-        }
-        boolean tensors = !format.grammar().hasSlots() && new TensorRules(format).carries(list);
-        return tensors
-                ? new Source.TensorPosition()
-                : new Value.IndexIn(format.rule(list).label());
-    }
+    abstract Value index(String list);
 
     /** How many, how large, whether. */
     abstract @Nullable Value measure(Expr.Function function, String target);
@@ -92,25 +79,14 @@ abstract class WriteResolver {
             return list == null ? null : AxisRecords.items(format, list, items.list(), items.item());
         }
         if (expr instanceof Expr.Call call) {
-            return call(call);
+            List<Value> arguments = values(call.arguments());
+            return arguments == null ? null : Operations.call(call, arguments);
         }
         if (expr instanceof Expr.Conditional conditional) {
             List<Value> operands = values(conditional.operands());
             return operands == null ? null : new Value.Conditional(operands.get(0), operands.get(1), operands.get(2));
         }
         return expr instanceof Expr.Binary binary ? binary(binary) : null;
-    }
-
-    private @Nullable Value call(Expr.Call call) {
-        List<Value> arguments = values(call.arguments());
-        if (arguments == null) {
-            return null;
-        }
-        return switch (call.function()) {
-            case "width" -> new Value.Width(arguments.get(0));
-            case "product" -> new Value.Product(arguments.get(0));
-            default -> new Value.Call(Value.Function.valueOf(call.function().toUpperCase(Locale.ROOT)), arguments);
-        };
     }
 
     /** The values of all, or null where one is missing. */
@@ -128,29 +104,11 @@ abstract class WriteResolver {
 
     private @Nullable Value binary(Expr.Binary binary) {
         Value left = value(binary.left());
-        boolean equal = binary.operator().equals("==");
-        if (binary.right() instanceof Expr.EnumName name && binary.left() instanceof Expr.Ref ref) {
-            return left == null ? null : new Value.Matches(left, ref.target(), name.name(), equal);
+        Value matches = left == null ? null : Operations.matches(binary, left);
+        if (left == null || matches != null) {
+            return matches;
         }
         Value right = value(binary.right());
-        if (left == null || right == null) {
-            return null;
-        }
-        Operator operator = Operator.of(binary.operator());
-        if (operator.isDivision()) {
-            return new Value.Division(binary.operator(), operator, left, right);
-        }
-        if (format.structures().isFloat(binary.left()) || format.structures().isFloat(binary.right())) {
-            return Fractions.compared(format, binary, left, right);
-        }
-        return isText(binary.left()) || isText(binary.right())
-                ? new Value.SameText(left, right, equal)
-                : Value.Binary.of(operator, left, right);
-    }
-
-    private boolean isText(Expr expr) {
-        return expr instanceof Expr.Text
-                || (expr instanceof Expr.Ref ref
-                        && format.structures().value(ref.target()).kind() == Kind.TEXT);
+        return right == null ? null : Operations.binary(format, binary.operator(), binary, left, right);
     }
 }
