@@ -2,7 +2,6 @@ package org.tensorbind;
 
 import java.nio.ByteOrder;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,62 +14,10 @@ public final class FormatTraits {
     /** The item of a file that tells its byte order, {@code little} or {@code big}, in formats where each file has its own. */
     public static final String BYTE_ORDER = "byte-order";
 
-    private final String title;
-    private final boolean named;
-    private final boolean uniqueNames;
-    private final @Nullable String namePattern;
-    private final Set<String> reservedNames;
-    private final boolean metadata;
-    private final boolean typedMetadata;
-    private final List<DType> dtypes;
-    private final List<ElementType> blockTypes;
-    private final boolean coo;
-    private final boolean single;
-    private final List<String> filters;
-    private final List<String> checksums;
-    private final @Nullable ByteOrder dataOrder;
-    private final @Nullable ByteOrder usualOrder;
-    private final @Nullable String readerOnly;
-    private final boolean rowMajor;
-    private final boolean columnMajor;
-    private final boolean sharedData;
-    private final Set<String> attributes;
-    private final List<Item> fields;
-    private final boolean customAttributes;
-    private final Set<String> reservedAttributes;
-    private final Set<String> options;
-    private final List<Item> items;
-    private final Map<String, Map<Object, String>> codes;
-    private final Map<String, Object> implied;
+    private final TraitValues values;
 
-    private FormatTraits(Builder builder) {
-        this.title = builder.title;
-        this.named = builder.named;
-        this.uniqueNames = builder.uniqueNames;
-        this.namePattern = builder.namePattern;
-        this.reservedNames = builder.reservedNames;
-        this.metadata = builder.metadata;
-        this.typedMetadata = builder.typedMetadata;
-        this.dtypes = builder.dtypes;
-        this.blockTypes = builder.blockTypes;
-        this.coo = builder.coo;
-        this.single = builder.single;
-        this.filters = builder.filters;
-        this.checksums = builder.checksums;
-        this.dataOrder = builder.dataOrder;
-        this.usualOrder = builder.usualOrder;
-        this.readerOnly = builder.readerOnly;
-        this.rowMajor = builder.rowMajor;
-        this.columnMajor = builder.columnMajor;
-        this.sharedData = builder.sharedData;
-        this.attributes = builder.attributes;
-        this.fields = builder.fields;
-        this.customAttributes = builder.customAttributes;
-        this.reservedAttributes = builder.reservedAttributes;
-        this.options = builder.options;
-        this.items = builder.items;
-        this.codes = Map.copyOf(builder.codes);
-        this.implied = Map.copyOf(builder.implied);
+    private FormatTraits(TraitValues values) {
+        this.values = values;
     }
 
     /** A builder of the traits of a format that holds nothing yet: no dtypes, neither names nor metadata, no filters or checksums. */
@@ -80,17 +27,17 @@ public final class FormatTraits {
 
     /** What people call the format. */
     public String title() {
-        return title;
+        return values.title;
     }
 
     /** Whether tensors have names. */
     public boolean named() {
-        return named;
+        return values.named;
     }
 
     /** Whether two tensors may not have the same name. */
     public boolean uniqueNames() {
-        return uniqueNames;
+        return values.uniqueNames;
     }
 
     /**
@@ -98,62 +45,62 @@ public final class FormatTraits {
      * braces; null where tensors can have any names.
      */
     public @Nullable String namePattern() {
-        return namePattern;
+        return values.namePattern;
     }
 
     /** Names that no tensor may have, since the format uses them where tensors are. */
     public Set<String> reservedNames() {
-        return reservedNames;
+        return values.reservedNames;
     }
 
     /** Whether the file has a place for metadata. */
     public boolean metadata() {
-        return metadata;
+        return values.metadata;
     }
 
     /** Whether values of the metadata have types, else they are texts. */
     public boolean typedMetadata() {
-        return typedMetadata;
+        return values.typedMetadata;
     }
 
     /** The element types, in the order of the grammar; without those of elements in blocks. */
     public List<DType> dtypes() {
-        return dtypes;
+        return values.dtypes;
     }
 
     /** The types of elements in blocks, in the order of the grammar. */
     public List<ElementType> blockTypes() {
-        return blockTypes;
+        return values.blockTypes;
     }
 
     /** Whether tensors of this type have a place. */
     public boolean holds(ElementType type) {
-        return type.isBlock() ? blockTypes.contains(type) : dtypes.contains(type.dtype());
+        return type.isBlock() ? values.blockTypes.contains(type) : values.dtypes.contains(type.dtype());
     }
 
     /** Whether sparse tensors have a place. */
     public boolean coo() {
-        return coo;
+        return values.coo;
     }
 
     /** Whether a file holds exactly one tensor. */
     public boolean single() {
-        return single;
+        return values.single;
     }
 
     /** Names of the filters, {@code none} first. */
     public List<String> filters() {
-        return filters;
+        return values.filters;
     }
 
     /** Names of the checksums, {@code none} first unless each tensor must have one. */
     public List<String> checksums() {
-        return checksums;
+        return values.checksums;
     }
 
     /** Byte order of elements, null where each tensor has its own, or each file. */
     public @Nullable ByteOrder dataOrder() {
-        return dataOrder;
+        return values.dataOrder;
     }
 
     /**
@@ -161,22 +108,22 @@ public final class FormatTraits {
      * WriteOptions#dataOrder} or the item {@link #BYTE_ORDER} ask for another. Null where all files have the same.
      */
     public @Nullable ByteOrder usualOrder() {
-        return usualOrder;
+        return values.usualOrder;
     }
 
     /** Why nothing writes files of the format, as its grammar says it; null where there are writers. */
     public @Nullable String readerOnly() {
-        return readerOnly;
+        return values.readerOnly;
     }
 
     /** Whether tensors can be stored row-major, the index of the last dimension changing fastest. */
     public boolean rowMajor() {
-        return rowMajor;
+        return values.rowMajor;
     }
 
     /** Whether tensors can be stored column-major, the index of the first dimension changing fastest; readers give them row-major. */
     public boolean columnMajor() {
-        return columnMajor;
+        return values.columnMajor;
     }
 
     /**
@@ -184,37 +131,37 @@ public final class FormatTraits {
      * of the same bytes of an open file.
      */
     public boolean sharedData() {
-        return sharedData;
+        return values.sharedData;
     }
 
     /** Fields that an entry may set. */
     public Set<String> attributes() {
-        return attributes;
+        return values.attributes;
     }
 
     /** The same with what their values are, in the order of the grammar; where a file is one tensor, what it says beside it. */
     public List<Item> fields() {
-        return fields;
+        return values.fields;
     }
 
     /** Whether an entry may have any other field. */
     public boolean customAttributes() {
-        return customAttributes;
+        return values.customAttributes;
     }
 
     /** Names that custom fields may not have. */
     public Set<String> reservedAttributes() {
-        return reservedAttributes;
+        return values.reservedAttributes;
     }
 
     /** Options that the grammar declares. */
     public Set<String> options() {
-        return options;
+        return values.options;
     }
 
     /** What a user may set of the file itself, in the order of the grammar. */
     public List<Item> items() {
-        return items;
+        return values.items;
     }
 
     /**
@@ -222,7 +169,7 @@ public final class FormatTraits {
      * one that is written first. Empty where its values have no names.
      */
     public Map<Object, String> codes(String item) {
-        return codes.getOrDefault(item, Map.of());
+        return values.codes.getOrDefault(item, Map.of());
     }
 
     /**
@@ -230,7 +177,7 @@ public final class FormatTraits {
      * or is what the grammar writes where nobody gives one.
      */
     public boolean isImplied(String item, Object value) {
-        return ImpliedValues.has(implied, item, value);
+        return ImpliedValues.has(values.implied, item, value);
     }
 
     /**
@@ -282,179 +229,162 @@ public final class FormatTraits {
 
     /** Collects traits; each method sets what the accessor of the same name returns, and returns the builder. */
     public static final class Builder {
-        private final String title;
-        private boolean named;
-        private boolean uniqueNames;
-        private Set<String> reservedNames = Set.of();
-        private boolean metadata;
-        private boolean typedMetadata;
-        private List<DType> dtypes = List.of();
-        private List<ElementType> blockTypes = List.of();
-        private boolean coo;
-        private boolean single;
-        private List<String> filters = List.of(WriteOptions.NONE);
-        private List<String> checksums = List.of(WriteOptions.NONE);
-        private @Nullable ByteOrder dataOrder;
-        private @Nullable ByteOrder usualOrder;
-        private @Nullable String namePattern;
-        private @Nullable String readerOnly;
-        private boolean rowMajor = true;
-        private boolean columnMajor;
-        private boolean sharedData;
-        private Set<String> attributes = Set.of();
-        private List<Item> fields = List.of();
-        private boolean customAttributes;
-        private Set<String> reservedAttributes = Set.of();
-        private Set<String> options = Set.of();
-        private List<Item> items = List.of();
-        private final Map<String, Map<Object, String>> codes = new HashMap<>();
-        private final Map<String, Object> implied = new HashMap<>();
+        private final TraitValues values;
+        private boolean built;
 
         private Builder(String title) {
-            this.title = title;
+            this.values = new TraitValues(title);
+        }
+
+        private TraitValues open() {
+            if (built) {
+                throw new IllegalStateException(
+                        "the traits of " + values.title + " are built; begin with another builder");
+            }
+            return values;
         }
 
         /** See {@link FormatTraits#named()}. */
         public Builder named(boolean newNamed) {
-            named = newNamed;
+            open().named = newNamed;
             return this;
         }
 
         /** See {@link FormatTraits#uniqueNames()}. */
         public Builder uniqueNames(boolean newUniqueNames) {
-            uniqueNames = newUniqueNames;
+            open().uniqueNames = newUniqueNames;
             return this;
         }
 
         /** See {@link FormatTraits#reservedNames()}. */
         public Builder reservedNames(String... names) {
-            reservedNames = ordered(names);
+            open().reservedNames = ordered(names);
             return this;
         }
 
         /** See {@link FormatTraits#metadata()}. */
         public Builder metadata(boolean newMetadata) {
-            metadata = newMetadata;
+            open().metadata = newMetadata;
             return this;
         }
 
         /** See {@link FormatTraits#typedMetadata()}. */
         public Builder typedMetadata(boolean newTypedMetadata) {
-            typedMetadata = newTypedMetadata;
+            open().typedMetadata = newTypedMetadata;
             return this;
         }
 
         /** See {@link FormatTraits#dtypes()}. */
         public Builder dtypes(DType... newDtypes) {
-            dtypes = List.of(newDtypes);
+            open().dtypes = List.of(newDtypes);
             return this;
         }
 
         /** See {@link FormatTraits#blockTypes()}. */
         public Builder blockTypes(ElementType... newBlockTypes) {
-            blockTypes = List.of(newBlockTypes);
+            open().blockTypes = List.of(newBlockTypes);
             return this;
         }
 
         /** See {@link FormatTraits#coo()}. */
         public Builder coo(boolean newCoo) {
-            coo = newCoo;
+            open().coo = newCoo;
             return this;
         }
 
         /** See {@link FormatTraits#single()}. */
         public Builder single(boolean newSingle) {
-            single = newSingle;
+            open().single = newSingle;
             return this;
         }
 
         /** See {@link FormatTraits#filters()}; {@code none} alone unless set. */
         public Builder filters(String... names) {
-            filters = List.of(names);
+            open().filters = List.of(names);
             return this;
         }
 
         /** See {@link FormatTraits#checksums()}; {@code none} alone unless set. */
         public Builder checksums(String... names) {
-            checksums = List.of(names);
+            open().checksums = List.of(names);
             return this;
         }
 
         /** See {@link FormatTraits#rowMajor()}. */
         public Builder rowMajor(boolean newRowMajor) {
-            rowMajor = newRowMajor;
+            open().rowMajor = newRowMajor;
             return this;
         }
 
         /** See {@link FormatTraits#columnMajor()}. */
         public Builder columnMajor(boolean newColumnMajor) {
-            columnMajor = newColumnMajor;
+            open().columnMajor = newColumnMajor;
             return this;
         }
 
         /** See {@link FormatTraits#sharedData()}. */
         public Builder sharedData(boolean newSharedData) {
-            sharedData = newSharedData;
+            open().sharedData = newSharedData;
             return this;
         }
 
         /** See {@link FormatTraits#dataOrder()}. */
         public Builder dataOrder(ByteOrder newDataOrder) {
-            dataOrder = newDataOrder;
+            open().dataOrder = newDataOrder;
             return this;
         }
 
         /** See {@link FormatTraits#usualOrder()}. */
         public Builder usualOrder(ByteOrder newUsualOrder) {
-            usualOrder = newUsualOrder;
+            open().usualOrder = newUsualOrder;
             return this;
         }
 
         /** See {@link FormatTraits#namePattern()}. */
         public Builder namePattern(String pattern) {
-            namePattern = pattern;
+            open().namePattern = pattern;
             return this;
         }
 
         /** See {@link FormatTraits#readerOnly()}. */
         public Builder readerOnly(String why) {
-            readerOnly = why;
+            open().readerOnly = why;
             return this;
         }
 
         /** See {@link FormatTraits#attributes()}. */
         public Builder attributes(String... names) {
-            attributes = ordered(names);
+            open().attributes = ordered(names);
             return this;
         }
 
         /** See {@link FormatTraits#fields()}. */
         public Builder fields(Item... newFields) {
-            fields = List.of(newFields);
+            open().fields = List.of(newFields);
             return this;
         }
 
         /** See {@link FormatTraits#customAttributes()}. */
         public Builder customAttributes(boolean newCustomAttributes) {
-            customAttributes = newCustomAttributes;
+            open().customAttributes = newCustomAttributes;
             return this;
         }
 
         /** See {@link FormatTraits#reservedAttributes()}. */
         public Builder reservedAttributes(String... names) {
-            reservedAttributes = ordered(names);
+            open().reservedAttributes = ordered(names);
             return this;
         }
 
         /** See {@link FormatTraits#options()}. */
         public Builder options(String... names) {
-            options = ordered(names);
+            open().options = ordered(names);
             return this;
         }
 
         /** See {@link FormatTraits#items()}. */
         public Builder items(Item... newItems) {
-            items = List.of(newItems);
+            open().items = List.of(newItems);
             return this;
         }
 
@@ -464,33 +394,35 @@ public final class FormatTraits {
             for (int i = 0; i < codesAndNames.length; i += 2) {
                 named.put(codesAndNames[i], String.valueOf(codesAndNames[i + 1]));
             }
-            codes.put(item, Collections.unmodifiableMap(named));
+            open().codes.put(item, Collections.unmodifiableMap(named));
             return this;
         }
 
         /** See {@link FormatTraits#isImplied}: these items follow from the tensors, whatever their values are. */
         public Builder implied(String... follow) {
             for (String item : follow) {
-                implied.put(item, ImpliedValues.ANY);
+                open().implied.put(item, ImpliedValues.ANY);
             }
             return this;
         }
 
         /** See {@link FormatTraits#isImplied}: the value of an item that is written where nobody gives one. */
         public Builder usual(String item, Object value) {
-            implied.put(item, value);
+            open().implied.put(item, value);
             return this;
         }
 
         /** The same of a list, of which each element has this value. */
         public Builder usualElements(String item, Object value) {
-            implied.put(item, new ImpliedValues.Each(value));
+            open().implied.put(item, new ImpliedValues.Each(value));
             return this;
         }
 
-        /** The traits. */
+        /** The traits; the builder has done its work then. */
         public FormatTraits build() {
-            return new FormatTraits(this);
+            TraitValues collected = open();
+            built = true;
+            return new FormatTraits(collected);
         }
 
         private static Set<String> ordered(String... names) {
