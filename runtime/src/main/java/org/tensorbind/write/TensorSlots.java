@@ -7,12 +7,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -25,20 +23,12 @@ import org.tensorbind.contract.GeneratedCodeApi;
 @GeneratedCodeApi
 public final class TensorSlots {
     private final List<TensorSlot> slots;
-    private final Map<Place, TensorPart> parts = new LinkedHashMap<>();
-    private final Map<ListPlace, Integer> counts = new HashMap<>();
-    private final Map<String, Integer> at = new HashMap<>();
-    private final Map<String, Map<List<Integer>, Integer>> numbers = new HashMap<>();
+    private final SlotPlaces places;
     private final Map<String, Object> solved = new HashMap<>();
     private final Set<TensorPart> misshapen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final SlotProblems problems = new SlotProblems();
     private final SlotRows rows = new SlotRows();
     private int depth;
-
-    private record Place(int slot, List<Integer> positions) {}
-
-    /** A list in an element of each list around it. */
-    private record ListPlace(String list, List<Integer> outer) {}
 
     /** Computes something of a file. */
     public interface Computation<T> {
@@ -58,144 +48,63 @@ public final class TensorSlots {
     /** Puts each tensor in the slot that has its name. */
     public TensorSlots(List<TensorPart> tensors, List<TensorSlot> slots) {
         this.slots = slots;
+        this.places = new SlotPlaces(slots);
         for (int i = 0; i < tensors.size(); i++) {
-            put(tensors.get(i), i, tensors.size());
+            if (!places.put(tensors.get(i), i, tensors.size())) {
+                problems.add(tensors.get(i).name(), "has no place in it");
+            }
         }
         for (int slot = 0; slot < slots.size(); slot++) {
             findMissing(slot);
         }
     }
 
-    private void put(TensorPart part, int number, int count) {
-        for (int slot = 0; slot < slots.size(); slot++) {
-            List<Integer> positions = slots.get(slot).positions(part.name(), number);
-            if (positions != null && positions.stream().allMatch(position -> position < count)) {
-                parts.put(new Place(slot, positions), part);
-                count(slots.get(slot).lists(), positions);
-                return;
-            }
-        }
-        problems.add(part.name(), "has no place in it");
-    }
-
     private void findMissing(int slot) {
         if (slots.get(slot).isOptional()) {
             return;
         }
-        for (List<Integer> positions : instances(slot)) {
-            if (!parts.containsKey(new Place(slot, positions))) {
+        for (List<Integer> positions : places.instances(slot)) {
+            if (places.find(slot, positions) == null) {
                 problems.add(slots.get(slot).name(positions), "is missing");
             }
         }
     }
 
-    /** Where a slot stands: once for each element of the lists around it. */
-    private List<List<Integer>> instances(int slot) {
-        return instances(slots.get(slot).lists());
-    }
-
-    private List<List<Integer>> instances(List<String> lists) {
-        List<List<Integer>> instances = List.of(List.of());
-        for (String list : lists) {
-            List<List<Integer>> inner = new ArrayList<>();
-            for (List<Integer> outer : instances) {
-                int count = count(list, outer);
-                for (int i = 0; i < count; i++) {
-                    List<Integer> positions = new ArrayList<>(outer);
-                    positions.add(i);
-                    inner.add(positions);
-                }
-            }
-            instances = inner;
-        }
-        return instances;
-    }
-
-    private void count(List<String> lists, List<Integer> positions) {
-        for (int depth = 0; depth < lists.size(); depth++) {
-            ListPlace place = new ListPlace(lists.get(depth), List.copyOf(positions.subList(0, depth)));
-            counts.merge(place, positions.get(depth) + 1, Math::max);
-        }
-    }
-
-    private int count(String list, List<Integer> outer) {
-        return counts.getOrDefault(new ListPlace(list, outer), 0);
-    }
-
     /** Number of elements of a list, in the elements around it that the writer is at. */
     public int count(String list) {
-        for (TensorSlot slot : slots) {
-            int depth = slot.lists().indexOf(list);
-            if (depth >= 0) {
-                return count(list, positions(slot.lists().subList(0, depth)));
-            }
-        }
-        return 0;
+        return places.count(list);
     }
 
     /** Number of elements of a list in the whole file. */
     public int total(String list) {
-        return numbers(list).size();
+        return places.total(list);
     }
 
     /** The number of the element of a list that the writer is at, among all of the file. */
     public int number(String list) {
-        return numbers(list).getOrDefault(positions(throughTo(list)), 0);
-    }
-
-    private Map<List<Integer>, Integer> numbers(String list) {
-        return numbers.computeIfAbsent(list, name -> {
-            Map<List<Integer>, Integer> found = new HashMap<>();
-            instances(throughTo(name)).forEach(positions -> found.put(positions, found.size()));
-            return found;
-        });
-    }
-
-    /** The lists around a list and itself. */
-    private List<String> throughTo(String list) {
-        return slots.stream()
-                .map(TensorSlot::lists)
-                .filter(lists -> lists.contains(list))
-                .findFirst()
-                .map(lists -> lists.subList(0, lists.indexOf(list) + 1))
-                .orElseThrow();
+        return places.number(list);
     }
 
     /** Goes to an element of a list, and to the first of each list inside of it. */
     public void at(String list, int position) {
-        at.put(list, position);
-        for (TensorSlot slot : slots) {
-            int depth = slot.lists().indexOf(list);
-            if (depth >= 0) {
-                slot.lists().subList(depth + 1, slot.lists().size()).forEach(at::remove);
-            }
-        }
+        places.at(list, position);
     }
 
     /** The element of a list that the writer is at. */
     public long index(String list) {
-        return at.getOrDefault(list, 0);
-    }
-
-    private List<Integer> positions(List<String> lists) {
-        return lists.stream().map(list -> at.getOrDefault(list, 0)).toList();
-    }
-
-    private @Nullable TensorPart find(int slot) {
-        return parts.get(new Place(slot, positions(slots.get(slot).lists())));
+        return places.index(list);
     }
 
     /** Whether there is a tensor. */
     public boolean has(int slot) {
-        return find(slot) != null;
+        return places.find(slot) != null;
     }
 
     /** The tensor. */
     public TensorPart get(int slot) {
-        TensorPart part = rows.laid(find(slot));
+        TensorPart part = rows.laid(places.find(slot));
         if (part == null) {
-            String message = "no tensor '"
-                    + slots.get(slot).name(positions(slots.get(slot).lists())) + "' was added";
+            String message = "no tensor '" + places.name(slot) + "' was added";
             throw depth > 0 ? new AbsentException(message) : new IllegalStateException(message);
         }
         return part;
@@ -222,9 +131,9 @@ public final class TensorSlots {
         if (known != null) {
             return (T) known;
         }
-        Map<String, Integer> position = Map.copyOf(at);
+        Map<String, Integer> position = places.position();
         if (!inList) {
-            at.clear();
+            places.start();
         }
         depth++;
         try {
@@ -237,8 +146,7 @@ public final class TensorSlots {
             throw depth > 1 ? e : new IllegalStateException(e.getMessage());
         } finally {
             depth--;
-            at.clear();
-            at.putAll(position);
+            places.at(position);
         }
     }
 
@@ -259,16 +167,14 @@ public final class TensorSlots {
     }
 
     private void each(int slot, Check check) throws IOException {
-        for (List<Integer> positions : instances(slot)) {
-            TensorPart part = parts.get(new Place(slot, positions));
-            for (int i = 0; i < positions.size(); i++) {
-                at(slots.get(slot).lists().get(i), positions.get(i));
-            }
+        for (List<Integer> positions : places.instances(slot)) {
+            TensorPart part = places.find(slot, positions);
+            places.at(slot, positions);
             if (part != null) {
                 attempt(() -> check.run(part, part.name()));
             }
         }
-        at.clear();
+        places.start();
     }
 
     private interface Attempt {
@@ -341,34 +247,34 @@ public final class TensorSlots {
 
     /** Lays all tensors of slots into one place, the first row of each in the order of the file, then the second of each. */
     public void layInTurn(int... together) throws IOException {
-        List<Place> places = new ArrayList<>();
-        for (int slot : together) {
-            instances(slot).forEach(positions -> places.add(new Place(slot, positions)));
-        }
-        places.sort(Comparator.comparing(place -> slots.get(place.slot()).key(place.positions()), Arrays::compare));
-        layInTurn(places);
+        layInTurn(IntStream.of(together)
+                .boxed()
+                .flatMap(
+                        slot -> places.instances(slot).stream().map(positions -> new SlotPlaces.Place(slot, positions)))
+                .sorted(Comparator.comparing(place -> slots.get(place.slot()).key(place.positions()), Arrays::compare))
+                .toList());
     }
 
     /** The same for those in one element of a list after the other, each of which has a place of its own. */
     public void layInTurnInElements(int... together) throws IOException {
-        for (List<Integer> positions : instances(together[0])) {
+        for (List<Integer> positions : places.instances(together[0])) {
             layInTurn(IntStream.of(together)
-                    .mapToObj(slot -> new Place(slot, positions))
+                    .mapToObj(slot -> new SlotPlaces.Place(slot, positions))
                     .toList());
         }
     }
 
-    private void layInTurn(List<Place> places) throws IOException {
+    private void layInTurn(List<SlotPlaces.Place> together) throws IOException {
         List<TensorPart> all = new ArrayList<>();
-        for (Place place : places) {
-            TensorPart part = parts.get(place);
+        for (SlotPlaces.Place place : together) {
+            TensorPart part = places.find(place.slot(), place.positions());
             if (part != null) {
                 all.add(part);
             }
         }
-        if (all.size() == places.size()) {
+        if (all.size() == together.size()) {
             rows.layInTurn(all).ifPresent(problems::add);
-        } else if (!all.isEmpty() && slots.get(places.get(0).slot()).isOptional()) {
+        } else if (!all.isEmpty() && slots.get(together.get(0).slot()).isOptional()) {
             problems.add(all.get(0).name(), "is there without the others whose rows stand in turn with its own");
         }
     }
@@ -410,14 +316,11 @@ public final class TensorSlots {
      */
     public void expectPresence(int slot, String words, Computation<String> told, Computation<Boolean> condition)
             throws IOException {
-        List<String> lists = slots.get(slot).lists();
-        for (List<Integer> positions : instances(slot)) {
-            for (int i = 0; i < positions.size(); i++) {
-                at(lists.get(i), positions.get(i));
-            }
+        for (List<Integer> positions : places.instances(slot)) {
+            places.at(slot, positions);
             expectPresence(slots.get(slot).name(positions), has(slot), words, told, condition);
         }
-        at.clear();
+        places.start();
     }
 
     private void expectPresence(
