@@ -143,7 +143,7 @@ final class BindingChecker {
     private void checkLayout(TensorBinding tensor, Rule layout) {
         boolean named = StructureChecker.enumeration(layout) != null;
         if (named) {
-            TypeChecker.checkValueOf(layout, "dense", tensor.span(), diagnostics);
+            ExpressionChecker.checkValueOf(layout, "dense", tensor.span(), diagnostics);
         }
         boolean blocks = layout.body() instanceof Body.Choice choice
                 && Variants.told(choice).stream().allMatch(v -> grammar.blocks().containsKey(v.rule()));

@@ -71,7 +71,7 @@ final class StorageChecker {
                     tag,
                     structures.value(tag).description());
         } else if (!ofBit) {
-            names.forEach(name -> TypeChecker.checkValueOf(told, name, rule.span(), diagnostics));
+            names.forEach(name -> ExpressionChecker.checkValueOf(told, name, rule.span(), diagnostics));
         }
     }
 }
