@@ -290,38 +290,23 @@ final class ValuePlanner {
     }
 
     private void map(Rule rule, Body.DocumentMap map, List<WriteStep> steps) {
-        int required = 0;
-        List<Value> optional = new ArrayList<>();
-        List<Value> lists = new ArrayList<>();
-        List<WriteStep> entries = new ArrayList<>();
+        MapSteps entries = new MapSteps();
         for (Field field : map.fields()) {
-            List<WriteStep> entry = new ArrayList<>();
-            entry.add(new WriteStep.Key(new Value.Text(field.key())));
-            part(rule, field.rule(), Occurrence.ONE, entry);
-            if (field.optional()) {
-                Value value = component(rule, new Step(rule.name(), field.rule(), true, false));
-                Value condition = new Source.IsThere(value);
-                optional.add(condition);
-                entries.add(new WriteStep.When(condition, List.copyOf(entry)));
-            } else {
-                required++;
-                entries.addAll(entry);
-            }
+            List<WriteStep> value = new ArrayList<>();
+            part(rule, field.rule(), Occurrence.ONE, value);
+            Value condition = field.optional()
+                    ? new Source.IsThere(component(rule, new Step(rule.name(), field.rule(), true, false)))
+                    : null;
+            entries.field(field.key(), condition, value);
         }
         if (map.others() != null) {
-            Value others = otherEntries(rule);
-            lists.add(others);
-            entries.add(new WriteStep.OtherEntries(
-                    others, Primitives.ofOthers(map.others()).method()));
+            entries.others(otherEntries(rule), map.others());
         }
         if (map.entries() != null) {
-            Value list = component(rule, new Step(rule.name(), map.entries(), false, true));
-            lists.add(list);
-            part(rule, map.entries(), Occurrence.MANY, entries);
+            entries.list(component(rule, new Step(rule.name(), map.entries(), false, true)));
+            part(rule, map.entries(), Occurrence.MANY, entries.entries());
         }
-        steps.add(WriteStep.MapStart.of(map, required, optional, lists));
-        steps.addAll(entries);
-        steps.add(new WriteStep.MapEnd());
+        entries.write(map, steps);
     }
 
     private Value otherEntries(Rule rule) {

@@ -38,7 +38,7 @@ final class WritePlanner {
     private final FrameSteps frames;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
     private final PlaceNotes places;
-    private @Nullable Rule custom;
+    private final UnnamedEntries unnamed;
 
     WritePlanner(Format format, Diagnostics diagnostics) {
         this.format = format;
@@ -50,6 +50,7 @@ final class WritePlanner {
         this.frames = values.frames();
         this.slots = new SlotPlanner(format, frames, diagnostics);
         this.places = new PlaceNotes(format);
+        this.unnamed = new UnnamedEntries(origins, diagnostics);
     }
 
     WritePrograms plan() {
@@ -328,81 +329,29 @@ final class WritePlanner {
     }
 
     private void map(Position position, Rule rule, Body.DocumentMap map, List<WriteStep> steps) {
-        int required = 0;
-        List<Value> optional = new ArrayList<>();
-        List<Value> lists = new ArrayList<>();
-        List<WriteStep> entries = new ArrayList<>();
+        MapSteps entries = new MapSteps();
         for (Field field : map.fields()) {
-            List<WriteStep> entry = new ArrayList<>();
-            entry.add(new WriteStep.Key(new Value.Text(field.key())));
             Step step = new Step(rule.name(), field.rule(), field.optional(), false);
             Origin origin = origins.of(position, step);
             Origins.Presence presence =
                     field.optional() ? origins.presence(position, step) : new Origins.Presence.Always();
-            single(position, field.rule(), origin, entry);
-            if (presence instanceof Origins.Presence.When when) {
-                optional.add(when.condition());
-                refuseSupplied(field.rule(), origin, when.condition(), entries);
-                entries.add(new WriteStep.When(when.condition(), List.copyOf(entry)));
-            } else {
-                required++;
-                entries.addAll(entry);
+            Value condition = presence instanceof Origins.Presence.When when ? when.condition() : null;
+            List<WriteStep> value = new ArrayList<>();
+            single(position, field.rule(), origin, value);
+            if (condition != null) {
+                refuseSupplied(field.rule(), origin, condition, entries.entries());
             }
+            entries.field(field.key(), condition, value);
         }
         if (map.others() != null) {
-            boolean texts = map.others().equals("text");
-            if (!texts && !map.others().equals("any")) {
-                diagnostics.report(
-                        Tag.MISPLACED,
-                        rule.span(),
-                        "* text => " + map.others(),
-                        "'" + rule.label() + "'",
-                        "beside fields of the file or of a tensor, other entries are 'text' or 'any'; or give them a field of their own");
-            }
-            boolean own = position.isOfTensor() && origins.tensors().isPerTensor(rule.name());
-            Value others = own ? customAttributes(rule, texts) : otherEntries(position, rule, texts);
-            lists.add(others);
-            entries.add(new WriteStep.OtherEntries(
-                    others, Primitives.ofOthers(map.others()).method()));
+            entries.others(unnamed.of(position, rule, map.others()), map.others());
         }
         if (map.entries() != null) {
             Origin origin = origins.of(position, new Step(rule.name(), map.entries(), false, true));
-            lists.add(elements(origin));
-            repeated(position, map.entries(), origin, entries);
+            entries.list(elements(origin));
+            repeated(position, map.entries(), origin, entries.entries());
         }
-        steps.add(WriteStep.MapStart.of(map, required, optional, lists));
-        steps.addAll(entries);
-        steps.add(new WriteStep.MapEnd());
-    }
-
-    /** The entries of a tensor that the grammar does not name, which one map has. */
-    private Value customAttributes(Rule rule, boolean texts) {
-        if (custom != null && !custom.name().equals(rule.name())) {
-            diagnostics.report(Tag.CUSTOM_TWICE, rule.span(), custom.label(), rule.label());
-        } else if (!rule.equals(origins.tensors().customRule())) {
-            reportUnkept(rule, texts);
-        }
-        custom = rule;
-        return new Source.CustomAttributes(texts);
-    }
-
-    /** The entries of a document of the file that the grammar does not name. */
-    private Value otherEntries(Position position, Rule rule, boolean texts) {
-        String item = origins.otherEntries(position);
-        if (item == null) {
-            reportUnkept(rule, texts);
-        }
-        return new Source.OtherEntries(item == null ? rule.label() : item, texts);
-    }
-
-    /** Reports entries that a reader would have for nobody. */
-    private void reportUnkept(Rule rule, boolean texts) {
-        diagnostics.report(
-                Tag.MISPLACED,
-                rule.span(),
-                "* text => " + (texts ? "text" : "any"),
-                "'" + rule.label() + "'",
-                "neither a tensor nor the file would have these entries; name them, or let the map have them that is the tensor's own");
+        entries.write(map, steps);
     }
 
     /** The list that a repeated part comes from, or the number of tensors. */

@@ -1,0 +1,59 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+
+/** Collects the steps that write a document's map: its entries, and what tells how many there are. */
+final class MapSteps {
+    private final List<WriteStep> entries = new ArrayList<>();
+    private final List<Value> optional = new ArrayList<>();
+    private final List<Value> lists = new ArrayList<>();
+    private int required;
+
+    /** The steps of the entries so far, which take others. */
+    List<WriteStep> entries() {
+        return entries;
+    }
+
+    /**
+     * Adds a field.
+     *
+     * @param condition when it is there, null for always
+     */
+    void field(String key, @Nullable Value condition, List<WriteStep> value) {
+        List<WriteStep> entry = new ArrayList<>();
+        entry.add(new WriteStep.Key(new Value.Text(key)));
+        entry.addAll(value);
+        if (condition == null) {
+            required++;
+            entries.addAll(entry);
+        } else {
+            optional.add(condition);
+            entries.add(new WriteStep.When(condition, List.copyOf(entry)));
+        }
+    }
+
+    /**
+     * Adds entries that the grammar does not name.
+     *
+     * @param type of their values, as the grammar says it
+     */
+    void others(Value others, String type) {
+        lists.add(others);
+        entries.add(new WriteStep.OtherEntries(others, Primitives.ofOthers(type).method()));
+    }
+
+    /** Notes a list, or its number of elements, for which there are entries. */
+    void list(Value list) {
+        lists.add(list);
+    }
+
+    /** Adds the steps of the whole map to {@code steps}. */
+    void write(Body.DocumentMap map, List<WriteStep> steps) {
+        steps.add(WriteStep.MapStart.of(map, required, optional, lists));
+        steps.addAll(entries);
+        steps.add(new WriteStep.MapEnd());
+    }
+}
