@@ -24,11 +24,27 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
      * @param kept rules whose values are needed behind the rule that they stand in
      */
     public static @Nullable Format of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
+        Structures structures =
+                Structures.of(relations.grammar(), relations.paths(), relations.definitions(), kept, diagnostics);
+        checkRules(relations, structures, diagnostics);
+        if (!diagnostics.isEmpty()) {
+            return null;
+        }
+        PlaceChecker.check(relations.grammar(), relations.definitions(), relations.paths(), diagnostics);
+        Format format = new Format(
+                relations.grammar(), relations.definitions(), relations.paths(), relations.measures(), structures);
+        if (diagnostics.isEmpty()) {
+            format.checkTensors(diagnostics);
+        }
+        return diagnostics.isEmpty() ? format : null;
+    }
+
+    /** What can be said of rules before anybody asks how the tensors stand in the file. */
+    private static void checkRules(Relations relations, Structures structures, Diagnostics diagnostics) {
         Grammar grammar = relations.grammar();
         Definitions definitions = relations.definitions();
         Paths paths = relations.paths();
         Measures measures = relations.measures();
-        Structures structures = Structures.of(grammar, paths, definitions, kept, diagnostics);
         TypeChecker.check(grammar, definitions, structures, diagnostics);
         MetadataChecker.check(grammar, paths, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
@@ -48,23 +64,18 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         ListEndChecker.check(grammar, measures, structures, diagnostics);
         SharedChecker.check(grammar, definitions, paths, structures, diagnostics);
-        if (!diagnostics.isEmpty()) {
-            return null;
-        }
-        PlaceChecker.check(grammar, definitions, paths, diagnostics);
-        Format format = new Format(grammar, definitions, paths, measures, structures);
+    }
+
+    private void checkTensors(Diagnostics diagnostics) {
+        TensorRules tensors = new TensorRules(this);
+        tensors.check(diagnostics);
         if (diagnostics.isEmpty()) {
-            TensorRules tensors = new TensorRules(format);
-            tensors.check(diagnostics);
-            if (diagnostics.isEmpty()) {
-                OnceChecker.check(format, tensors, diagnostics);
-            }
-            SlotItems.check(format, diagnostics);
-            IndexChecker.check(format, diagnostics);
-            new FileEnd(format).check(diagnostics);
-            FixedPlaces.check(format, diagnostics);
+            OnceChecker.check(this, tensors, diagnostics);
         }
-        return diagnostics.isEmpty() ? format : null;
+        SlotItems.check(this, diagnostics);
+        IndexChecker.check(this, diagnostics);
+        new FileEnd(this).check(diagnostics);
+        FixedPlaces.check(this, diagnostics);
     }
 
     /** What the format was made from. */

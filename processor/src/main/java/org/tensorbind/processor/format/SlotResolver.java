@@ -110,15 +110,7 @@ final class SlotResolver {
                 default -> misplaced(role.role(), role.role().text(), "it has name, dtype, shape and data");
             }
         }
-        if (binding.columnMajor() != null && row != null) {
-            misplaced(
-                    binding.columnMajor().word(),
-                    "order column-major",
-                    "its shape says rows, of which the last index changes fastest");
-        }
-        for (Tree.OrderKey key : binding.order()) {
-            misplaced(key.rule(), "order", "tensors stand in the order of the file");
-        }
+        refuseOrders(binding, row);
         return data == null
                 ? null
                 : new Slot(
@@ -134,6 +126,19 @@ final class SlotResolver {
                         order(binding.byteOrder()),
                         BindingResolver.columnMajor(binding.columnMajor()),
                         data);
+    }
+
+    /** An order of elements beside rows, or of tensors, says nothing here. */
+    private void refuseOrders(Tree.Binding binding, Slot.@Nullable Row row) {
+        if (binding.columnMajor() != null && row != null) {
+            misplaced(
+                    binding.columnMajor().word(),
+                    "order column-major",
+                    "its shape says rows, of which the last index changes fastest");
+        }
+        for (Tree.OrderKey key : binding.order()) {
+            misplaced(key.rule(), "order", "tensors stand in the order of the file");
+        }
     }
 
     private Slot.@Nullable Row row(Tree.Role role) {

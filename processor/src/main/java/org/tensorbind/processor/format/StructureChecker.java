@@ -135,25 +135,34 @@ final class StructureChecker {
             return;
         }
         Rule tagRule = rules.get(tag);
-        if (tagRule == null) {
-            return;
+        if (tagRule != null) {
+            checkTag(rule, choice, tagRule);
         }
-        Enumeration values = enumeration(tagRule);
+    }
+
+    /** The tag has a value for each variant, and no two variants have the same. */
+    private void checkTag(Rule rule, Body.Choice choice, Rule tag) {
+        Enumeration values = enumeration(tag);
         if (values == null) {
             diagnostics.report(
                     Tag.TAG_WITHOUT_VALUES,
                     rule.span(),
-                    tag,
+                    tag.name(),
                     choice.variants().get(0).label());
             return;
         }
         checkVariants(rule, choice);
         Set<String> seen = new HashSet<>();
         for (Variant variant : Variants.told(choice)) {
-            checkLabel(tag, values, variant);
+            checkLabel(tag.name(), values, variant);
             if (!seen.add(variant.label())) {
                 diagnostics.report(
-                        Tag.OVERLAPPING_TAGS, variant.span(), variant.label(), tag, variant.rule(), "another rule");
+                        Tag.OVERLAPPING_TAGS,
+                        variant.span(),
+                        variant.label(),
+                        tag.name(),
+                        variant.rule(),
+                        "another rule");
             }
         }
     }

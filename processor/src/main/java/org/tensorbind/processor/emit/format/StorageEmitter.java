@@ -70,15 +70,7 @@ final class StorageEmitter {
                 .beginControlFlow("if ($Ldtype.elementType().blockBytes() == 0)", untyped ? "dtype != null && " : "")
                 .addStatement("unreadableBecause = $S + dtype + $S + $T.KNOWN", "the dtype ", " is not one of ", dtype)
                 .endControlFlow();
-        if (layout != null) {
-            method.beginControlFlow("if (!$L)", isDense(layout))
-                    .addStatement(
-                            "unreadableBecause = $S + $L + $S",
-                            "the layout ",
-                            values.print(layout.value()),
-                            " is not decoded; storedBytes() gives its bytes")
-                    .endControlFlow();
-        }
+        addUnknownLayout(method, layout);
         addFilter(method, data.filter());
         if (types.plan().enumeration(plan.dtype().rule()).isOrdered()) {
             method.addStatement("$T order = $L", ByteOrder.class, orderOf(untyped));
@@ -98,6 +90,18 @@ final class StorageEmitter {
                         unknown(data.checksum()),
                         columnMajor(data.columnMajor()))
                 .build();
+    }
+
+    private void addUnknownLayout(MethodSpec.Builder method, @Nullable LayoutName layout) {
+        if (layout != null) {
+            method.beginControlFlow("if (!$L)", isDense(layout))
+                    .addStatement(
+                            "unreadableBecause = $S + $L + $S",
+                            "the layout ",
+                            values.print(layout.value()),
+                            " is not decoded; storedBytes() gives its bytes")
+                    .endControlFlow();
+        }
     }
 
     /** The byte order that a dtype tells. */

@@ -22,6 +22,15 @@ final class TraitsEmitter {
     static FieldSpec field(FormatPlan plan, JavaTypes types) {
         FormatPlan.Traits traits = plan.traits();
         CodeBlock.Builder code = CodeBlock.builder().add("$T.builder($S)$>", FormatTraits.class, plan.title());
+        tensors(code, traits, types);
+        storage(code, traits);
+        items(code, traits);
+        return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL)
+                .initializer(code.add("\n.build()$<").build())
+                .build();
+    }
+
+    private static void tensors(CodeBlock.Builder code, FormatPlan.Traits traits, JavaTypes types) {
         flag(code, "named", traits.named());
         flag(code, "uniqueNames", traits.uniqueNames());
         strings(code, "reservedNames", traits.reservedNames());
@@ -44,6 +53,9 @@ final class TraitsEmitter {
                         .toList());
         flag(code, "coo", traits.coo());
         flag(code, "single", traits.single());
+    }
+
+    private static void storage(CodeBlock.Builder code, FormatPlan.Traits traits) {
         strings(code, "filters", traits.filters());
         strings(code, "checksums", traits.checksums());
         if (traits.bigEndian() != null) {
@@ -63,6 +75,9 @@ final class TraitsEmitter {
         }
         flag(code, "columnMajor", traits.columnMajor());
         flag(code, "sharedData", traits.sharedData());
+    }
+
+    private static void items(CodeBlock.Builder code, FormatPlan.Traits traits) {
         strings(code, "attributes", traits.attributes());
         each(code, "fields", traits.fields().stream().map(TraitsEmitter::item).toList());
         flag(code, "customAttributes", traits.customAttributes());
@@ -72,9 +87,6 @@ final class TraitsEmitter {
         for (FormatPlan.ItemValue value : traits.values()) {
             values(code, value);
         }
-        return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL)
-                .initializer(code.add("\n.build()$<").build())
-                .build();
     }
 
     private static void flag(CodeBlock.Builder code, String name, boolean value) {
