@@ -236,7 +236,7 @@ public final class FormatPlanner {
     }
 
     private @Nullable Boolean bigEndian() {
-        if (dtypeRules().anyMatch(rule -> dtypeValues(rule).isOrdered())) {
+        if (dtypeRules().anyMatch(rule -> TensorPlan.ElementOrder.isToldByDtype(grammar, rule))) {
             return null;
         }
         Slot.Order told = grammar.hasSlots() ? grammar.slots().get(0).order() : null;

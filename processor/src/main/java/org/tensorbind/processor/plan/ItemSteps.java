@@ -64,8 +64,9 @@ final class ItemSteps {
                 written.add(
                         new WriteStep.Narrow(rule.label(), value, variant.type().highest(), instead, derived));
             }
+            boolean placeholder = derived && primitive.isFixed(rule);
             written.add(new WriteStep.Scalar(
-                    rule.label(), primitive.name(), primitive.bits(), value, derived, WriteStep.form(rule)));
+                    rule.label(), primitive.name(), primitive.bits(), value, placeholder, WriteStep.form(rule)));
             cases.add(new WriteStep.Case(new Value.Matches(told, tag, variant.label(), true), List.copyOf(written)));
         }
         steps.add(new WriteStep.Choose(List.copyOf(cases)));
@@ -82,6 +83,7 @@ final class ItemSteps {
         }
         boolean enumeration = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
         Primitive primitive = Primitive.of(format, rule);
+        boolean placeholder = derived && primitive.isFixed(rule);
         Fill fill = rule.clauses().fill();
         Expr sized = rule.clauses().sized();
         Type type = rule.body() instanceof Body.Scalar plain ? plain.type() : Type.TEXT;
@@ -100,14 +102,14 @@ final class ItemSteps {
             steps.add(new WriteStep.Text(rule.label(), value, enumeration, type.textCode(), delimiter));
         } else if (enumeration) {
             boolean orAny = rule.clauses().orAny();
-            steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, derived, orAny));
+            steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, placeholder, orAny));
         } else {
             steps.add(new WriteStep.Scalar(
                     rule.label(),
                     primitive.name(),
                     primitive.bits(),
                     stored(rule, value),
-                    derived,
+                    placeholder,
                     WriteStep.form(rule)));
         }
     }

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.Locale;
+import java.util.Set;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -12,6 +13,14 @@ import org.tensorbind.processor.format.Type;
  * @param bits width of a variable-length integer, 0 for other forms
  */
 record Primitive(String name, int bits) {
+    /** Forms whose size depends on the value. */
+    private static final Set<String> VARIABLE =
+            Set.of("text", "bytes", "bincode", "bincodeBits", "leb128", "decimal", "decimalFloat");
+
+    /** Whether an item takes as many bytes whatever its value is; in a document the value says how many. */
+    boolean isFixed(Rule rule) {
+        return !rule.inDocument() && !VARIABLE.contains(name);
+    }
 
     static Primitive of(Format format, Rule rule) {
         if (rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS) {

@@ -27,12 +27,17 @@ final class Pruning {
         for (WriteStep step : steps) {
             boolean unwanted = step instanceof WriteStep.NoteOffset note && !planned.contains(note.offset())
                     || step instanceof WriteStep.NoteSize size && !planned.contains(size.size())
+                    || step instanceof WriteStep.NoteBase base && !isBase(base.rule(), planned)
                     || step instanceof WriteStep.Begin begin && !regions.contains(begin.rule());
             if (!unwanted) {
                 pruned.add(pruned(step, planned));
             }
         }
         return List.copyOf(pruned);
+    }
+
+    private static boolean isBase(String rule, Set<Source.Planned> planned) {
+        return planned.stream().anyMatch(each -> rule.equals(each.base()));
     }
 
     private static WriteStep pruned(WriteStep step, Set<Source.Planned> planned) {

@@ -188,6 +188,9 @@ final class SlotReadings extends WriteResolver {
     }
 
     private TensorPlan.ElementOrder order(Slot slot) {
+        if (TensorPlan.ElementOrder.isToldByDtype(format.grammar(), slot.dtypeRule())) {
+            return new TensorPlan.ElementOrder.ByDtype();
+        }
         Slot.Order told = slot.order();
         if (told == null) {
             return TensorPlan.ElementOrder.untold(

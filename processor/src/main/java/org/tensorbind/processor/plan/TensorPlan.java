@@ -181,7 +181,12 @@ public record TensorPlan(
             @Nullable String value,
             @Nullable String other,
             boolean truth,
-            String label) {}
+            String label) {
+        /** Whether a named value tells it, which may be another than those of the two orders. */
+        public boolean isToldByName() {
+            return tag != null && value != null && other != null;
+        }
+    }
 
     /**
      * Which filter a tag names.
@@ -209,11 +214,22 @@ public record TensorPlan(
          */
         record ByTag(Found tag, String label, List<String> bigNames, List<String> knownNames) implements ElementOrder {}
 
+        /** That of each dtype's code. */
+        record ByDtype() implements ElementOrder {}
+
         /** Big-endian where the bit is set, or where it is not. */
         record ByBit(Found bit, boolean bigWhenSet) implements ElementOrder {}
 
         /** Big-endian where a condition of the file holds, or where it does not. */
         record ByCondition(Value condition, boolean bigWhenHeld) implements ElementOrder {}
+
+        /** Whether the codes of a dtype tell the order. */
+        static boolean isToldByDtype(Grammar grammar, @Nullable String dtypeRule) {
+            return dtypeRule != null
+                    && grammar.rule(dtypeRule).body() instanceof Grammar.Body.Scalar scalar
+                    && scalar.values() != null
+                    && scalar.values().isOrdered();
+        }
 
         /** That of elements which nothing beside them tells: as a clause says, or that of other items. */
         static ElementOrder untold(Grammar grammar, @Nullable DataOrder clause) {

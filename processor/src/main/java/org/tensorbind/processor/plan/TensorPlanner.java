@@ -273,6 +273,9 @@ public final class TensorPlanner {
     }
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {
+        if (TensorPlan.ElementOrder.isToldByDtype(grammar, tensor.dtype())) {
+            return new TensorPlan.ElementOrder.ByDtype();
+        }
         if (order == null || order.tag() == null) {
             return TensorPlan.ElementOrder.untold(grammar, order);
         }

@@ -71,7 +71,8 @@ final class WritePlanner {
                 whole,
                 pruned,
                 derivations,
-                WriteUses.of(pruned, derivations, ofSlots),
+                WriteUses.of(
+                        whole, pruned, derivations, ofSlots, format.grammar().orderTag() != null),
                 List.copyOf(planned),
                 planned.stream()
                         .map(Source.Planned::base)

@@ -112,10 +112,10 @@ public sealed interface WriteStep extends Asks {
      *
      * @param primitive what the runtime calls its form
      * @param bits width of a variable-length integer, 0 for others
-     * @param derived whether it follows from other items, so that only its size matters while items are counted
+     * @param placeholder whether any value does while items are only counted: this one follows from others, and all take as many bytes
      * @param form of a number in digits
      */
-    record Scalar(String label, String primitive, int bits, Value value, boolean derived, DecimalForm form)
+    record Scalar(String label, String primitive, int bits, Value value, boolean placeholder, DecimalForm form)
             implements WriteStep {
         @Override
         public Set<Given> given() {
@@ -126,9 +126,10 @@ public sealed interface WriteStep extends Asks {
     /**
      * A named value by its code.
      *
+     * @param placeholder as of {@link Scalar}
      * @param orAny whether it may be another literal than its texts, which its code then is in the notation
      */
-    record Code(String label, String primitive, int bits, Value value, boolean derived, boolean orAny)
+    record Code(String label, String primitive, int bits, Value value, boolean placeholder, boolean orAny)
             implements WriteStep {}
 
     /**

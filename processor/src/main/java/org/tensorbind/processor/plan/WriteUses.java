@@ -14,6 +14,7 @@ public final class WriteUses {
 
     private final Map<String, Use> programs = new HashMap<>();
     private final Map<String, Use> derivations = new HashMap<>();
+    private final String root;
     private final boolean items;
     private final boolean contents;
 
@@ -24,15 +25,22 @@ public final class WriteUses {
         }
     }
 
-    private WriteUses(boolean items, boolean contents) {
+    private WriteUses(String root, boolean items, boolean contents) {
+        this.root = root;
         this.items = items;
         this.contents = contents;
     }
 
     /** Methods are gone through until no more is needed, as they may ask for each other. */
-    static WriteUses of(List<WriteProgram> programs, List<Derivation> derivations, @Nullable SlotPrograms slots) {
+    static WriteUses of(
+            WriteProgram root,
+            List<WriteProgram> programs,
+            List<Derivation> derivations,
+            @Nullable SlotPrograms slots,
+            boolean tellsByteOrder) {
         List<@Nullable Object> plans = Arrays.asList(programs, derivations, slots);
-        WriteUses uses = new WriteUses(asks(plans, Given.ITEMS), asks(plans, Given.CONTENTS));
+        WriteUses uses =
+                new WriteUses(root.id(), asks(plans, Given.ITEMS), tellsByteOrder || asks(plans, Given.CONTENTS));
         boolean more = true;
         while (more) {
             more = false;
@@ -53,9 +61,9 @@ public final class WriteUses {
         return items;
     }
 
-    /** Whether a method asks for what the file is to hold: its tensors, its metadata, options. */
+    /** Whether a method asks for what the file is to hold: its tensors, its metadata, options, its byte order. */
     public boolean contents() {
-        return contents;
+        return contents || ofProgram(root).part();
     }
 
     private static boolean asks(List<@Nullable Object> plans, Given what) {

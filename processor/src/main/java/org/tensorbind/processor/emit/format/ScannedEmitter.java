@@ -41,8 +41,7 @@ final class ScannedEmitter {
         if (info.dtypes().isText()) {
             reader.addMethod(dtypeAt());
         }
-        if (info.bigEndian() != null
-                && !types.plan().enumeration(info.dtypes().rule()).isOrdered()) {
+        if (info.bigEndian() != null) {
             reader.addMethod(storage(info.bigEndian()));
         }
     }

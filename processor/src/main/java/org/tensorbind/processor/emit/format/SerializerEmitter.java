@@ -87,7 +87,7 @@ public final class SerializerEmitter {
     /** What the caller gives, as far as a method asks for it. */
     private List<FieldSpec> given() {
         List<FieldSpec> fields = new ArrayList<>();
-        if (asksForContents()) {
+        if (plan.uses().contents()) {
             fields.add(FieldSpec.builder(FileContents.class, "contents", Modifier.PRIVATE, Modifier.FINAL)
                     .build());
         }
@@ -98,14 +98,9 @@ public final class SerializerEmitter {
         return fields;
     }
 
-    private boolean asksForContents() {
-        boolean one = plan.uses().ofProgram(plan.root().id()).part();
-        return tellsByteOrder || one || plan.uses().contents();
-    }
-
     private MethodSpec constructor() {
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addParameter(FileContents.class, "contents");
-        if (asksForContents()) {
+        if (plan.uses().contents()) {
             constructor.addStatement("this.contents = contents");
         }
         if (plan.uses().items()) {

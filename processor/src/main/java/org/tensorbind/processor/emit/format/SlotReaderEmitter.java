@@ -215,7 +215,7 @@ public final class SlotReaderEmitter {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("tensors.columnMajor($L)", StorageEmitter.isColumnMajor(order, found, values::constant));
         Found tag = order.tag();
-        if (tag != null && order.value() != null && order.other() != null) {
+        if (tag != null && order.isToldByName()) {
             code.beginControlFlow("if ($L)", StorageEmitter.isOtherOrder(order, tag, found, values::constant))
                     .addStatement("tensors.unreadable($L)", StorageEmitter.otherOrder(order, found.apply(tag)))
                     .endControlFlow();
@@ -232,10 +232,8 @@ public final class SlotReaderEmitter {
     }
 
     private CodeBlock order(SlotVisit.Tensor tensor) {
-        Value dtype = tensor.dtype();
-        if (dtype != null
-                && tensor.dtypeRule() != null
-                && types.plan().enumeration(tensor.dtypeRule()).isOrdered()) {
+        if (tensor.order() instanceof TensorPlan.ElementOrder.ByDtype) {
+            Value dtype = Objects.requireNonNull(tensor.dtype(), "the file has it");
             return CodeBlock.of("$L.byteOrder()", values.print(dtype));
         }
         if (tensor.stored().order() instanceof TensorPlan.ElementOrder.ByCondition order) {

@@ -72,11 +72,7 @@ final class StorageEmitter {
                 .endControlFlow();
         addUnknownLayout(method, layout);
         addFilter(method, data.filter());
-        if (types.plan().enumeration(plan.dtype().rule()).isOrdered()) {
-            method.addStatement("$T order = $L", ByteOrder.class, orderOf(untyped));
-        } else {
-            addOrder(method, data.order());
-        }
+        addOrder(method, data.order());
         if (data.columnMajor() != null) {
             addUnknownElementOrder(method, data.columnMajor());
         }
@@ -104,9 +100,8 @@ final class StorageEmitter {
         }
     }
 
-    /** The byte order that a dtype tells. */
-    private static CodeBlock orderOf(boolean untyped) {
-        return untyped
+    private CodeBlock orderOfDtype() {
+        return plan.dtype().isNullable()
                 ? CodeBlock.of("dtype == null ? $L : dtype.byteOrder()", JavaNames.byteOrder(false))
                 : CodeBlock.of("dtype.byteOrder()");
     }
@@ -114,7 +109,7 @@ final class StorageEmitter {
     /** Another code than those of the two orders tells none. */
     private void addUnknownElementOrder(MethodSpec.Builder method, ColumnMajor order) {
         Found tag = order.tag();
-        if (tag == null || order.value() == null || order.other() == null) {
+        if (tag == null || !order.isToldByName()) {
             return;
         }
         method.beginControlFlow("if ($L)", isOtherOrder(order, tag, values::print, values::constant))
@@ -254,6 +249,9 @@ final class StorageEmitter {
     }
 
     private CodeBlock usualOrder(ElementOrder order) {
+        if (order instanceof ElementOrder.ByDtype) {
+            return orderOfDtype();
+        }
         if (order instanceof ElementOrder.OfFile) {
             return CodeBlock.of("byteOrder()");
         }

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.tensorbind.document.DocumentWriter;
 import org.tensorbind.document.ExtensionWriter;
 import org.tensorbind.document.KeptKeys;
@@ -29,10 +28,6 @@ import org.tensorbind.write.WriteLimits;
 
 /** Prints the method of a write program, a statement or two for each step. */
 final class WriteMethod {
-    /** Forms whose size depends on the value. */
-    private static final Set<String> VARIABLE =
-            Set.of("text", "bytes", "bincode", "bincodeBits", "leb128", "decimal", "decimalFloat");
-
     private final SerializerNames names;
     private final WriteProgram program;
     private final WritePrograms plan;
@@ -168,14 +163,15 @@ final class WriteMethod {
                     FieldPrinter.form(scalar.form()));
         }
         if (step instanceof WriteStep.Scalar scalar) {
-            return scalar(scalar.label(), scalar.primitive(), scalar.bits(), print(scalar.value()), scalar.derived());
+            return scalar(
+                    scalar.label(), scalar.primitive(), scalar.bits(), print(scalar.value()), scalar.placeholder());
         }
         if (step instanceof WriteStep.Code code) {
             CodeBlock named = print(code.value());
             CodeBlock value = code.orAny()
                     ? CodeBlock.of("$L.code(), $L.label() != null", named, named)
                     : CodeBlock.of("$L.code()", named);
-            return scalar(code.label(), code.primitive(), code.bits(), value, code.derived());
+            return scalar(code.label(), code.primitive(), code.bits(), value, code.placeholder());
         }
         if (step instanceof WriteStep.PaddedText text) {
             return FieldPrinter.write(text, print(text.value()), print(text.size()));
@@ -232,8 +228,7 @@ final class WriteMethod {
                 text.code());
     }
 
-    private CodeBlock scalar(String label, String primitive, int bits, CodeBlock value, boolean derived) {
-        boolean placeholder = derived && !inDocument && !VARIABLE.contains(primitive);
+    private CodeBlock scalar(String label, String primitive, int bits, CodeBlock value, boolean placeholder) {
         CodeBlock written = placeholder ? CodeBlock.of("out.isCounting() ? 0 : $L", value) : value;
         if (primitive.equals("bytes") && !inDocument) {
             return statement("out.bytes($L)", written);
@@ -316,9 +311,7 @@ final class WriteMethod {
                     "out.expectSize($S, $N, $L)", expected.label(), startOf(expected.rule()), print(expected.size()));
         }
         if (step instanceof WriteStep.NoteBase base) {
-            return plan.bases().contains(base.rule())
-                    ? statement("$N = out.position()", names.base(base.rule()))
-                    : CodeBlock.of("");
+            return statement("$N = out.position()", names.base(base.rule()));
         }
         if (step instanceof WriteStep.NoteOffset note) {
             String base = note.offset().base();
