@@ -34,6 +34,7 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.contract.RuntimeContract;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.compile.GeneratedFormat;
 import org.tensorbind.processor.compile.GeneratedSource;
@@ -94,6 +95,14 @@ final class GeneratedCodeTest {
                 sources(Compiled.compile(Compiled.GRAMMARS, "btf.grammar")).get("BtfParser");
         assertTrue(
                 String.valueOf(parser).contains("{@code FILE_HEADER ::= NUM_TENSORS TENSOR_RECORD_OFFSET*}"), parser);
+    }
+
+    @Test
+    void aFormatStatesTheVersionOfTheRuntimeThatItWasMadeFor() throws IOException {
+        String format =
+                sources(Compiled.compile(Compiled.GRAMMARS, "btf.grammar")).get("BtfFormat");
+        String stated = "BtfFormat\", \"" + RuntimeContract.VERSION + "\");";
+        assertTrue(String.valueOf(format).contains(stated), format);
     }
 
     private static Map<String, String> sources(Compilation compilation) throws IOException {

@@ -17,6 +17,7 @@ import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.contract.RuntimeContract;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Javadoc;
@@ -45,6 +46,11 @@ public final class FormatEmitter {
                         .addJavadoc("Made when they are first asked for: most who look for a format do not.\n")
                         .addField(TraitsEmitter.field(plan, types))
                         .build())
+                .addStaticBlock(StepPrinter.statement(
+                        "$T.require($S,$W$S)",
+                        RuntimeContract.class,
+                        types.formatClass().toString(),
+                        RuntimeContract.VERSION))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PUBLIC)
                         .addJavadoc("Made by the service loader.\n")
