@@ -76,28 +76,22 @@ public record Clauses(
 
     /** A copy for an array that is a tuple. */
     Clauses ofTuple() {
-        return with(equation, sized, true, constraints, unique, extension);
+        return with(sized, true, constraints, unique, extension);
     }
 
     /** A copy with a size. */
     Clauses withSize(Expr newSize) {
-        return with(equation, newSize, tuple, constraints, unique, extension);
+        return with(newSize, tuple, constraints, unique, extension);
     }
 
     /** A copy for what is in an extension type of MessagePack. */
     Clauses withExtension(int number) {
-        return with(equation, sized, tuple, constraints, unique, number);
-    }
-
-    /** A copy with another equation. */
-    Clauses withEquation(Expr newEquation) {
-        return with(newEquation, sized, tuple, constraints, unique, extension);
+        return with(sized, tuple, constraints, unique, number);
     }
 
     /** A copy with one constraint more. */
     Clauses withConstraint(Grammar.Constraint added) {
         return with(
-                equation,
                 sized,
                 tuple,
                 Stream.concat(constraints.stream(), Stream.of(added)).toList(),
@@ -107,18 +101,17 @@ public record Clauses(
 
     /** A copy for elements of which no two have the same key. */
     Clauses withUnique(Grammar.Key key) {
-        return with(equation, sized, tuple, constraints, key, extension);
+        return with(sized, tuple, constraints, key, extension);
     }
 
     private Clauses with(
-            @Nullable Expr newEquation,
             @Nullable Expr newSize,
             boolean isTuple,
             List<Grammar.Constraint> allConstraints,
             Grammar.@Nullable Key newUnique,
             @Nullable Integer newExtension) {
         return new Clauses(
-                newEquation,
+                equation,
                 at,
                 newSize,
                 until,

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What each rule of a format is in Java, with the names of all of it.
@@ -32,11 +31,6 @@ public record TypePlan(
         return element.kind() == ValueType.Kind.INTEGER
                 ? new ValueType(ValueType.Kind.INTEGERS, null, null)
                 : new ValueType(ValueType.Kind.LIST, null, element);
-    }
-
-    /** The type that a rule names, null for other rules. */
-    public @Nullable Structure find(String rule) {
-        return structures.get(rule);
     }
 
     /** The type that a rule names. */

@@ -42,11 +42,6 @@ public final class ParserEmitter {
         return new ParserEmitter(plan, types, info).emit();
     }
 
-    /** The method of the parser that reads a rule. */
-    public static String methodName(String rule) {
-        return JavaNames.readMethod(rule);
-    }
-
     private TypeSpec emit() {
         TypeSpec.Builder parser = TypeSpec.classBuilder(types.parser())
                 .addModifiers(Modifier.FINAL)
