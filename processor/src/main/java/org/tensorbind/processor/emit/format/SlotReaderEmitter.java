@@ -232,7 +232,7 @@ public final class SlotReaderEmitter {
     }
 
     private CodeBlock order(SlotVisit.Tensor tensor) {
-        if (tensor.order() instanceof TensorPlan.ElementOrder.ByDtype) {
+        if (tensor.stored().order() instanceof TensorPlan.ElementOrder.ByDtype) {
             Value dtype = Objects.requireNonNull(tensor.dtype(), "the file has it");
             return CodeBlock.of("$L.byteOrder()", values.print(dtype));
         }
