@@ -14,6 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
 import org.tensorbind.MetadataValue;
+import org.tensorbind.NamedValue;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.WriteOptions;
@@ -178,7 +179,7 @@ final class InfoJson {
             json.writeEndArray();
         } else if (value instanceof byte[] bytes) {
             json.writeString(HexFormat.of().formatHex(bytes));
-        } else if (value instanceof Record structure && !isNamedValue(structure)) {
+        } else if (value instanceof Record structure && !(value instanceof NamedValue)) {
             structure(structure);
         } else if (value instanceof Float number) {
             number(Double.parseDouble(number.toString()));
@@ -201,12 +202,6 @@ final class InfoJson {
             }
         }
         json.writeEndObject();
-    }
-
-    /** Whether it is one of several values with names, which it is shown by. */
-    private static boolean isNamedValue(Record value) {
-        RecordComponent[] components = value.getClass().getRecordComponents();
-        return components.length == 1 && components[0].getName().equals("code");
     }
 
     private void scalar(@Nullable Object value) throws IOException {

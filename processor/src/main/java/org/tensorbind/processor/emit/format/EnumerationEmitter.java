@@ -42,6 +42,7 @@ final class EnumerationEmitter {
 
     TypeSpec.Builder emit() {
         TypeSpec.Builder builder = TypeSpec.recordBuilder(type)
+                .addSuperinterface(org.tensorbind.NamedValue.class)
                 .recordConstructor(MethodSpec.constructorBuilder()
                         .addParameter(code, "code")
                         .build())
@@ -117,6 +118,7 @@ final class EnumerationEmitter {
 
     private MethodSpec label() {
         return MethodSpec.methodBuilder("label")
+                .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("The value's name in the grammar, null where its code has none.\n")
                 .returns(Nullness.nullable(STRING))
