@@ -74,7 +74,7 @@ public record ElementType(
     }
 
     /**
-     * The same type with the numbers of its blocks.
+     * Returns a copy with the numbers of its blocks.
      *
      * @throws IllegalArgumentException if it is no type of blocks
      */

@@ -139,7 +139,10 @@ public final class FormatTraits {
         return values.attributes;
     }
 
-    /** The same with what their values are, in the order of the grammar; where a file is one tensor, what it says beside it. */
+    /**
+     * Fields that an entry may set, with what their values are, in the order of the grammar; where a file is one tensor, what it says beside
+     * it.
+     */
     public List<Item> fields() {
         return values.fields;
     }
@@ -412,7 +415,7 @@ public final class FormatTraits {
             return this;
         }
 
-        /** The same of a list, of which each element has this value. */
+        /** See {@link FormatTraits#isImplied}: the value of each element of a list that is written where nobody gives one. */
         public Builder usualElements(String item, Object value) {
             open().implied.put(item, new ImpliedValues.Each(value));
             return this;

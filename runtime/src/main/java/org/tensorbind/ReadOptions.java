@@ -83,7 +83,7 @@ public final class ReadOptions {
         return new ReadOptions(false, verification, limits, maxDecodedSize);
     }
 
-    /** The same for strict reading. */
+    /** Returns a copy for strict reading. */
     ReadOptions asStrict() {
         return new ReadOptions(true, verification, limits, maxDecodedSize);
     }

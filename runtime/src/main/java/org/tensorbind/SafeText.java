@@ -14,7 +14,7 @@ public final class SafeText {
         return escaped(text, c -> false);
     }
 
-    /** The same for a text of several lines, whose ends and tabulators stay. */
+    /** A text of several lines, whose ends and tabulators stay, without other characters that terminals take for orders. */
     public static String lines(String text) {
         return escaped(text.replace("\r\n", "\n"), c -> c == '\n' || c == '\t');
     }

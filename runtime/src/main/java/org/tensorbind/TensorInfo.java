@@ -49,7 +49,7 @@ public record TensorInfo(
         return Math.max(0, elementType.byteSize(shape.elementCount()));
     }
 
-    /** The same of a tensor that is called otherwise. */
+    /** Returns a copy with another name. */
     TensorInfo named(String other) {
         return new TensorInfo(other, elementType, dtypeName, shape, layout, layoutName, storedByteSize, attributes);
     }

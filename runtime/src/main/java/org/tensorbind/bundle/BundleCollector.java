@@ -119,7 +119,7 @@ public final class BundleCollector {
         }
     }
 
-    /** The same, none where the list is null; an empty one could not be told from it. */
+    /** Takes the elements of a list, none where it is null; an empty list is refused, as it could not be told from that. */
     public <T extends @Nullable Object> void optionalList(
             ListSpec spec, @Nullable List<T> values, Collecting<T> element) {
         if (values == null) {
@@ -191,7 +191,7 @@ public final class BundleCollector {
         });
     }
 
-    /** The same, none where the map is null; an empty one could not be told from it. */
+    /** Takes the values of a map, none where it is null; an empty map is refused, as it could not be told from that. */
     public <T extends @Nullable Object> void optionalMap(
             ListSpec spec, @Nullable Map<String, T> values, Collecting<T> element) {
         if (values == null) {

@@ -91,7 +91,7 @@ final class HttpRanges implements Closeable {
         return fetch(offset, length, 0);
     }
 
-    /** The same, after so many attempts that have failed. */
+    /** Fetches bytes after so many attempts that have failed. */
     private ByteBuffer fetch(long offset, int length, int failed) throws IOException {
         for (int retry = failed; ; retry++) {
             refuseClosed();

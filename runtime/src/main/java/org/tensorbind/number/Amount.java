@@ -9,7 +9,7 @@ public final class Amount {
         return of(count, unit, unit + "s");
     }
 
-    /** The same with what follows from the number, too: {@code of(n, "byte is left", "bytes are left")}. */
+    /** A number with its noun and what follows from it: {@code of(n, "byte is left", "bytes are left")}. */
     public static String of(long count, String one, String several) {
         return count + " " + (count == 1 ? one : several);
     }

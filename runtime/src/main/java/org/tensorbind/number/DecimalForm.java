@@ -24,7 +24,7 @@ public record DecimalForm(boolean plain, int digits, boolean free) {
         return new DecimalForm(false, digits, false);
     }
 
-    /** The same for new files; what is read may be in any other form. */
+    /** Returns a copy for new files only: what is read may be in any other form. */
     public DecimalForm orAny() {
         return new DecimalForm(plain, digits, true);
     }

@@ -362,12 +362,12 @@ class DataSource {
         return Guard.read(file, storage.isPlain() ? expectedSize : 0, reading);
     }
 
-    /** Refuses single elements of a file that was cut or closed as {@link #guarded} does. */
+    /** Refuses single elements of a file that was cut as {@link #guarded} does. */
     IOException explained(InternalError error) {
         return Guard.explain(file, error);
     }
 
-    /** The same for a file that was closed. */
+    /** Refuses single elements of a file that was closed as {@link #guarded} does. */
     IOException explained(IllegalStateException exception) {
         return Guard.explain(file, exception);
     }

@@ -4,7 +4,7 @@ package org.tensorbind.payload;
 final class Heap {
     private Heap() {}
 
-    /** The same error with what did not fit. */
+    /** An error that says what did not fit, caused by one that does not. */
     static OutOfMemoryError exhausted(String what, long byteSize, OutOfMemoryError cause) {
         OutOfMemoryError error = new OutOfMemoryError(what + " needs " + byteSize + " bytes, the heap has at most "
                 + Runtime.getRuntime().maxMemory() + "; give Java a larger one with -Xmx, or read it in parts");

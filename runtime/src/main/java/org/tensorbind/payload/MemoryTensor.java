@@ -26,7 +26,7 @@ public final class MemoryTensor {
         return of(name, ElementType.of(dtype), shape, littleEndian);
     }
 
-    /** The same of elements that may be in blocks. */
+    /** A tensor of elements that may be in blocks. */
     public static TensorView of(String name, ElementType type, Shape shape, ByteBuffer littleEndian) {
         String misfit = type.misfit(shape);
         if (misfit != null) {

@@ -48,7 +48,7 @@ public final class Payload {
         return new Payload(-1, byteSize, data, true, null, contents);
     }
 
-    /** The same place, of which some rows are elements of a tensor. */
+    /** Returns a copy of which some rows are elements of a tensor. */
     public Payload inRows(StoredRows newRows) {
         return new Payload(byteOffset, byteSize, data, sized, newRows, contents);
     }

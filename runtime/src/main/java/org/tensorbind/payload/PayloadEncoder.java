@@ -216,7 +216,7 @@ public final class PayloadEncoder implements Closeable {
         return new TransposedData(name, data, shape, dtype);
     }
 
-    /** The same data, of which {@code observer} is told how many bytes have been given, each time some have. */
+    /** Data of which {@code observer} is told how many bytes have been given, each time some have. */
     public static TensorData observed(TensorData data, LongConsumer observer) {
         return target -> data.writeTo(new ObservedChannel(target, observer));
     }

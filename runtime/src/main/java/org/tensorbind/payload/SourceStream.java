@@ -21,7 +21,7 @@ final class SourceStream extends PieceStream {
         this.end = offset + byteSize;
     }
 
-    /** The same bytes from their start. */
+    /** Returns a stream of the same bytes from their start. */
     SourceStream again() {
         return new SourceStream(source, start, end - start);
     }

@@ -17,7 +17,7 @@ final class TransposedData implements TensorData {
     private final int width;
 
     /**
-     * The same elements in the other order.
+     * Elements in the other order.
      *
      * @param name of the tensor, for messages
      */

@@ -52,7 +52,7 @@ final class Coverage {
         }
     }
 
-    /** The same; what is read from now on may share bytes. */
+    /** Reading goes on at {@code to}, having come as far as {@code from}; what is read from now on may share bytes. */
     void jumpInPool(long from, long to) {
         if (pool == null) {
             pool = new Coverage();

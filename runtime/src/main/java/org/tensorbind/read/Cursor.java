@@ -287,7 +287,7 @@ public class Cursor extends TextCursor {
         }
     }
 
-    /** The same for items that are the rest of their region: the cursor goes behind the last of them, or where nothing is checked to the region's end. */
+    /** Ends a pool that is the rest of its region: the cursor goes behind the last item, or to the region's end where nothing is checked. */
     public void leavePool(String rule) throws IOException {
         long end = coverage == null ? -1 : coverage.leavePool(position, gap -> refuseGap(rule, gap));
         if (end < 0) {

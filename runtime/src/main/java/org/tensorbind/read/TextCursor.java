@@ -135,7 +135,7 @@ abstract class TextCursor extends BitCursor {
         return text;
     }
 
-    /** The same where its size is told, {@code delimiter} included. */
+    /** Text that ends at a delimiter and whose size is told, {@code delimiter} included. */
     public String textUntil(String rule, long byteSize, byte[] delimiter, TextCode code) throws IOException {
         long start = position;
         need(rule, byteSize);
@@ -270,7 +270,7 @@ abstract class TextCursor extends BitCursor {
         return number(rule, DecimalForm.SHORTEST);
     }
 
-    /** The same of a number in a form of its own. */
+    /** A floating-point number in decimal digits, in a form of its own. */
     public double decimalFloat(String rule, DecimalForm form) throws IOException {
         return number(rule, form);
     }
@@ -306,12 +306,12 @@ abstract class TextCursor extends BitCursor {
     /** Notes what stands for an item that may be in any form. */
     void keep(String rule, String text) {}
 
-    /** The same of a floating-point number. */
+    /** A floating-point number in decimal digits in a field of fixed size. */
     public double decimalFloat(String rule, long byteSize, int fill, boolean left) throws IOException {
         return numberInField(rule, byteSize, fill, left, DecimalForm.SHORTEST);
     }
 
-    /** The same of a floating-point number in a form of its own. */
+    /** A floating-point number in decimal digits in a field of fixed size, in a form of its own. */
     public double decimalFloat(String rule, long byteSize, int fill, boolean left, DecimalForm form)
             throws IOException {
         return numberInField(rule, byteSize, fill, left, form);

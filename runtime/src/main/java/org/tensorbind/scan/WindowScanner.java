@@ -22,7 +22,7 @@ abstract class WindowScanner {
     /** Where the window starts, in bytes from the start of the file. */
     long base;
 
-    /** The same in bytes from the region's start. */
+    /** Where the window starts, in bytes from the region's start. */
     int shift;
 
     int end;

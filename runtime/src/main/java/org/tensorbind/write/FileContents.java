@@ -54,7 +54,10 @@ public record FileContents(
         out.ascii(numberText(out, rule, value, form));
     }
 
-    /** The same in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}, before it where {@code left} says so. */
+    /**
+     * Writes a floating-point number in a field of {@code byteSize} bytes, filled up with bytes of value {@code fill}, before it where {@code
+     * left} says so.
+     */
     public void decimalFloat(
             Sink out, String rule, double value, long byteSize, int fill, boolean left, DecimalForm form)
             throws IOException {

@@ -36,7 +36,7 @@ final class SlotRows {
         return lay(part, RowShape.of(part.elementType(), part.shape(), outer), byteSize);
     }
 
-    /** The same for rows that are filled up to a multiple. */
+    /** Lays a tensor down in rows that are filled up to a multiple; tells what does not fit. */
     Optional<String> layToMultiple(TensorPart part, int outer, long multiple) throws IOException {
         RowShape rows = RowShape.of(part.elementType(), part.shape(), outer);
         return lay(part, rows, rows.roundedUp(multiple));

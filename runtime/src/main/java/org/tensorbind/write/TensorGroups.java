@@ -65,7 +65,7 @@ public final class TensorGroups {
         return Arrays.stream(positions).mapToObj(items::get).toList();
     }
 
-    /** The same tensors, those of one element one behind the other; elements stand in the order of their first tensors. */
+    /** Sorts tensors so that those of one element stand one behind the other; elements stand in the order of their first tensors. */
     public static List<TensorPart> arrange(List<TensorPart> tensors, JoinedNames names, int[][] levels) {
         List<List<String>> items =
                 tensors.stream().map(part -> items(names, part.name())).toList();

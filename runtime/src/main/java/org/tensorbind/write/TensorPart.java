@@ -98,7 +98,7 @@ public record TensorPart(
                 entry.attributes());
     }
 
-    /** The same tensor, whose bytes are laid down in another way, with a checksum of these. */
+    /** Returns a copy whose bytes are laid down in another way, with a checksum of these. */
     TensorPart laid(Payload newPayload, @Nullable StoredChecksum newChecksum) {
         return new TensorPart(
                 name,

@@ -236,7 +236,7 @@ public final class TensorSlots {
         });
     }
 
-    /** The same for rows that are filled up to a multiple. */
+    /** Lays tensors down in rows that are filled up to a multiple. */
     public void layRowsToMultiple(int slot, int outer, Computation<Long> multiple) throws IOException {
         each(slot, (part, name) -> {
             if (!misshapen.contains(part)) {
@@ -255,7 +255,7 @@ public final class TensorSlots {
                 .toList());
     }
 
-    /** The same for those in one element of a list after the other, each of which has a place of its own. */
+    /** Lays tensors of slots into one place in each element of a list, the first row of each in the order of the file. */
     public void layInTurnInElements(int... together) throws IOException {
         for (List<Integer> positions : places.instances(together[0])) {
             layInTurn(IntStream.of(together)
@@ -290,7 +290,7 @@ public final class TensorSlots {
     }
 
     /**
-     * The same where items tell the dtype.
+     * Looks whether tensors have the dtype that items tell.
      *
      * @param words how the grammar says it
      * @param told the items with their values

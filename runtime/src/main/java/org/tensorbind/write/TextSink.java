@@ -58,7 +58,7 @@ abstract class TextSink {
         bytes(Decimals.toText(value).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The same in a form of its own. */
+    /** A floating-point number in decimal digits, in a form of its own. */
     public void decimalFloat(String rule, double value, DecimalForm form) throws IOException {
         ascii(form.exactText(rule, value));
     }
@@ -110,12 +110,12 @@ abstract class TextSink {
         field(rule, Long.toString(value), byteSize, fill, left);
     }
 
-    /** The same of a floating-point number. */
+    /** A floating-point number in decimal digits in a field of fixed size. */
     public void decimalFloat(String rule, double value, long byteSize, int fill, boolean left) throws IOException {
         field(rule, Decimals.toText(value), byteSize, fill, left);
     }
 
-    /** The same in a form of its own. */
+    /** A floating-point number in decimal digits in a field of fixed size, in a form of its own. */
     public void decimalFloat(String rule, double value, long byteSize, int fill, boolean left, DecimalForm form)
             throws IOException {
         field(rule, form.exactText(rule, value), byteSize, fill, left);

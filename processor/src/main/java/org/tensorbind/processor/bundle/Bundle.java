@@ -82,7 +82,7 @@ public record Bundle(
                 boolean transposed,
                 @Nullable Part part)
                 implements Value {
-            /** The same as a part. */
+            /** Returns a copy for a part of the tensor. */
             OfTensor with(Part rows) {
                 return new OfTensor(
                         codec, type, name, shape, dtype, conversion, finite, index, stored, aliases, transposed, rows);

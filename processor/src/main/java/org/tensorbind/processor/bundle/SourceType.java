@@ -52,7 +52,7 @@ public record SourceType(
                 kind, name, arrayDepth + depth, ref, arguments, arrayNullable, bundle, enumeration, adapter);
     }
 
-    /** The same, that may be null or not. */
+    /** Returns a copy that may be null, or may not. */
     public SourceType nullable(boolean newNullable) {
         return new SourceType(kind, name, arrayDepth, ref, arguments, newNullable, bundle, enumeration, adapter);
     }

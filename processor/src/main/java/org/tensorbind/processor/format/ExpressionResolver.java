@@ -96,12 +96,12 @@ final class ExpressionResolver {
         return computed(expression);
     }
 
-    /** The same where an integer is wanted: a condition is 1 where it holds, else 0. */
+    /** Resolves an expression where an integer is wanted: a condition is 1 where it holds, else 0. */
     Expr resolveInteger(Expression expression) {
         return asInteger(resolve(expression));
     }
 
-    /** The same of an equation, in which the end of the file is its size: that is planned before anything is written. */
+    /** Resolves an equation, in which the end of the file is its size: that is planned before anything is written. */
     Expr resolveEquation(Expression expression) {
         inEquation = true;
         Expr expr = resolveInteger(expression);
@@ -109,7 +109,7 @@ final class ExpressionResolver {
         return expr;
     }
 
-    /** The same where a condition is wanted: a bit, and what tells that something is there, holds where it is 1. */
+    /** Resolves an expression where a condition is wanted: a bit, and what tells that something is there, holds where it is 1. */
     Expr resolveCondition(Expression expression) {
         Expr expr = resolve(expression);
         boolean flag = (expr instanceof Expr.Ref ref && bits.contains(ref.target()))
@@ -205,7 +205,7 @@ final class ExpressionResolver {
         return new Expr.Ref(reference.path().stream().map(Name::text).toList(), reference.span());
     }
 
-    /** The same where a list of integers is wanted. */
+    /** Resolves a reference where a list of integers is wanted. */
     private Expr list(Expression.Reference reference) {
         Expr expr = reference(reference);
         return expr instanceof Expr.Ref ref && ref.path().size() == 1

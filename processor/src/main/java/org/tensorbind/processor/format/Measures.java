@@ -62,7 +62,7 @@ public final class Measures {
         return count(rule, rule);
     }
 
-    /** The same where the rule stands in {@code owner}. */
+    /** How many there are of a repeated rule that stands in {@code owner}, as far as equations tell. */
     public @Nullable Expr count(String rule, String owner) {
         Definition definition = definitions.find(Function.COUNT, rule, owner);
         if (definition != null) {

@@ -51,7 +51,7 @@ public record Slot(
 
     /** A dtype that the grammar says. */
     public sealed interface Said {
-        /** The same for all tensors. */
+        /** One dtype for all tensors. */
         record Always(DType dtype) implements Said {}
 
         /**
@@ -97,7 +97,7 @@ public record Slot(
 
     /** Part of a name. */
     public sealed interface NamePart {
-        /** The same in all names. */
+        /** A text that is in all names. */
         record Text(String text) implements NamePart {}
 
         /**

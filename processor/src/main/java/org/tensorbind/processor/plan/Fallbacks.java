@@ -60,7 +60,7 @@ final class Fallbacks {
         return list && own instanceof Value.Integers ? new Source.NoElements() : own;
     }
 
-    /** The same for what stands once; a list of as many integers as an expression says has one default for each of them. */
+    /** The default of what stands once; a list of as many integers as an expression says has one default for each of them. */
     static @Nullable Value ofOne(Format format, Step step) {
         Rule rule = format.rule(step.rule());
         Value own = of(format, rule);
@@ -72,7 +72,7 @@ final class Fallbacks {
                 : own;
     }
 
-    /** The same for a list of a rule: without elements where any number will do, else so many of the element's default. */
+    /** The default of a list of a rule: without elements where any number will do, else so many of the element's default. */
     static @Nullable Value ofList(Format format, Step step) {
         if (!isCounted(format, step)) {
             return new Source.NoElements();
@@ -90,7 +90,10 @@ final class Fallbacks {
                 : new Value.Copies(element, count.value());
     }
 
-    /** The same for a field of a tensor: records that its shape makes, and no elements of a list that goes up to certain bytes, or to the end of its region. */
+    /**
+     * The default of a field of a tensor: records that its shape makes, and no elements of a list that goes up to certain bytes, or to the end
+     * of its region.
+     */
     static @Nullable Value ofField(Format format, Step step) {
         if (!step.many()) {
             return ofOne(format, step);

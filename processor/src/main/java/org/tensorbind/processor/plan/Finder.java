@@ -85,7 +85,7 @@ final class Finder {
         return walk(start, rule, steps, false);
     }
 
-    /** The same, where a list that the last step leads to is the value as a whole. */
+    /** Finds a value that is a list as a whole where the last step leads to one. */
     Found whole(String start, String rule, List<Step> steps) {
         return walk(start, rule, steps, true);
     }

@@ -110,7 +110,7 @@ final class FrameSteps {
         }
     }
 
-    /** The same for want of something in an expression. */
+    /** Reports a rule that cannot be written for want of something in an expression. */
     void unwritable(Rule rule, @Nullable Expr expr, WriteResolver resolver) {
         Optional<Expr> part = expr == null ? Optional.empty() : UnknownParts.firstPart(expr, resolver::value);
         part.ifPresentOrElse(missing -> unwritable(rule, missing), () -> unwritable(rule, rule.name()));

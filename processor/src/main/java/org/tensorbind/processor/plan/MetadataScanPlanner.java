@@ -25,7 +25,7 @@ final class MetadataScanPlanner {
         this.plan = plan;
     }
 
-    /** The same plan with the scan of its metadata, if it has a list of it. */
+    /** Returns a copy of the plan with the scan of its metadata, if it has a list of it. */
     static ReadPlan plan(Format format, ReadPlan plan) {
         MetadataBinding binding = format.grammar().metadata();
         if (binding == null || binding.key() == null) {

@@ -7,13 +7,13 @@ import org.tensorbind.processor.format.Slot;
 
 /** A dtype that the grammar says. */
 public sealed interface SaidDtype {
-    /** The same for all tensors. */
+    /** One dtype for all tensors. */
     record Always(DType dtype) implements SaidDtype {}
 
     /** One where a condition holds, else the other. */
     record When(Value condition, SaidDtype then, SaidDtype otherwise) implements SaidDtype {}
 
-    /** The same with what tells it as values. */
+    /** What a grammar says, with values for its conditions. */
     static SaidDtype of(Slot.Said said, Function<Expr, Value> values) {
         return said instanceof Slot.Said.When when
                 ? new When(values.apply(when.condition()), of(when.then(), values), of(when.otherwise(), values))

@@ -11,7 +11,7 @@ final class ScanCases {
 
     private ScanCases() {}
 
-    /** The same cases, those that only pass over as many bytes put together. */
+    /** Puts together the cases that only pass over as many bytes. */
     static List<ScanStep.Case> together(List<ScanStep.Case> cases) {
         Map<List<ScanStep>, Value> conditions = new LinkedHashMap<>();
         for (ScanStep.Case variant : cases) {

@@ -122,7 +122,7 @@ final class ScanLists {
         return parameters;
     }
 
-    /** The same steps for each element; what is decided by the parameters alone is decided once. */
+    /** Steps that are done for each element; what is decided by the parameters alone is decided once. */
     private static List<ScanStep> each(Scanned count, List<Scanned> parameters, List<ScanStep> steps) {
         ScanStep only = steps.size() == 1 ? steps.get(0) : null;
         if (only instanceof ScanStep.Branch branch

@@ -34,7 +34,7 @@ final class ScanPlanner {
         this.inner = new ScanLists(format, plan);
     }
 
-    /** The same plan with its scan, or with the reason why there is none. */
+    /** Returns a copy of the plan with its scan, or with the reason why there is none. */
     static ReadPlan plan(Format format, ReadPlan plan) {
         return new ScanPlanner(format, plan).plan();
     }

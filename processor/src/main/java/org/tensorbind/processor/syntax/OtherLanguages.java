@@ -108,13 +108,13 @@ public final class OtherLanguages {
         return type == null ? "; say " + said : "; did you mean '" + type + "'?";
     }
 
-    /** The same for what stands where an element type may; the types of items are none. */
+    /** What says the same as a word that stands where an element type may; the types of items are none. */
     public static String meaningOfDtype(String word, Collection<String> others) {
         String dtype = DTYPES.get(DTYPES.containsValue(word) ? word : TYPES.getOrDefault(word, word));
         return dtype == null ? meaning(word, others) : "; did you mean '" + dtype + "'?";
     }
 
-    /** The same for a sign that is none here, or stands where none may. */
+    /** What says the same as a sign that is none here, or stands where none may. */
     static String sign(String sign) {
         String meaning = SIGNS.get(sign);
         return meaning == null ? "" : "; " + meaning;

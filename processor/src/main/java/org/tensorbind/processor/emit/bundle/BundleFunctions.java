@@ -72,7 +72,7 @@ record BundleFunctions(Class<?> type, String method, Function<TypeRef, ClassName
         }
     }
 
-    /** The same parameters as arguments, behind others. */
+    /** The parameters as arguments, behind others. */
     static CodeBlock passedOn(BundleNames names) {
         CodeBlock.Builder arguments = CodeBlock.builder();
         for (String variable : names.bundleVariables()) {

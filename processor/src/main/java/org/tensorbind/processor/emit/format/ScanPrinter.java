@@ -190,7 +190,7 @@ final class ScanPrinter {
         return names.own("scanner");
     }
 
-    /** The same for what is read, or passed over where nothing asks for it. */
+    /** Gives a variable what is read, or passes over it where nothing asks for it. */
     private CodeBlock read(Scanned variable, CodeBlock value) {
         return used.contains(variable) ? let(variable, value) : StepPrinter.statement("$L", value);
     }

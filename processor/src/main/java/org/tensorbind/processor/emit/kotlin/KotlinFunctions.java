@@ -51,7 +51,7 @@ record KotlinFunctions(String type, String method, Function<TypeRef, String> own
                 .collect(Collectors.joining());
     }
 
-    /** The same as arguments. */
+    /** The parameters as arguments. */
     static String passedOn(KotlinNames names) {
         return names.bundleVariables().stream()
                 .map(variable -> ", " + BundleNames.ofVariable(variable))
