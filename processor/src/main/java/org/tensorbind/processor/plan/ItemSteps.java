@@ -56,7 +56,7 @@ final class ItemSteps {
         }
         List<WriteStep.Case> cases = new ArrayList<>();
         for (TypedVariant variant : integer.variants()) {
-            Primitive primitive = Primitive.of(format, rule, variant.type());
+            WritePrimitive primitive = WritePrimitive.of(format, rule, variant.type());
             List<WriteStep> written = new ArrayList<>();
             TypedVariant wider = integer.widerThan(variant);
             if (wider != null) {
@@ -82,7 +82,7 @@ final class ItemSteps {
             return;
         }
         boolean enumeration = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
-        Primitive primitive = Primitive.of(format, rule);
+        WritePrimitive primitive = WritePrimitive.of(format, rule);
         boolean placeholder = derived && primitive.isFixed(rule);
         Fill fill = rule.clauses().fill();
         Expr sized = rule.clauses().sized();

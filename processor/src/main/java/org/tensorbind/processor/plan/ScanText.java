@@ -24,7 +24,9 @@ final class ScanText {
         String needs = program.outer().stream().map(ValueText::of).collect(Collectors.joining(", "));
         List<String> lines = new ArrayList<>(List.of("scan " + program.element() + "(" + needs + ") {"));
         if (program.container() != null && program.container().fields() != null) {
-            program.container().fields().forEach(field -> lines.add("  stand over " + ValueText.quote(field)));
+            program.container()
+                    .fields()
+                    .forEach(field -> lines.add("  leave " + ValueText.quote(field) + " to the document"));
         }
         if (program.places() != null) {
             lines.add("  seek " + program.places() + "[i]");

@@ -54,7 +54,7 @@ public final class TensorPlanner {
     /** What a tensor may lack. */
     static List<TensorPlan.Lack> lacks(Format format) {
         TensorPlanner planner = new TensorPlanner(format);
-        return new Lacks(format).of(planner.finder.ofTensor(planner.tensor.dtype()), planner.content());
+        return new AbsentParts(format).of(planner.finder.ofTensor(planner.tensor.dtype()), planner.content());
     }
 
     private FileFacts file() {
@@ -92,7 +92,7 @@ public final class TensorPlanner {
                         .filter(rule -> format.structures().isPayload(rule.name()))
                         .map(this::storedData)
                         .toList(),
-                new Lacks(format).of(finder.ofTensor(tensor.dtype()), content()),
+                new AbsentParts(format).of(finder.ofTensor(tensor.dtype()), content()),
                 tensors.fields().stream().map(this::field).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
                 file());

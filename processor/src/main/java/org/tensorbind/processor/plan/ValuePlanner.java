@@ -108,7 +108,7 @@ final class ValuePlanner {
         } else if (body instanceof Body.TaggedInteger integer) {
             items.tagged(rule, integer, own(rule), false, resolver(rule.name()), steps);
         } else if (body instanceof Body.Integers integers) {
-            Primitive primitive = Primitive.of(format, rule, integers.type());
+            WritePrimitive primitive = WritePrimitive.of(format, rule, integers.type());
             FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.Integers(rule.label(), primitive.name(), primitive.bits(), own(rule)));
         } else if (body instanceof Body.Sequence sequence) {

@@ -11,11 +11,11 @@ import org.tensorbind.processor.plan.TensorPlan.Lack;
 import org.tensorbind.processor.plan.TensorPlan.Stored;
 
 /** Finds what may be absent of all that a tensor needs. */
-final class Lacks {
+final class AbsentParts {
     private final Format format;
     private final List<Lack> lacks = new ArrayList<>();
 
-    Lacks(Format format) {
+    AbsentParts(Format format) {
         this.format = format;
     }
 

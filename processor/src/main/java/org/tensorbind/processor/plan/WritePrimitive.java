@@ -8,11 +8,11 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Type;
 
 /**
- * What the runtime calls the form of a value.
+ * What the runtime calls the form in which a value is written.
  *
  * @param bits width of a variable-length integer, 0 for other forms
  */
-record Primitive(String name, int bits) {
+record WritePrimitive(String name, int bits) {
     /** Forms whose size depends on the value. */
     private static final Set<String> VARIABLE =
             Set.of("text", "bytes", "bincode", "bincodeBits", "leb128", "decimal", "decimalFloat");
@@ -22,31 +22,32 @@ record Primitive(String name, int bits) {
         return !rule.inDocument() && !VARIABLE.contains(name);
     }
 
-    static Primitive of(Format format, Rule rule) {
+    static WritePrimitive of(Format format, Rule rule) {
         if (rule.body() instanceof Body.Scalar scalar && scalar.type() == Type.BITS) {
-            return new Primitive("bits", scalar.bitWidth());
+            return new WritePrimitive("bits", scalar.bitWidth());
         }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
         return of(format, rule, type);
     }
 
-    static Primitive of(Format format, Rule rule, Type type) {
+    static WritePrimitive of(Format format, Rule rule, Type type) {
         boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
         if (rule.clauses().orAny()) {
-            return new Primitive("textOrOther", 0);
+            return new WritePrimitive("textOrOther", 0);
         }
         if (rule.inDocument()) {
-            return new Primitive(dimension && type == Type.UINT ? "unsigned" : Primitives.nameInDocument(type), 0);
+            return new WritePrimitive(dimension && type == Type.UINT ? "unsigned" : Primitives.nameInDocument(type), 0);
         }
         return switch (type) {
-            case UINT64 -> new Primitive(dimension || format.isUnsignedMetadata(rule.name()) ? "int64" : "uint64", 0);
+            case UINT64 ->
+                new WritePrimitive(dimension || format.isUnsignedMetadata(rule.name()) ? "int64" : "uint64", 0);
             case BINCODE16, BINCODE32, BINCODE64 -> {
                 boolean bits = dimension && type == Type.BINCODE64;
                 int width = Integer.parseInt(type.name().substring("BINCODE".length()));
-                yield new Primitive(bits ? "bincodeBits" : "bincode", width);
+                yield new WritePrimitive(bits ? "bincodeBits" : "bincode", width);
             }
-            case DECIMAL_FLOAT -> new Primitive("decimalFloat", 0);
-            default -> new Primitive(type.name().toLowerCase(Locale.ROOT), 0);
+            case DECIMAL_FLOAT -> new WritePrimitive("decimalFloat", 0);
+            default -> new WritePrimitive(type.name().toLowerCase(Locale.ROOT), 0);
         };
     }
 }
