@@ -11,6 +11,8 @@ import java.math.BigInteger;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -31,6 +33,10 @@ public final class JsonReader implements DocumentReader {
 
         private Jackson() {}
     }
+
+    /** Where the parser begins to speak of its own switches. */
+    private static final Pattern SWITCH =
+            Pattern.compile("[:,(]?\\s*[^:,(]*(?:JsonReadFeature|Feature '|not enabled for parser).*$");
 
     private final Cursor in;
 
@@ -105,6 +111,9 @@ public final class JsonReader implements DocumentReader {
             if (looksLikeOtherEncoding(text)) {
                 throw in.malformed(start, "json", "is not JSON in UTF-8");
             }
+            if (startsWithMark(text)) {
+                throw in.malformed(start, "json", "is not JSON: it starts with a byte-order mark");
+            }
             parser = Jackson.FACTORY.createParser(text);
             opened = parser;
         }
@@ -119,6 +128,11 @@ public final class JsonReader implements DocumentReader {
             }
         }
         return false;
+    }
+
+    /** RFC 8259 §8.1: no byte-order mark is written. The parser would pass over it, and a copy lose it. */
+    private static boolean startsWithMark(byte[] text) {
+        return text.length >= 3 && text[0] == (byte) 0xEF && text[1] == (byte) 0xBB && text[2] == (byte) 0xBF;
     }
 
     @Override
@@ -281,10 +295,14 @@ public final class JsonReader implements DocumentReader {
     public double number(String rule) throws IOException {
         if (peek(rule) == JsonToken.VALUE_NUMBER_INT) {
             peeked = false;
-            return parser().getDoubleValue();
+        } else {
+            expect(rule, JsonToken.VALUE_NUMBER_FLOAT, "a number");
         }
-        expect(rule, JsonToken.VALUE_NUMBER_FLOAT, "a number");
-        return parser().getDoubleValue();
+        double value = parser().getDoubleValue();
+        if (!Double.isFinite(value)) {
+            throw malformed(rule, "must be a number that a float of 64 bits holds, is " + parser().getText());
+        }
+        return value;
     }
 
     @Override
@@ -401,11 +419,17 @@ public final class JsonReader implements DocumentReader {
         }
     }
 
+    /** What the parser says without what it says of its own switches. */
+    private static String withoutAdvice(String problem) {
+        Matcher advice = SWITCH.matcher(problem);
+        return advice.find() ? problem.substring(0, advice.start()) : problem;
+    }
+
     /** The parser says in parentheses where, in its own words, something open began, and has gone past a bracket that closes nothing. */
     private FormatException notJson(String rule, String problem, IOException cause) {
         int own = Math.max(problem.indexOf(" (start marker at "), problem.indexOf(" starting at "));
         int cut = own < 0 ? -1 : problem.lastIndexOf(" (", own + 1);
-        String told = cut < 0 ? problem : problem.substring(0, cut);
+        String told = withoutAdvice(cut < 0 ? problem : problem.substring(0, cut));
         long at = position() - (problem.startsWith("Unexpected close marker") ? 1 : 0);
         return in.fault(FormatException.Reason.MALFORMED, at, rule, "is not JSON: " + told, cause);
     }

@@ -155,9 +155,14 @@ public final class SuppliedValues {
         return map;
     }
 
-    /** Entries without items of their own, none where there is no value. */
-    public Map<String, Object> entries(String item) {
-        return has(item) ? map(item, Object.class) : Map.of();
+    /** Entries without items of their own, which may be null as in the document; none where there is no value. */
+    public Map<String, @Nullable Object> entries(String item) {
+        Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+        Map<?, ?> given = has(item) ? value(item, Map.class) : Map.of();
+        for (Map.Entry<?, ?> entry : given.entrySet()) {
+            entries.put(checked(item, entry.getKey(), String.class), entry.getValue());
+        }
+        return entries;
     }
 
     /** Entries without items of their own, all of them texts; none where there is no value. */

@@ -46,6 +46,10 @@ final class DocumentSteps {
                 content.add(new ReadStep.EndDocument(rule.label()));
             }
             content.add(SequenceSteps.widen(rule, filled ? rule.clauses().fill() : null));
+        } else if (document.notation().equals("json")) {
+            content.add(new ReadStep.EndDocument(rule.label()));
+        } else if (rule.name().equals(format.grammar().root())) {
+            content.add(SequenceSteps.expectEnd(rule));
         }
         return entered(content, false);
     }

@@ -109,7 +109,7 @@ final class SequenceSteps {
             }
         }
         if (rule.name().equals(format.grammar().root()) && format.hasPlaces()) {
-            steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(Leniency.LENIENT)));
+            steps.add(new ReadStep.ExpectCovered(rule.label(), sharesData(), trailing(rule, Leniency.LENIENT)));
         }
         if (word != null) {
             steps.add(new ReadStep.CloseBits());
@@ -162,10 +162,15 @@ final class SequenceSteps {
         if (last instanceof Part.Use use && format.isPlaced(use.rule())) {
             return List.of();
         }
-        return List.of(new ReadStep.ExpectEnd(rule.label(), trailing(Leniency.REJECT)));
+        return List.of(expectEnd(rule));
     }
 
-    private Leniency trailing(Leniency usual) {
+    /** Looks whether a file ends behind a rule. */
+    static ReadStep expectEnd(Rule rule) {
+        return new ReadStep.ExpectEnd(rule.label(), trailing(rule, Leniency.REJECT));
+    }
+
+    private static Leniency trailing(Rule rule, Leniency usual) {
         Leniency trailing = rule.clauses().trailing();
         return trailing == null ? usual : trailing;
     }
