@@ -2,12 +2,15 @@ package org.tensorbind.processor.emit.bundle;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeVariableName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import javax.lang.model.element.Modifier;
 import org.tensorbind.processor.bundle.SourceType;
 import org.tensorbind.processor.bundle.SourceType.BundleRef;
 import org.tensorbind.processor.bundle.SourceType.Kind;
@@ -61,6 +64,26 @@ record BundleFunctions(Class<?> type, String method, Function<TypeRef, ClassName
         return type.arguments().stream()
                 .map(argument -> CodeBlock.of("$T", BundleNames.boxed(argument)))
                 .collect(CodeBlock.joining(", ", "<", ">"));
+    }
+
+    /** A bundle's own function as a constant, so that methods name it without inference; none where the class has type variables. */
+    List<FieldSpec> constant(String name, BundleNames names, Modifier... modifiers) {
+        if (!names.variables().isEmpty()) {
+            return List.of();
+        }
+        TypeName functional = ParameterizedTypeName.get(ClassName.get(type), names.type());
+        return List.of(FieldSpec.builder(functional, name, modifiers)
+                .initializer(reference(names))
+                .build());
+    }
+
+    /** What methods hand on: the constant, or the function where there is none. */
+    CodeBlock ofItself(CodeBlock constant, BundleNames names) {
+        return names.variables().isEmpty() ? constant : reference(names);
+    }
+
+    private CodeBlock reference(BundleNames names) {
+        return CodeBlock.of("$T::$L", owner.apply(names.bundle()), method);
     }
 
     /** Adds a parameter for each type variable that stands for a bundle. */

@@ -31,6 +31,9 @@ import org.tensorbind.processor.bundle.TypeRef;
 
 /** Names in the generated code of a bundle, and the Java types of its components. */
 public final class BundleNames {
+    /** The constant of what finds and checks the bundle's tensors. */
+    static final String BINDING = "BINDING";
+
     private static final Set<String> LOCALS = Set.of("in", "value", "nested", "bundle", "builder");
 
     private static final int DEEPEST = 8;
@@ -41,6 +44,10 @@ public final class BundleNames {
     public BundleNames(Bundle bundle) {
         this.bundle = bundle;
         this.constants = constants(bundle);
+    }
+
+    TypeRef bundle() {
+        return bundle.declaration().type();
     }
 
     /** The bundle's class, with its type variables where it has some. */
@@ -178,7 +185,7 @@ public final class BundleNames {
     /** A name for each component, with room for those of its elements. */
     private static Map<String, String> constants(Bundle bundle) {
         Map<String, String> constants = new HashMap<>();
-        Set<String> taken = new HashSet<>(Set.of("BUNDLE", "OPTIONS"));
+        Set<String> taken = new HashSet<>(Set.of("BUNDLE", "OPTIONS", BINDING));
         for (Component component : bundle.components()) {
             String name =
                     component.name().replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);

@@ -30,8 +30,7 @@ import org.tensorbind.processor.bundle.Bundle.Value;
 
 /** Emits the class that reads a bundle. */
 final class BundleReaderEmitter {
-    private static final BundleFunctions FUNCTIONS =
-            new BundleFunctions(Binding.class, "bind", BundleNames::reader, "nested");
+    static final BundleFunctions FUNCTIONS = new BundleFunctions(Binding.class, "bind", BundleNames::reader, "nested");
 
     private final Bundle bundle;
     private final BundleNames names;
@@ -53,6 +52,7 @@ final class BundleReaderEmitter {
                                 bundle.closed())
                         .build())
                 .addFields(specs())
+                .addFields(FUNCTIONS.constant(BundleNames.BINDING, names, Modifier.STATIC, Modifier.FINAL))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build())
@@ -132,7 +132,7 @@ final class BundleReaderEmitter {
                 .addJavadoc("The result tells what was not read, too.\n");
         addParameters(method, source);
         CodeBlock binding = BundleFunctions.passedOn(names).isEmpty()
-                ? CodeBlock.of("$T::bind", names.reader())
+                ? FUNCTIONS.ofItself(CodeBlock.of(BundleNames.BINDING), names)
                 : CodeBlock.of("in -> bind(in$L)", BundleFunctions.passedOn(names));
         return method.addStatement("return $T.read(BUNDLE, file, options, $L)", Bundles.class, binding)
                 .build();

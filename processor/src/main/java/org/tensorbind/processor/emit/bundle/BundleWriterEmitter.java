@@ -27,6 +27,8 @@ final class BundleWriterEmitter {
     private static final BundleFunctions FUNCTIONS =
             new BundleFunctions(Collecting.class, "collect", BundleNames::writer, "nested, item");
 
+    private static final String COLLECTING = "COLLECTING";
+
     private final Bundle bundle;
     private final BundleNames names;
 
@@ -40,6 +42,7 @@ final class BundleWriterEmitter {
                 .addModifiers(names.modifiers(Modifier.FINAL))
                 .addJavadoc("Writes {@link $T} to tensor files of any format on the class path.\n", names.rawType())
                 .addField(options())
+                .addFields(FUNCTIONS.constant(COLLECTING, names, Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL))
                 .addMethod(MethodSpec.constructorBuilder()
                         .addModifiers(Modifier.PRIVATE)
                         .build())
@@ -154,13 +157,14 @@ final class BundleWriterEmitter {
     /** What finds the tensors again; it would need bindings for type variables. */
     private CodeBlock structure() {
         return BundleFunctions.passedOn(names).isEmpty()
-                ? CodeBlock.of("$T::bind", names.reader())
+                ? BundleReaderEmitter.FUNCTIONS.ofItself(
+                        CodeBlock.of("$T.$L", names.reader(), BundleNames.BINDING), names)
                 : CodeBlock.of("null");
     }
 
     private CodeBlock collecting() {
         return BundleFunctions.passedOn(names).isEmpty()
-                ? CodeBlock.of("$T::collect", names.writer())
+                ? FUNCTIONS.ofItself(CodeBlock.of(COLLECTING), names)
                 : CodeBlock.of("(tensors, bundle) -> collect(tensors, bundle$L)", BundleFunctions.passedOn(names));
     }
 
