@@ -247,12 +247,19 @@ public final class TensorSlots {
 
     /** Lays all tensors of slots into one place, the first row of each in the order of the file, then the second of each. */
     public void layInTurn(int... together) throws IOException {
-        layInTurn(IntStream.of(together)
+        List<SlotPlaces.Place> all = IntStream.of(together)
                 .boxed()
                 .flatMap(
                         slot -> places.instances(slot).stream().map(positions -> new SlotPlaces.Place(slot, positions)))
                 .sorted(Comparator.comparing(place -> slots.get(place.slot()).key(place.positions()), Arrays::compare))
-                .toList());
+                .toList();
+        TensorSlot first = slots.get(together[0]);
+        if (all.isEmpty() && !first.isOptional()) {
+            problems.add(
+                    first.name(Collections.nCopies(first.lists().size(), 0)),
+                    "is missing; such tensors stand in one place of the file, which needs one of them at least");
+        }
+        layInTurn(all);
     }
 
     /** Lays tensors of slots into one place in each element of a list, the first row of each in the order of the file. */

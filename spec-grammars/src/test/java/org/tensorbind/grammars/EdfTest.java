@@ -113,4 +113,14 @@ final class EdfTest {
                         + " and 'signals.0', with whose rows they stand in turn, 3",
                 refused.getMessage());
     }
+
+    @Test
+    void aFileWithoutASignalIsRefused() {
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class, () -> Written.bytes("edf", WriteOptions.defaults(), writer -> {}));
+        assertEquals(
+                "the tensors are not those of the format: 'signals.0' is missing; such tensors stand in one place of the file,"
+                        + " which needs one of them at least",
+                refused.getMessage());
+    }
 }

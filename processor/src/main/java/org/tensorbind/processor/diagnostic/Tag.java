@@ -60,6 +60,13 @@ public enum Tag {
             "PlacesDiffer",
             "'%s' tells the place of '%s', but one of them is repeated and the other is not; to tell where a list starts, give it a rule of its own, 'BODY ::= %2$s*', and say the place of that"),
     PLACE_APART("PlacesDiffer", "'%s' starts at byte %s, and the items before it end at byte %s; %s"),
+    PLACE_BEHIND_END(
+            "PlacesDiffer",
+            "'%s' is the end of the file, and what is listed behind it has no place; list it last, readers find out themselves what is read first"),
+    PLACE_BETWEEN(
+            "PlacesDiffer",
+            "'%s' has a place that is told elsewhere, and '%s', which is listed behind it, one that is a number; list '%s' first, readers find out themselves what is read first"),
+    PLACE_OF_EACH("PlacesDiffer", "each '%s' has a place of its own, and '%s' is where they are; delete its 'at'"),
     PLACE_INSIDE(
             "PlacesDiffer",
             "'%s' in '%s' has a place that is a number, as only a part of the file has that stands once; %s"),

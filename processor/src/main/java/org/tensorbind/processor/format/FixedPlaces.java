@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -69,8 +70,69 @@ public final class FixedPlaces {
                 : "delete 'at', it starts where what stands before it ends";
     }
 
+    /** What stands behind the end of a file, or where another item has its place, is found by no reader. */
+    private void checkOrder(List<Part> parts, Diagnostics diagnostics) {
+        for (int i = 0; i + 1 < parts.size(); i++) {
+            Expr place = place(parts.get(i));
+            if (place == null || place instanceof Expr.Int) {
+                continue;
+            }
+            Rule placed = rule(parts.get(i));
+            if (endsFile(parts.get(i), place) && place(parts.get(i + 1)) == null) {
+                diagnostics.report(Tag.PLACE_BEHIND_END, placed.span(), placed.label());
+            }
+            parts.subList(i + 1, parts.size()).stream()
+                    .filter(part -> place(part) instanceof Expr.Int)
+                    .findFirst()
+                    .map(part -> rule(part).label())
+                    .ifPresent(behind ->
+                            diagnostics.report(Tag.PLACE_BETWEEN, placed.span(), placed.label(), behind, behind));
+        }
+    }
+
+    /** Whether an item stands so many bytes before the end of the file as it has. */
+    private boolean endsFile(Part part, Expr place) {
+        Long size = sizes.of(rule(part));
+        return size != null
+                && place instanceof Expr.Binary binary
+                && binary.operator().equals("-")
+                && binary.left() instanceof Expr.End
+                && binary.right() instanceof Expr.Int before
+                && before.value() <= size;
+    }
+
+    /** A list whose elements have places in the file stands nowhere by itself. */
+    private void checkElements(Part part, Diagnostics diagnostics) {
+        if (!(place(part) instanceof Expr.Int) || !(rule(part).body() instanceof Body.Sequence list)) {
+            return;
+        }
+        Rule rule = rule(part);
+        if (list.parts().get(0) instanceof Part.Use element && list.parts().size() == 1) {
+            Expr position = format.measures().position(element.rule());
+            boolean fromList = position != null
+                    && Expressions.in(position, Expr.Measure.class)
+                            .anyMatch(measure -> measure.target().equals(rule.name()));
+            if (position != null && !fromList) {
+                String label = format.rule(element.rule()).label();
+                diagnostics.report(Tag.PLACE_OF_EACH, rule.span(), label, rule.label());
+            }
+        }
+    }
+
+    private Rule rule(Part part) {
+        return format.rule(((Part.Use) part).rule());
+    }
+
+    private @Nullable Expr place(Part part) {
+        return part instanceof Part.Use use && use.occurrence() != Occurrence.MANY
+                ? format.rule(use.rule()).clauses().at()
+                : null;
+    }
+
     private void check(Body.Sequence file, Diagnostics diagnostics) {
         checkInside(diagnostics);
+        checkOrder(file.parts(), diagnostics);
+        file.parts().forEach(part -> checkElements(part, diagnostics));
         List<Run> runs = inOrder(file);
         for (int i = 0; i + 1 < runs.size(); i++) {
             Run run = runs.get(i);
@@ -83,13 +145,13 @@ public final class FixedPlaces {
         }
         List<Part> last = runs.get(runs.size() - 1).parts();
         if (last.get(last.size() - 1) != file.parts().get(file.parts().size() - 1)) {
-            Rule rule = format.rule(((Part.Use) last.get(0)).rule());
+            Rule rule = rule(last.get(0));
             diagnostics.report(Tag.PLACE_OF_LAST, rule.span(), rule.label());
         }
     }
 
     private void report(Run run, long end, Diagnostics diagnostics) {
-        Rule rule = format.rule(((Part.Use) run.parts().get(0)).rule());
+        Rule rule = rule(run.parts().get(0));
         long gap = run.place() - end;
         String advice = gap > 0
                 ? "give the bytes between them a rule, such as 'GAP ::= bytes[" + gap
@@ -101,10 +163,7 @@ public final class FixedPlaces {
     private List<Run> inOrder(Body.Sequence file) {
         List<Run> runs = new ArrayList<>();
         for (Part part : file.parts()) {
-            Expr place = part instanceof Part.Use use && use.occurrence() != Occurrence.MANY
-                    ? format.rule(use.rule()).clauses().at()
-                    : null;
-            if (place instanceof Expr.Int number) {
+            if (place(part) instanceof Expr.Int number) {
                 runs.add(new Run(number.value(), new ArrayList<>()));
             } else if (runs.isEmpty()) {
                 runs.add(new Run(0, new ArrayList<>()));

@@ -48,7 +48,9 @@ final class FixedSizes {
         return use.count() instanceof Expr.Int count ? (Long) (one * count.value()) : null;
     }
 
-    private @Nullable Long of(Rule rule) {
+    /** Bytes that a rule takes wherever it stands; null where that differs. */
+    @Nullable
+    Long of(Rule rule) {
         if (rule.clauses().presentWhen() != null || !open.add(rule.name())) {
             return null;
         }
