@@ -173,19 +173,26 @@ public record TensorPlan(
      * @param tag what tells it, null where all tensors are
      * @param value the named value that stands for it, null where the tag is a flag
      * @param other the named value that stands for row-major elements, null where the tag is a flag
-     * @param truth whether a flag is a truth value, else an integer
+     * @param flag what a tag without named values is
      * @param label what messages call the tag
      */
     public record ColumnMajor(
             @Nullable Found tag,
             @Nullable String value,
             @Nullable String other,
-            boolean truth,
+            Flag flag,
             String label) {
-        /** Whether a named value tells it, which may be another than those of the two orders. */
-        public boolean isToldByName() {
-            return tag != null && value != null && other != null;
+        /** Whether the tag has values that tell no order. */
+        public boolean mayTellNone() {
+            return value == null ? flag == Flag.INTEGER : other != null;
         }
+    }
+
+    /** What says yes or no: a truth value, a bit, or an integer, which may be neither 0 nor 1. */
+    public enum Flag {
+        TRUTH,
+        BIT,
+        INTEGER
     }
 
     /**

@@ -263,13 +263,21 @@ public final class TensorPlanner {
     /** @param found where the tag is, null where all tensors are column-major */
     static TensorPlan.ColumnMajor columnMajor(Format format, Grammar.ColumnMajor clause, @Nullable Found found) {
         String tag = clause.tag();
-        boolean truth = tag != null && format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH;
         return new TensorPlan.ColumnMajor(
                 found,
                 clause.value(),
                 tag == null || clause.value() == null ? null : TensorSources.rowMajorName(format, tag, clause.value()),
-                truth,
+                tag == null ? TensorPlan.Flag.TRUTH : flag(format, tag),
                 tag == null ? "" : format.rule(tag).label());
+    }
+
+    private static TensorPlan.Flag flag(Format format, String tag) {
+        if (format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH) {
+            return TensorPlan.Flag.TRUTH;
+        }
+        return format.rule(tag).body() instanceof Body.Scalar scalar && scalar.isBit()
+                ? TensorPlan.Flag.BIT
+                : TensorPlan.Flag.INTEGER;
     }
 
     private TensorPlan.ElementOrder order(@Nullable DataOrder order) {

@@ -31,7 +31,9 @@ final class DamagedFiles {
     private final TensorFormat format;
     private final Random random;
     private final RewrittenFiles rewritten;
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private long decoded;
+    private long compared;
 
     /** What strict reading accepts is written again, too. */
     DamagedFiles(TensorFormat format, Random random, RewrittenFiles rewritten) {
@@ -82,15 +84,15 @@ final class DamagedFiles {
 
     /**
      * What the file holds, null where it is refused. Read again where it allocates too much, as classes that are loaded once, and instrumented, are no
-     * cost of a file.
+     * cost of a file; nor is what is made here of values to compare them.
      */
     private @Nullable List<String> read(byte[] file, ReadOptions options) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (int attempt = 1; ; attempt++) {
             decoded = 0;
+            compared = 0;
             long before = threads.getCurrentThreadAllocatedBytes();
             List<String> content = open(file, options);
-            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            long allocated = threads.getCurrentThreadAllocatedBytes() - before - compared;
             if (allocated <= FREE_BYTES + BYTES_A_BYTE * file.length + BYTES_A_DECODED_BYTE * decoded) {
                 return content;
             }
@@ -161,15 +163,14 @@ final class DamagedFiles {
 
     /** The metadata, then each tensor. */
     private List<String> describe(TensorReader reader) throws IOException {
-        List<String> described = new ArrayList<>(
-                List.of(reader.metadata().toString(), reader.metadataValues().toString()));
+        List<String> described = new ArrayList<>(List.of(text(reader.metadata()), text(reader.metadataValues())));
         for (int i = 0; i < reader.size(); i++) {
             StringBuilder text = new StringBuilder(reader.name(i)).append(' ');
             try {
                 text.append(reader.tensor(i).parts())
                         .append(reader.info(i).elementType())
                         .append(reader.info(i).shape());
-                text.append(Structures.comparable(reader.info(i).attributes()));
+                text.append(text(reader.info(i).attributes()));
                 text.append(reader.find(reader.name(i)).isPresent());
                 List<ByteBuffer> stored = Content.stored(reader.tensor(i));
                 decoded += stored.stream().mapToLong(ByteBuffer::remaining).sum();
@@ -180,6 +181,14 @@ final class DamagedFiles {
             described.add(text.toString());
         }
         return described;
+    }
+
+    /** What values are compared by. */
+    private String text(Object values) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        String text = String.valueOf(Structures.comparable(values));
+        compared += threads.getCurrentThreadAllocatedBytes() - before;
+        return text;
     }
 
     /** A hash of the numbers of blocks, 0 where nothing says what they are. */

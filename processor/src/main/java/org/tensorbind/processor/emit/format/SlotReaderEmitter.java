@@ -215,7 +215,7 @@ public final class SlotReaderEmitter {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("tensors.columnMajor($L)", StorageEmitter.isColumnMajor(order, found, values::constant));
         Found tag = order.tag();
-        if (tag != null && order.isToldByName()) {
+        if (tag != null && order.mayTellNone()) {
             code.beginControlFlow("if ($L)", StorageEmitter.isOtherOrder(order, tag, found, values::constant))
                     .addStatement("tensors.unreadable($L)", StorageEmitter.otherOrder(order, found.apply(tag)))
                     .endControlFlow();

@@ -21,6 +21,7 @@ import org.tensorbind.processor.plan.TensorPlan.Checksum;
 import org.tensorbind.processor.plan.TensorPlan.ColumnMajor;
 import org.tensorbind.processor.plan.TensorPlan.ElementOrder;
 import org.tensorbind.processor.plan.TensorPlan.FilterTag;
+import org.tensorbind.processor.plan.TensorPlan.Flag;
 import org.tensorbind.processor.plan.TensorPlan.LayoutName;
 import org.tensorbind.processor.plan.TensorPlan.StoredData;
 
@@ -109,7 +110,7 @@ final class StorageEmitter {
     /** Another code than those of the two orders tells none. */
     private void addUnknownElementOrder(MethodSpec.Builder method, ColumnMajor order) {
         Found tag = order.tag();
-        if (tag == null || !order.isToldByName()) {
+        if (tag == null || !order.mayTellNone()) {
             return;
         }
         method.beginControlFlow("if ($L)", isOtherOrder(order, tag, values::print, values::constant))
@@ -124,10 +125,14 @@ final class StorageEmitter {
             Function<Found, CodeBlock> values,
             BiFunction<String, String, CodeBlock> constants) {
         CodeBlock value = values.apply(tag);
+        CodeBlock there = tag.isNullable() ? CodeBlock.of("$L != null && ", value) : CodeBlock.of("");
+        if (order.value() == null) {
+            return CodeBlock.of("$L$L != 0 && $L != 1", there, value, value);
+        }
         return CodeBlock.of(
                 "$L!$L.matches($L) && !$L.matches($L)",
-                tag.isNullable() ? CodeBlock.of("$L != null && ", value) : CodeBlock.of(""),
-                constants.apply(tag.rule(), String.valueOf(order.value())),
+                there,
+                constants.apply(tag.rule(), order.value()),
                 value,
                 constants.apply(tag.rule(), String.valueOf(order.other())),
                 value);
@@ -135,8 +140,8 @@ final class StorageEmitter {
 
     /** Why elements are unreadable of which nothing tells the order. */
     static CodeBlock otherOrder(ColumnMajor order, CodeBlock value) {
-        return CodeBlock.of(
-                "$S + $L + $S", order.label() + " ", value, " is neither " + order.value() + " nor " + order.other());
+        String known = order.value() == null ? "0 nor 1" : order.value() + " nor " + order.other();
+        return CodeBlock.of("$S + $L + $S", order.label() + " ", value, " is neither " + known);
     }
 
     private CodeBlock columnMajor(@Nullable ColumnMajor order) {
@@ -156,7 +161,7 @@ final class StorageEmitter {
         if (order.value() != null) {
             return CodeBlock.of("$L.matches($L)", constants.apply(tag.rule(), order.value()), value);
         }
-        CodeBlock set = order.truth() ? value : CodeBlock.of("$L == 1", value);
+        CodeBlock set = order.flag() == Flag.TRUTH ? value : CodeBlock.of("$L == 1", value);
         return tag.isNullable() ? CodeBlock.of("$L != null && $L", value, set) : set;
     }
 
