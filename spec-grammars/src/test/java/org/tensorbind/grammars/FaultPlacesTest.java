@@ -127,6 +127,35 @@ final class FaultPlacesTest {
                 .close();
     }
 
+    @Test
+    void aValueThatIsLookedUpIsToldWhereItIs() throws IOException {
+        TensorFormat format =
+                compiled("""
+                FILE   ::= "F" PAIRS PAIR* MORE ENTRY* DTYPE RANK DIMS DATA
+                PAIRS  ::= uint8 = count(PAIR)
+                PAIR   ::= KEY TAG VALUE    unique KEY
+                KEY    ::= text    until "="
+                TAG    ::= uint8 { SMALL = 1, LARGE = 2 } closed
+                VALUE  ::= SMALL: NUMBER | LARGE: FRACTION    by TAG
+                NUMBER ::= uint8
+                FRACTION ::= float32
+                MORE   ::= uint8 = count(ENTRY)
+                ENTRY  ::= LABEL UNIT    unique LABEL    sized PAIR["size"].NUMBER else 3
+                LABEL  ::= text    until "="
+                UNIT   ::= uint8
+                """.replace("DATA\n", "SPARE DATA\nSPARE ::= zero to multiple of ENTRY[\"a\"].UNIT else 1\n"));
+        byte[] file = {'F', 1, 'k', '=', 1, 5, 1, 'a', '=', 1, 1, 1, 1, 9};
+        format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
+
+        assertEquals(
+                "7 FILE.ENTRY[0]: the value of 'a' must be at least 1, is 0",
+                fault(format, changed(file, 9, 0), ReadOptions.lenient()));
+        byte[] large = {'F', 1, 's', 'i', 'z', 'e', '=', 2, 0, 0, 0, 0, 0, 1, 1, 1, 9};
+        assertEquals(
+                "2 FILE.PAIR[0]: the value of 'size' must be a NUMBER, is LARGE",
+                fault(format, large, ReadOptions.lenient()));
+    }
+
     private static byte[] changed(byte[] file, int offset, int value) {
         byte[] changed = file.clone();
         changed[offset] = (byte) value;

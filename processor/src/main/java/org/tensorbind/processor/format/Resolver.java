@@ -122,6 +122,7 @@ public final class Resolver {
         Grammar grammar = assembled(header, slots);
         ImpliedRanges.imply(grammar, rules);
         ImpliedKeys.imply(grammar, rules);
+        ImpliedValues.imply(grammar, rules);
         return grammar;
     }
 

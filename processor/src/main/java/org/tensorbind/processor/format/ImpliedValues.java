@@ -1,0 +1,103 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Constraint;
+import org.tensorbind.processor.format.Grammar.Key;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.Paths.Path;
+
+/** What a look-up says of the pairs in its list without words: what stands under its key, so that the pair is at fault and not what uses it. */
+final class ImpliedValues {
+    private final Grammar grammar;
+    private final Map<String, Rule> rules;
+    private final Paths paths;
+
+    private ImpliedValues(Grammar grammar, Map<String, Rule> rules) {
+        this.grammar = grammar;
+        this.rules = rules;
+        this.paths = new Paths(grammar);
+    }
+
+    /** Adds the requirement to the pairs of all lists in which something is looked up. */
+    static void imply(Grammar grammar, Map<String, Rule> rules) {
+        ImpliedValues values = new ImpliedValues(grammar, rules);
+        for (Expr.Lookup lookup : Expressions.lookups(grammar)) {
+            values.implyVariant(lookup);
+        }
+        for (Rule rule : List.copyOf(rules.values())) {
+            values.implyLeast(rule.clauses().align(), 1);
+            values.implyLeast(rule.clauses().sized(), 0);
+            if (rule.body() instanceof Body.Padding padding) {
+                values.implyLeast(padding.amount(), padding.toMultiple() ? 1 : 0);
+            }
+        }
+    }
+
+    /** The value is the variant that is looked up, as its tag says. */
+    private void implyVariant(Expr.Lookup lookup) {
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.Choice choice && isOnce(lookup.list(), rule.name())) {
+                String tag = rule.clauses().tag();
+                Optional<Variant> wanted = Variants.told(choice).stream()
+                        .filter(variant -> variant.rule().equals(lookup.value()))
+                        .findFirst();
+                if (wanted.isPresent() && tag != null && isOnce(lookup.list(), tag)) {
+                    Expr label = new Expr.EnumName(wanted.get().label(), lookup.span());
+                    require(lookup, compare("==", tag, label, lookup.span()), "must be a " + lookup.value());
+                }
+            }
+        }
+    }
+
+    /** The value is no less than a size or a multiple may be. */
+    private void implyLeast(@Nullable Expr amount, long least) {
+        if (amount instanceof Expr.Lookup lookup
+                && isOnce(lookup.list(), lookup.value())
+                && isInteger(lookup.value())) {
+            Span span = lookup.span();
+            Expr condition = compare(">=", lookup.value(), new Expr.Int(least, span), span);
+            require(lookup, condition, "must be at least " + least);
+        }
+    }
+
+    private boolean isInteger(String name) {
+        Rule rule = rules.get(name);
+        return rule != null
+                && rule.body() instanceof Body.Scalar scalar
+                && scalar.values() == null
+                && scalar.type().isInteger();
+    }
+
+    /** Whether an element of a list has a rule in it once, always. */
+    private boolean isOnce(String list, String rule) {
+        Path path = paths.find(list, rule);
+        return path != null && path.steps().stream().noneMatch(step -> step.many() || step.optional());
+    }
+
+    private void require(Expr.Lookup lookup, Expr condition, String what) {
+        Rule pair = rules.get(lookup.list());
+        Key key = pair == null ? null : pair.clauses().unique();
+        if (pair == null || key == null) {
+            return;
+        }
+        Span span = lookup.span();
+        Expr other = compare("!=", key.rule(), new Expr.Text(lookup.key(), span), span);
+        Expr all = new Expr.Binary("||", other, condition, span);
+        Constraint constraint = new Constraint(false, all, "the value of '" + lookup.key() + "' " + what);
+        boolean told = pair.clauses().constraints().stream()
+                .anyMatch(known -> known.message().equals(constraint.message()));
+        if (!told) {
+            rules.put(pair.name(), pair.withClauses(pair.clauses().withConstraint(constraint)));
+        }
+    }
+
+    private static Expr compare(String operator, String rule, Expr value, Span span) {
+        return new Expr.Binary(operator, new Expr.Ref(List.of(rule), span), value, span);
+    }
+}
