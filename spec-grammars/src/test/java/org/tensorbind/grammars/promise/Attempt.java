@@ -23,8 +23,38 @@ record Attempt(
         List<Tensor> tensors,
         @Nullable Map<String, Object> metadata,
         Map<String, @Nullable Object> given) {
-    /** A tensor, and how it is written. */
-    record Tensor(Content.Item expected, TensorEntry entry) {}
+    /**
+     * A tensor.
+     *
+     * @param bare how it is written without its attributes
+     */
+    record Tensor(Content.Item expected, TensorEntry bare) {
+        /** The same tensor with other attributes. */
+        Tensor with(Map<String, Object> attributes) {
+            return new Tensor(expected.with(attributes), bare);
+        }
+
+        /** How it is written. */
+        TensorEntry entry() {
+            TensorEntry entry = bare;
+            for (Map.Entry<String, Object> attribute : expected.attributes().entrySet()) {
+                entry = entry.with(attribute.getKey(), attribute.getValue());
+            }
+            return entry;
+        }
+    }
+
+    Attempt withTensors(List<Tensor> others) {
+        return new Attempt(options, others, metadata, given);
+    }
+
+    Attempt withMetadata(Map<String, Object> other) {
+        return new Attempt(options, tensors, other, given);
+    }
+
+    Attempt withGiven(Map<String, @Nullable Object> others) {
+        return new Attempt(options, tensors, metadata, others);
+    }
 
     /** Hands everything to a writer. */
     void fill(TensorWriter writer) throws IOException {

@@ -34,7 +34,7 @@ final class AttributeKinds {
         Map<String, Object> chosen = new LinkedHashMap<>();
         for (String attribute : new TreeSet<>(traits.attributes())) {
             if (all || random.nextInt(3) > 0) {
-                chosen.put(attribute, value(attribute, values, random));
+                chosen.put(attribute, value(attribute, values));
             }
         }
         if (traits.customAttributes() && random.nextInt(3) == 0) {
@@ -46,14 +46,15 @@ final class AttributeKinds {
         return chosen;
     }
 
-    private Object value(String attribute, RandomValues values, Random random) {
+    /** A value for an attribute. */
+    Object value(String attribute, RandomValues values) {
         String list = lists.get(attribute);
         if (list == null) {
             int guess = guesses.getOrDefault(attribute, 0) % TYPES.size();
             return one(types.getOrDefault(attribute, TYPES.get(guess)), values);
         }
         List<Object> elements = new ArrayList<>();
-        for (int i = random.nextInt(4); i > 0; i--) {
+        for (int i = values.size(); i > 0; i--) {
             elements.add(one(list, values));
         }
         return elements;

@@ -24,6 +24,11 @@ record Content(Map<String, String> metadata, List<Item> tensors) {
             boolean sparse,
             ByteBuffer bytes,
             Map<String, Object> attributes) {
+        /** A copy with other attributes. */
+        Item with(Map<String, Object> others) {
+            return new Item(name, type, shape, sparse, bytes, others);
+        }
+
         /** A copy without attributes, and without the name where the format has none. */
         Item core(boolean named) {
             return new Item(named ? name : "", type, shape, sparse, bytes, Map.of());

@@ -21,6 +21,9 @@ import org.tensorbind.io.ByteSource;
 
 /** Tries one format: what its writer writes must be read back strictly and the same, and be written again byte for byte. */
 final class Promise {
+    /** How often an attempt that is refused is changed as the refusal asks. */
+    private static final int REPAIRS = 16;
+
     private final TensorFormat format;
     private final Random random;
     private final AttributeKinds attributes;
@@ -54,17 +57,33 @@ final class Promise {
             return;
         }
         RandomAttempts source = new RandomAttempts(format, named, random, attributes);
+        Repairs repairs = new Repairs(source, attributes, random);
         for (int i = 0; i < attempts; i++) {
-            tryFile(source.next(i), damages);
+            Attempt attempt = source.next(i);
+            byte[] file = write(attempt);
+            for (int repair = 0; file == null && repair < REPAIRS; repair++) {
+                Attempt other = repairs.repair(attempt, refusals.get(refusals.size() - 1));
+                if (other == null) {
+                    break;
+                }
+                attempt = other;
+                file = write(attempt);
+            }
+            if (file != null) {
+                tryFile(attempt, file, damages);
+            }
         }
     }
 
     /** Tries one file. */
     void tryFile(Attempt attempt, int damages) {
         byte[] file = write(attempt);
-        if (file == null) {
-            return;
+        if (file != null) {
+            tryFile(attempt, file, damages);
         }
+    }
+
+    private void tryFile(Attempt attempt, byte[] file, int damages) {
         written++;
         try (TensorReader reader = openOwn(file, attempt.options())) {
             Content content = contentOf(reader);

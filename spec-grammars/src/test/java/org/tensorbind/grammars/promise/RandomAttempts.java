@@ -2,6 +2,7 @@ package org.tensorbind.grammars.promise;
 
 import java.io.OutputStream;
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
@@ -21,7 +22,6 @@ import org.tensorbind.FormatTraits;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
-import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.memory.Tensors;
 
@@ -34,6 +34,7 @@ final class RandomAttempts {
     private final NamedByGrammar named;
     private final Random random;
     private final AttributeKinds attributes;
+    private final List<Method> setters;
 
     RandomAttempts(TensorFormat format, NamedByGrammar named, Random random, AttributeKinds attributes) {
         this.format = format;
@@ -41,6 +42,22 @@ final class RandomAttempts {
         this.traits = format.traits();
         this.random = random;
         this.attributes = attributes;
+        this.setters = Structures.setters(
+                format.create(Channels.newChannel(OutputStream.nullOutputStream()), WriteOptions.defaults()));
+    }
+
+    /** The methods of a writer that take the file's own items. */
+    List<Method> setters() {
+        return setters;
+    }
+
+    /** The type of what a setter takes. */
+    Type typeOf(String name) {
+        return setters.stream()
+                .filter(setter -> setter.getName().equals(name))
+                .map(setter -> setter.getGenericParameterTypes()[0])
+                .findFirst()
+                .orElse(Object.class);
     }
 
     /** The first attempts are tame: small values, which most grammars let pass. */
@@ -117,9 +134,7 @@ final class RandomAttempts {
 
     private Map<String, @Nullable Object> given(RandomValues values, boolean all) {
         Map<String, @Nullable Object> given = new LinkedHashMap<>();
-        TensorWriter writer =
-                format.create(Channels.newChannel(OutputStream.nullOutputStream()), WriteOptions.defaults());
-        for (Method setter : Structures.setters(writer)) {
+        for (Method setter : setters) {
             if (all || random.nextInt(3) > 0) {
                 try {
                     given.put(setter.getName(), values.value(setter.getAnnotatedParameterTypes()[0], 0));
@@ -131,8 +146,13 @@ final class RandomAttempts {
         return given;
     }
 
+    /** One of the dtypes of the format. */
+    DType dtype() {
+        return traits.dtypes().isEmpty() ? DType.F32 : pick(traits.dtypes());
+    }
+
     private Attempt.Tensor tensor(int index, int rank, RandomValues values, boolean all) {
-        DType dtype = traits.dtypes().isEmpty() ? DType.F32 : pick(traits.dtypes());
+        DType dtype = dtype();
         ElementType type = traits.blockTypes().isEmpty() || random.nextInt(3) > 0
                 ? ElementType.of(dtype)
                 : pick(traits.blockTypes());
@@ -145,6 +165,11 @@ final class RandomAttempts {
     }
 
     private Attempt.Tensor tensor(String name, ElementType type, Shape shape, RandomValues values, boolean all) {
+        return tensor(name, type, shape, attributes.choose(values, random, all));
+    }
+
+    /** A tensor with made-up elements. */
+    Attempt.Tensor tensor(String name, ElementType type, Shape shape, Map<String, Object> chosen) {
         DType dtype = type.dtype();
         int rank = shape.rank();
         TensorEntry entry;
@@ -157,10 +182,6 @@ final class RandomAttempts {
         } else {
             bytes = elements(shape.elementCount(), type);
             entry = TensorEntry.dense(name, type, shape, target -> writeInPieces(bytes, target));
-        }
-        Map<String, Object> chosen = attributes.choose(values, random, all);
-        for (Map.Entry<String, Object> attribute : chosen.entrySet()) {
-            entry = entry.with(attribute.getKey(), attribute.getValue());
         }
         return new Attempt.Tensor(new Content.Item(name, type, shape, sparse, bytes, chosen), entry);
     }

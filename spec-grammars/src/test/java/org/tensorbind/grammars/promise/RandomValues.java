@@ -72,6 +72,11 @@ final class RandomValues {
         private static final long serialVersionUID = 1L;
     }
 
+    /** How many elements a list has. */
+    int size() {
+        return random.nextInt(4);
+    }
+
     long number() {
         return tame || random.nextInt(4) > 0
                 ? NUMBERS[random.nextInt(TAME_NUMBERS)]
