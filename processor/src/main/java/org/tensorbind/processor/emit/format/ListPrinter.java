@@ -77,7 +77,7 @@ final class ListPrinter {
         code.add(steps.print(step.locate()));
         code.add(
                 step.collected() == Collected.INTEGERS
-                        ? StepPrinter.statement("$N[$N] = $L", elementsOf(element), index, steps.call(step.call()))
+                        ? integer(step.call(), step.keys(), index)
                         : element(step.call(), step.keys(), names.items(element)));
         if (step.recovering()) {
             String fault = names.own("e");
@@ -86,6 +86,19 @@ final class ListPrinter {
                     .endControlFlow();
         }
         return code.endControlFlow().addStatement("in.endElements()").build();
+    }
+
+    private CodeBlock integer(Call call, List<KeyCheck> keys, String index) {
+        String list = elementsOf(call.rule());
+        if (keys.isEmpty()) {
+            return StepPrinter.statement("$N[$N] = $L", list, index, steps.call(call));
+        }
+        String element = names.item(call.rule());
+        return CodeBlock.builder()
+                .addStatement("long $N = $L", element, steps.call(call))
+                .addStatement("$N[$N] = $N", list, index, element)
+                .add(compared(call, keys))
+                .build();
     }
 
     private String elementsOf(String element) {
@@ -203,7 +216,12 @@ final class ListPrinter {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$T $N = $L", types.ofRule(call.rule()), element, steps.call(call))
                 .addStatement("$N.add($N)", list, element);
-        keys.forEach(key -> code.addStatement("$N.add($L)", checkOf(call.rule(), key), values.print(key.key())));
-        return code.build();
+        return code.add(compared(call, keys)).build();
+    }
+
+    private CodeBlock compared(Call call, List<KeyCheck> keys) {
+        return keys.stream()
+                .map(key -> StepPrinter.statement("$N.add($L)", checkOf(call.rule(), key), values.print(key.key())))
+                .collect(CodeBlock.joining(""));
     }
 }
