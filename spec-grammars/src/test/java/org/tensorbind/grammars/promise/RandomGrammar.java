@@ -27,6 +27,12 @@ final class RandomGrammar {
     /** One in so many has tensor clauses that compute more than a shape. */
     private static final int COMPUTED_TOO = 19;
 
+    /** One in so many has tensors in rows. */
+    private static final int IN_ROWS = 16;
+
+    /** One in so many has items whose values have names. */
+    private static final int NAMED = 6;
+
     private final Draft draft;
     private final Furniture furniture;
 
@@ -46,7 +52,9 @@ final class RandomGrammar {
         if (seed % WIDE == 1) {
             grammar.draft.widen();
         }
-        if (seed % COMPUTED_TOO == 5) {
+        if (seed % IN_ROWS == 6) {
+            grammar.file(new RandomRows(grammar.draft, grammar.furniture).make());
+        } else if (seed % COMPUTED_TOO == 5) {
             grammar.file(new RandomComputed(grammar.draft, grammar.furniture).make());
         } else if (seed % COMPUTED == 0) {
             grammar.computed();
@@ -61,6 +69,9 @@ final class RandomGrammar {
         }
         if (seed % WIDE == 1) {
             RarerConstructs.addLines(draft);
+        }
+        if (seed % NAMED == 2) {
+            RarerConstructs.addNamed(draft);
         }
         int changes = random.nextInt(10) < 6 ? 0 : 1 + random.nextInt(3);
         return new DraftChanges(draft, random).change(changes);

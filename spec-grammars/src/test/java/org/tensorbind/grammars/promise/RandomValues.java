@@ -192,6 +192,15 @@ final class RandomValues {
         }
     }
 
+    /** Whether it is a value of which some have names. */
+    boolean isNamed(@Nullable Object value) {
+        try {
+            return value instanceof Record && !constants(value.getClass()).isEmpty();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static List<Object> constants(Class<?> type) throws ReflectiveOperationException {
         List<Object> constants = new ArrayList<>();
         for (Field field : type.getFields()) {

@@ -26,6 +26,14 @@ final class RarerConstructs {
         }
     }
 
+    /** Adds items with named values to a grammar that is whole. */
+    static void addNamed(Draft draft) {
+        RarerConstructs constructs = new RarerConstructs(draft);
+        for (int i = 1 + draft.random.nextInt(2); i > 0; i--) {
+            constructs.insert(constructs.file(), new NamedItems(draft).group());
+        }
+    }
+
     private void addOne() {
         switch (draft.random.nextInt(8)) {
             case 0 -> draft.header.add("refuse " + draft.pick("\"OTHR\"", "x\"89 00\"") + " \"another format\"");

@@ -28,6 +28,8 @@ final class Repairs {
     private static final Pattern ABSENT = Pattern.compile("([^ ':]+) is given and must be absent");
     private static final Pattern TYPE = Pattern.compile("^tensor '.*?': ([^':]*?)(?:\\[\\d+])? must be an? ");
     private static final Pattern OTHER = Pattern.compile("([^ ':,]+) would be (.*) instead of (-?\\d+)$");
+    private static final Pattern CODE = Pattern.compile("([^ ':.]+): expected one of (.*), found ", Pattern.DOTALL);
+    private static final Pattern CHARACTERS = Pattern.compile("([^ ':.]+): the text has characters that ");
     private static final int MOST = 4096;
 
     private final RandomValues values;
@@ -112,12 +114,40 @@ final class Repairs {
         if (other.find() && other.group(2).matches("-?\\d{1,18}")) {
             return replace(attempt, other.group(1), other.group(3), Long.parseLong(other.group(2)));
         }
+        Matcher code = CODE.matcher(refusal);
+        if (code.find()) {
+            String[] codes = code.group(2).split(", ");
+            String chosen = codes[random.nextInt(codes.length)];
+            return items.change(attempt, code.group(1), (type, value) -> coded(value, chosen));
+        }
+        Matcher characters = CHARACTERS.matcher(refusal);
+        if (characters.find()) {
+            return items.change(attempt, characters.group(1), (type, value) -> coded(value, "b"));
+        }
         Matcher digits = DIGITS.matcher(refusal);
         if (digits.find()) {
             return items.change(
                     attempt, digits.group(1), (type, value) -> value instanceof Double old ? Math.rint(old) : value);
         }
         return null;
+    }
+
+    /** Another of the values that have names. */
+    private @Nullable Object named(@Nullable Object value) {
+        try {
+            return value == null ? null : values.value(value.getClass(), 0);
+        } catch (RandomValues.NoValueException e) {
+            return value;
+        }
+    }
+
+    /** A value that a message shows, alone or behind its name. */
+    private @Nullable Object coded(@Nullable Object value, String shown) {
+        String code = shown.replaceAll("^\\w+ = ", "").replaceAll("^\"(.*)\"$", "$1");
+        if (value instanceof Long && code.matches("-?\\d{1,18}")) {
+            return Long.parseLong(code);
+        }
+        return value instanceof String ? code : values.isNamed(value) ? named(value) : value;
     }
 
     private @Nullable Attempt replace(Attempt attempt, String item, String found, long wanted) {
@@ -133,6 +163,9 @@ final class Repairs {
     }
 
     private @Nullable Object resized(@Nullable Object value, int wanted, int found) {
+        if (values.isNamed(value)) {
+            return named(value);
+        }
         if (value instanceof byte[] bytes && bytes.length == found) {
             byte[] other = Arrays.copyOf(bytes, wanted);
             random.nextBytes(other);
