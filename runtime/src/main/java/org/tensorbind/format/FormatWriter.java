@@ -26,6 +26,7 @@ import org.tensorbind.io.AtomicFileOutput;
 import org.tensorbind.payload.PayloadEncoder;
 import org.tensorbind.value.EditDistance;
 import org.tensorbind.value.KeptForms;
+import org.tensorbind.value.TensorElements;
 import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
@@ -85,6 +86,11 @@ public abstract class FormatWriter implements TensorWriter {
     /** How the grammar says the byte order of all elements, where items of the file tell it. */
     protected String elementOrderClause() {
         return "";
+    }
+
+    /** The item with the elements of the list of tensors that are no tensors; null in formats where each element is one. */
+    protected @Nullable String otherElements() {
+        return null;
     }
 
     /** Plans a file: what follows from its contents, sizes and places. */
@@ -333,7 +339,7 @@ public abstract class FormatWriter implements TensorWriter {
         String name = file == null ? traits.title() : file.toString();
         try {
             FileImage image = plan(contents);
-            new ImageCheck(format, image, contents, items).check(name);
+            new ImageCheck(format, image, contents, arrangedItems(parts.size())).check(name);
             return image;
         } catch (IllegalArgumentException e) {
             if (file == null) {
@@ -341,6 +347,21 @@ public abstract class FormatWriter implements TensorWriter {
             }
             throw new IllegalArgumentException("cannot write " + name + ": " + e.getMessage(), e);
         }
+    }
+
+    /** The items as they are read again: of elements beside tensors, which is where one stands in the file. */
+    private Map<String, Object> arrangedItems(int tensors) {
+        String others = otherElements();
+        if (others == null || !(items.get(others) instanceof List<?> given)) {
+            return items;
+        }
+        Map<String, Object> arranged = new LinkedHashMap<>(items);
+        List<?> elements = new TensorElements<>(given, tensors).others();
+        arranged.remove(others);
+        if (!elements.isEmpty()) {
+            arranged.put(others, elements);
+        }
+        return arranged;
     }
 
     /** The tensors in the order in which they are written, where their names tell in which lists they stand. */

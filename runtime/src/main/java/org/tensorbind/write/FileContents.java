@@ -7,12 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.value.KeptForms;
+import org.tensorbind.value.TensorElements;
 
 /**
  * What a file is made of.
@@ -79,6 +81,23 @@ public record FileContents(
         out.elements().next(counted);
         int index = (int) out.elements().index(counted);
         return index < read.size() ? read.get(index) : null;
+    }
+
+    /**
+     * The elements of the list of tensors, null for each tensor. What an item of the file has between them is no tensor.
+     *
+     * @param isTensor whether an element has what only tensors have
+     */
+    public <E> TensorElements<E> elements(String item, Class<E> type, Predicate<E> isTensor) {
+        List<@Nullable E> others = items.elements(item, type);
+        for (int i = 0; i < others.size(); i++) {
+            E other = others.get(i);
+            if (other != null && isTensor.test(other)) {
+                throw new IllegalArgumentException("item " + item + " of the file: its element " + i
+                        + " has the data of a tensor, which is added like any other; null stands in its place here");
+            }
+        }
+        return new TensorElements<>(others, tensors.size());
     }
 
     /** The metadata, all of whose values are of one type, or null where a document has that; empty where none was given. */

@@ -116,6 +116,15 @@ public final class SuppliedValues {
         return elements;
     }
 
+    /** A list of values of one type, or null in their place; none where there is no value. */
+    public <T> List<@Nullable T> elements(String item, Class<T> type) {
+        List<@Nullable T> elements = new ArrayList<>();
+        for (Object element : has(item) ? value(item, List.class) : List.of()) {
+            elements.add(element == null ? null : checked(item, element, type));
+        }
+        return elements;
+    }
+
     /** A list of lists, or of maps. */
     public <T> List<T> lists(String item, SuppliedForm<T> form) {
         List<T> elements = new ArrayList<>();
@@ -190,5 +199,15 @@ public final class SuppliedValues {
      */
     public void refuse(String item, String clause) {
         throw new OwnedFault(owner + ": " + item + " is given and must be absent, as the grammar says: " + clause);
+    }
+
+    /**
+     * Refuses a part that would be absent of a tensor.
+     *
+     * @param clause what the grammar says of it
+     */
+    public void refuseAbsent(String part, String clause) {
+        throw new OwnedFault(owner + ": " + part + " would be absent, as the grammar says: " + clause
+                + "; what tells it must be so that it is there");
     }
 }

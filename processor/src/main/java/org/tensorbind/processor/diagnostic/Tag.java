@@ -230,6 +230,12 @@ public enum Tag {
     TREE_BESIDE(
             "TensorIncomplete",
             "'%s' is in another list inside of a list than the tensors; let it stand beside their names, or in one list with one for each tensor"),
+    ELEMENTS_BESIDE(
+            "TensorIncomplete",
+            "'%1$s' stands in a list beside '%2$s', and a '%2$s' without '%3$s' has no tensor that it could be of; put '%1$s' into '%2$s'"),
+    ELEMENT_PART(
+            "MaybeAbsent",
+            "'%1$s' may be absent where '%2$s' is there, which makes '%3$s' a tensor; put all that a tensor needs into one rule that is 'present when …'"),
     TENSOR_SHARED(
             "TensorIncomplete",
             "'%s' stands once in the file, and the tensors are a list of '%s'; let each '%s' have its own '%s'"),
@@ -267,6 +273,9 @@ public enum Tag {
     SLOT_ORDER_ITEM(
             "Unwritable",
             "the %s of '%s' depends on '%s', which follows from other items or is not there once; let it depend on an item that is set"),
+    SLOT_ABSENT(
+            "TensorIncomplete",
+            "'%1$s' may have no tensor at all, and would not be written again then; let '%2$s' be there always, or let rules say what the tensor is, 'name RULE, dtype RULE, shape RULE', so that other elements of '%1$s' are kept"),
     SLOT_UNNAMED("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
     BLOCK_TYPE("UnknownWord", "'%s' is no type of the parts of a block%s"),
     BLOCK_ELEMENTS(

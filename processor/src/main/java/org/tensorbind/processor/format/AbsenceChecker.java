@@ -43,8 +43,8 @@ final class AbsenceChecker {
         List<Step> steps = path == null ? List.of() : path.steps();
         boolean document =
                 grammar.rules().containsKey(role) && grammar.rule(role).inDocument();
-        return steps.subList(0, document ? Math.max(0, steps.size() - 1) : steps.size()).stream()
-                .anyMatch(Step::optional);
+        Path whole = new Path(steps.subList(0, document ? Math.max(0, steps.size() - 1) : steps.size()), false);
+        return isOptional(whole, grammar.tensor().rule());
     }
 
     private void checkRule(Rule rule) {
@@ -104,9 +104,16 @@ final class AbsenceChecker {
                     word,
                     "'" + rule.label() + "'",
                     "'" + key.rule() + "' does not stand once in it");
-        } else if (path.steps().stream().anyMatch(Step::optional)) {
+        } else if (isOptional(path, rule.name())) {
             diagnostics.report(Tag.MAYBE_ABSENT, rule.span(), rule.label(), key.rule());
         }
+    }
+
+    /** Whether something on a way may be absent, but for what each tensor has. */
+    private boolean isOptional(Path path, String start) {
+        OtherElements others = start.equals(grammar.tensor().rule()) ? OtherElements.of(grammar, paths) : null;
+        return path.steps().stream()
+                .anyMatch(step -> step.optional() && (others == null || !step.equals(others.part())));
     }
 
     private void checkExpression(Rule rule, Expr expr) {
@@ -177,6 +184,16 @@ final class AbsenceChecker {
                 });
     }
 
+    private void reportAbsent(TensorBinding tensor, String role) {
+        OtherElements others = OtherElements.of(grammar, paths);
+        if (others == null) {
+            diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
+        } else {
+            diagnostics.report(
+                    Tag.ELEMENT_PART, tensor.span(), role, others.part().rule(), tensor.rule());
+        }
+    }
+
     private void checkTensor(TensorBinding tensor) {
         TensorListChecker.check(grammar, paths, structures, diagnostics);
         Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.data(), tensor.layout())
@@ -187,11 +204,9 @@ final class AbsenceChecker {
                 .filter(Objects::nonNull)
                 .forEach(role -> {
                     Path path = paths.find(tensor.rule(), role);
-                    boolean unnamed = role.equals(tensor.name())
-                            && path != null
-                            && path.steps().stream().anyMatch(Step::optional);
+                    boolean unnamed = role.equals(tensor.name()) && path != null && isOptional(path, tensor.rule());
                     if (unnamed || isWronglyOptional(role, path)) {
-                        diagnostics.report(Tag.MAYBE_ABSENT, tensor.span(), "tensor", role);
+                        reportAbsent(tensor, role);
                     }
                 });
         if (tensor.data() != null && grammar.rules().containsKey(tensor.data())) {

@@ -285,15 +285,16 @@ final class BindingResolver {
                 of.get(0).columnMajor());
     }
 
-    TensorBinding tensor() {
+    TensorBinding tensor(Map<String, Grammar.Rule> rules) {
         Tree.Binding binding = bindings.stream()
                 .filter(candidate -> candidate.kind().text().equals("tensor"))
                 .findFirst()
                 .orElseThrow();
         List<OrderKey> order = new ArrayList<>();
         binding.order().forEach(key -> order.add(new OrderKey(key.rule().text(), key.descending())));
+        String rule = binding.rule().text();
         return new TensorBinding(
-                binding.rule().text(),
+                role(binding, "data") == null ? rule : TensorVariants.element(rules, rule),
                 binding.kind().span(),
                 isTree() ? null : role(binding, "name"),
                 template,
@@ -305,6 +306,13 @@ final class BindingResolver {
                 role(binding, "data"),
                 List.copyOf(order),
                 columnMajor(binding.columnMajor()));
+    }
+
+    /** The rules that tensor clauses name as data. */
+    Set<String> data() {
+        Set<String> data = new HashSet<>();
+        tensors().forEach(binding -> data.add(String.valueOf(role(binding, "data"))));
+        return data;
     }
 
     static @Nullable ColumnMajor columnMajor(Tree.@Nullable ColumnMajor clause) {

@@ -76,17 +76,17 @@ public record Clauses(
 
     /** A copy for an array that is a tuple. */
     Clauses ofTuple() {
-        return with(sized, true, constraints, unique, extension);
+        return with(sized, true, constraints, unique, extension, tag, presentWhen);
     }
 
     /** A copy with a size. */
     Clauses withSize(Expr newSize) {
-        return with(newSize, tuple, constraints, unique, extension);
+        return with(newSize, tuple, constraints, unique, extension, tag, presentWhen);
     }
 
     /** A copy for what is in an extension type of MessagePack. */
     Clauses withExtension(int number) {
-        return with(sized, tuple, constraints, unique, number);
+        return with(sized, tuple, constraints, unique, number, tag, presentWhen);
     }
 
     /** A copy with one constraint more. */
@@ -96,12 +96,24 @@ public record Clauses(
                 tuple,
                 Stream.concat(constraints.stream(), Stream.of(added)).toList(),
                 unique,
-                extension);
+                extension,
+                tag,
+                presentWhen);
+    }
+
+    /** A copy for what is there when a condition holds. */
+    Clauses withPresence(Expr condition) {
+        return with(sized, tuple, constraints, unique, extension, tag, condition);
+    }
+
+    /** A copy for what is no choice. */
+    Clauses withoutTag() {
+        return with(sized, tuple, constraints, unique, extension, null, presentWhen);
     }
 
     /** A copy for elements of which no two have the same key. */
     Clauses withUnique(Grammar.Key key) {
-        return with(sized, tuple, constraints, key, extension);
+        return with(sized, tuple, constraints, key, extension, tag, presentWhen);
     }
 
     private Clauses with(
@@ -109,7 +121,9 @@ public record Clauses(
             boolean isTuple,
             List<Grammar.Constraint> allConstraints,
             Grammar.@Nullable Key newUnique,
-            @Nullable Integer newExtension) {
+            @Nullable Integer newExtension,
+            @Nullable String newTag,
+            @Nullable Expr newPresence) {
         return new Clauses(
                 equation,
                 at,
@@ -120,11 +134,11 @@ public record Clauses(
                 align,
                 alignLeniency,
                 fill,
-                tag,
+                newTag,
                 with,
                 limits,
                 allConstraints,
-                presentWhen,
+                newPresence,
                 writtenWhen,
                 fallback,
                 stored,

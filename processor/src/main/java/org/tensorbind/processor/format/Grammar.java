@@ -113,6 +113,11 @@ public record Grammar(
             return new Rule(name, label, span, body, others, text, inDocument);
         }
 
+        /** A copy for what is there when a condition holds, as the text says. */
+        Rule presentWhen(Expr condition, String newText) {
+            return new Rule(name, label, span, body, clauses.withPresence(condition), newText, inDocument);
+        }
+
         /** A copy with another body. */
         Rule withBody(Body other) {
             return new Rule(name, label, span, other, clauses, text, inDocument);

@@ -35,6 +35,14 @@ final class LookupChecker {
             misplaced(lookup, "add 'unique KEY' with a text to it, so that a key stands once");
             return;
         }
+        Path keyed = paths.find(lookup.list(), key.rule());
+        if (keyed != null && keyed.steps().stream().anyMatch(Paths.Step::optional)) {
+            misplaced(
+                    lookup,
+                    "some of its elements have no '" + key.rule()
+                            + "'; look it up in a list whose elements all have one");
+            return;
+        }
         Lookups.Way way = new Lookups(grammar, paths).way(lookup);
         if (way == null) {
             misplaced(lookup, "'" + lookup.value() + "' does not stand once in it, nor is it a variant there");

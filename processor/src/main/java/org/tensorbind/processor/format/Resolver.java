@@ -78,6 +78,9 @@ public final class Resolver {
         if (!bound && tree.broken().isEmpty()) {
             diagnostics.report(Tag.TENSOR_MISSING, tree.name().span());
         }
+        if (diagnostics.isEmpty() && bindings.slots().isEmpty()) {
+            TensorVariants.open(rules, bindings.data());
+        }
         StructureChecker.check(rules, tree.rules().get(0).name().text(), !diagnostics.isEmpty(), diagnostics);
         Grammar grammar = diagnostics.isEmpty() ? assemble() : null;
         if (grammar != null) {
@@ -137,7 +140,7 @@ public final class Resolver {
                 header.readerOnly(),
                 rules,
                 tree.rules().get(0).name().text(),
-                slots.isEmpty() ? bindings.tensor() : bindings.firstSlot(slots),
+                slots.isEmpty() ? bindings.tensor(rules) : bindings.firstSlot(slots),
                 slots,
                 bindings.blocks(),
                 blocks.decodings(),

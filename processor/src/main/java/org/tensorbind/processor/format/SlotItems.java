@@ -2,7 +2,9 @@ package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -65,6 +67,7 @@ public final class SlotItems {
 
     /** Reports items that stand in two places of one element, or in the elements of two lists: one field would be both. */
     static void check(Format format, Diagnostics diagnostics) {
+        checkAbsence(format, diagnostics);
         List<Field> all = new SlotItems(format).collected();
         for (int i = 0; i < all.size(); i++) {
             Field field = all.get(i);
@@ -83,6 +86,27 @@ public final class SlotItems {
                                                 .elementAround(format.paths().placeOf(slot)) + "'"
                                 : "the elements of lists of tensors");
             }
+        }
+    }
+
+    /** Reports elements of lists all of whose tensors may be absent: from tensors, nobody could tell that there is such an element. */
+    private static void checkAbsence(Format format, Diagnostics diagnostics) {
+        Map<String, Slot> absent = new LinkedHashMap<>();
+        Set<String> present = new HashSet<>();
+        for (Slot slot : format.grammar().slots()) {
+            String place = format.paths().placeOf(slot);
+            String element = format.paths().elementAround(place);
+            Paths.Path path = element == null ? null : format.paths().find(element, place);
+            if (path == null || path.steps().stream().noneMatch(Paths.Step::optional)) {
+                present.add(String.valueOf(element));
+            } else {
+                absent.putIfAbsent(String.valueOf(element), slot);
+            }
+        }
+        absent.keySet().removeAll(present);
+        if (format.grammar().readerOnly() == null) {
+            absent.forEach((element, slot) -> diagnostics.report(
+                    Tag.SLOT_ABSENT, slot.span(), format.rule(element).label(), slot.data()));
         }
     }
 

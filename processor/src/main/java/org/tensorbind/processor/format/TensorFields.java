@@ -100,9 +100,13 @@ public final class TensorFields {
     }
 
     private void collect(String owner, List<Step> way, boolean optional) {
+        OtherElements others = tensors.others();
         for (Step step : format.paths().steps(owner)) {
             String rule = step.rule();
-            boolean absent = optional || step.optional();
+            boolean absent = optional || (step.optional() && (others == null || !step.equals(others.part())));
+            if (others != null && others.isAbsent(format.grammar(), step)) {
+                continue;
+            }
             if (isTold(rule) || (step.many() && isLevel(rule)) || way.contains(step)) {
                 continue;
             }

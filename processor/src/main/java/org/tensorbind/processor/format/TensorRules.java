@@ -51,6 +51,10 @@ public final class TensorRules {
         add(tensor.axes() == null ? tensor.shape() : null);
         add(tensor.layout());
         add(tensor.data());
+        OtherElements others = others();
+        if (others != null) {
+            others.tags().keySet().forEach(this::add);
+        }
         for (BlockBinding block : grammar.blocks().values()) {
             add(block.shape());
             add(block.data());
@@ -152,6 +156,11 @@ public final class TensorRules {
         return tree;
     }
 
+    /** What tells elements of the list of tensors that have no tensor, null where each has one. */
+    public @Nullable OtherElements others() {
+        return OtherElements.of(grammar, format.paths());
+    }
+
     /** Whether a tensor, or how its data is stored, tells the rule's value. */
     public boolean isBound(String rule) {
         return bound.contains(rule) || isEncodingTag(rule);
@@ -211,6 +220,7 @@ public final class TensorRules {
     /** Reports what a tensor gives and something else would have to give, too. */
     void check(Diagnostics diagnostics) {
         TensorFields.check(format, this, diagnostics);
+        OtherElements.check(format, this, diagnostics);
         for (Rule owner : grammar.rules().values()) {
             if (perTensor.contains(owner.name())) {
                 continue;

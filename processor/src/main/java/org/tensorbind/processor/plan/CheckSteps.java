@@ -162,11 +162,19 @@ final class CheckSteps {
 
     private static KeyCheck key(Format format, Comparison comparison, String element, Key key, ReadValues values) {
         Path path = Objects.requireNonNull(format.paths().find(element, key.rule()), "checked before");
+        Value part = path.steps().stream()
+                .filter(Step::optional)
+                .findFirst()
+                .map(step -> values.follow(
+                        new Value.Local(element),
+                        path.steps().subList(0, path.steps().indexOf(step) + 1)))
+                .orElse(null);
         return new KeyCheck(
                 comparison,
                 key.rule(),
                 format.rule(key.rule()).label(),
                 key.leniency(),
-                values.follow(new Value.Local(element), path.steps()));
+                values.follow(new Value.Local(element), path.steps()),
+                part);
     }
 }

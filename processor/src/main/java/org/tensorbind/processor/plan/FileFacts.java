@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the rule that is the whole file
  * @param tellsByteOrder whether each file tells its byte order
+ * @param others the item with the elements of the list of tensors that are no tensors; null where each element is one
  * @param freeForms whether strict reading takes what would be written otherwise: a document whose keys may stand in another order than in the
  *     grammar, white space of any size, or a number in any form
  */
@@ -15,5 +16,6 @@ public record FileFacts(
         String root,
         TensorPlan.@Nullable Metadata metadata,
         List<TensorPlan.Field> items,
+        @Nullable String others,
         boolean tellsByteOrder,
         boolean freeForms) {}

@@ -28,7 +28,9 @@ public record FileItem(
         /** A list of the rule's values. */
         MANY,
         /** A map with the entries of a document's map that the grammar does not name. */
-        OTHER_ENTRIES
+        OTHER_ENTRIES,
+        /** A list of the rule's values that are no tensors, null for each tensor between them. */
+        OTHER_ELEMENTS
     }
 
     /** Whether the grammar says what is written of it; a list that may be empty needs no word for that. */

@@ -55,6 +55,9 @@ public final class FileItems {
 
     private void visit(Step step, List<Step> way, boolean optional) {
         String rule = step.rule();
+        if (rule.equals(format.grammar().tensor().rule()) && tensors.others() != null) {
+            add(step, way, FileItem.Kind.OTHER_ELEMENTS, true);
+        }
         if (isComputed(rule)) {
             return;
         }

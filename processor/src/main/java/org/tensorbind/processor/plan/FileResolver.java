@@ -7,6 +7,7 @@ import org.tensorbind.processor.format.ByteOrders;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.SlotLists;
@@ -148,12 +149,26 @@ final class FileResolver extends WriteResolver {
     @Override
     @Nullable
     Value measure(Expr.Function function, String target) {
+        if (at.isOfTensor() && isAbsent(target)) {
+            return new Value.Number(0);
+        }
         return switch (function) {
             case COUNT -> whereAround(target, count(target));
             case PRESENT -> presence(target);
             case SIZE -> whereAround(target, size(target));
             case OFFSET -> null;
         };
+    }
+
+    /** Whether no tensor's element has an item, as a tag in it says something else. */
+    private boolean isAbsent(String target) {
+        OtherElements others = origins.tensors().others();
+        Paths.Path path = others == null
+                ? null
+                : format.paths().find(format.grammar().tensor().rule(), target);
+        return others != null
+                && path != null
+                && path.steps().stream().anyMatch(step -> others.isAbsent(format.grammar(), step));
     }
 
     /** A measure of what is in items that may be absent: 0 where one is. */
@@ -204,7 +219,7 @@ final class FileResolver extends WriteResolver {
 
     @Override
     Value index(String list) {
-        return origins.index(list);
+        return origins.index(list, at.isOfTensor());
     }
 
     @Override

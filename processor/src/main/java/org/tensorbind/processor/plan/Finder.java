@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -17,11 +18,13 @@ final class Finder {
     private final Format format;
     private final Grammar grammar;
     private final @Nullable TensorTree tree;
+    private final @Nullable OtherElements others;
 
     Finder(Format format) {
         this.format = format;
         this.grammar = format.grammar();
         this.tree = TensorTree.of(grammar, format.paths());
+        this.others = OtherElements.of(grammar, format.paths());
     }
 
     /** The value of a rule of the tensor, or of a list beside it at the same position. */
@@ -97,7 +100,7 @@ final class Finder {
             Step step = steps.get(i);
             boolean last = i == steps.size() - 1;
             value = enter(value, step);
-            if (step.optional() && !last) {
+            if (isOptional(step) && !last) {
                 if (format.structures().value(step.rule()).kind() == Kind.LIST) {
                     value = new Value.OrEmpty(value);
                 } else {
@@ -108,8 +111,13 @@ final class Finder {
                 value = new Value.AtPosition(value);
             }
         }
-        boolean optional = !steps.isEmpty() && steps.get(steps.size() - 1).optional();
+        boolean optional = !steps.isEmpty() && isOptional(steps.get(steps.size() - 1));
         return new Found(rule, value, List.copyOf(owners), optional);
+    }
+
+    /** Whether a step leads to what may be absent; what a tensor has that others have not is there. */
+    private boolean isOptional(Step step) {
+        return step.optional() && (others == null || !step.equals(others.part()));
     }
 
     private Value enter(Value owner, Step step) {

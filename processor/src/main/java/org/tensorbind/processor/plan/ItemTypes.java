@@ -10,7 +10,7 @@ public final class ItemTypes {
     public static ItemType of(FileItem item, TypePlan types) {
         return switch (item.kind()) {
             case OTHER_ENTRIES -> ItemType.MAP;
-            case MANY -> ofMany(item, types);
+            case MANY, OTHER_ELEMENTS -> ofMany(item, types);
             case ONE -> of(types.value(item.rule()), types);
         };
     }

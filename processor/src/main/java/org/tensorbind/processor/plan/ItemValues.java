@@ -32,7 +32,7 @@ final class ItemValues {
             values.found.add(new FormatPlan.ItemValue(FormatTraits.BYTE_ORDER, Map.of(), true, null, false));
         }
         for (FileItem item : FileItems.of(format)) {
-            if (item.kind() != FileItem.Kind.OTHER_ENTRIES) {
+            if (item.kind() == FileItem.Kind.ONE || item.kind() == FileItem.Kind.MANY) {
                 values.add(
                         item.name(),
                         item.rule(),

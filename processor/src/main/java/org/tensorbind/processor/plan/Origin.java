@@ -18,10 +18,14 @@ sealed interface Origin {
      * One for each tensor, or for each element of a list that tensors stand in.
      *
      * @param level of the list among those in which tensors stand, -1 for one element for each tensor
+     * @param others whether the list has elements that are no tensors, too
      */
-    record EachTensor(Origin element, int level) implements Origin {
+    record EachTensor(Origin element, int level, boolean others) implements Origin {
         /** How many there are. */
         Source count() {
+            if (others) {
+                return new Source.ElementCount();
+            }
             return level < 0 ? new Source.TensorCount() : new Source.GroupCount(level);
         }
     }

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,6 +38,7 @@ final class Origins {
     private final Set<Step> filling = new HashSet<>();
     private final Set<Source.Planned> planned = new LinkedHashSet<>();
     private final Set<String> counted = new LinkedHashSet<>();
+    private @Nullable ValueNeeds needs;
 
     Origins(Format format, TensorRules tensors) {
         this.format = format;
@@ -78,20 +80,46 @@ final class Origins {
         return size;
     }
 
+    /** From here on it is known what programs of values are given beside them. */
+    void needs(ValueNeeds known) {
+        needs = known;
+    }
+
+    /** What the program of a value is given beside it, as it is found below another one; null where something is not. */
+    @Nullable
+    List<Value> given(String rule, ValueResolver below) {
+        List<Value> given = new ArrayList<>();
+        ValueNeeds known = needs;
+        for (String need : known == null ? Set.<String>of() : known.of(rule)) {
+            Value found = known == null ? null : known.find(below, need);
+            if (found == null) {
+                return null;
+            }
+            given.add(found);
+        }
+        return List.copyOf(given);
+    }
+
     /** Rules whose values' bytes are counted. */
     Set<String> counted() {
         return counted;
     }
 
-    /** The position of the element of a list that something stands in: of one with tensors, of its tensor. */
-    Value index(String list) {
+    /**
+     * The position of the element of a list that something stands in: of one with tensors, of its tensor.
+     *
+     * @param ofTensor whether the element around the place is that of a tensor
+     */
+    Value index(String list, boolean ofTensor) {
         String slots = SlotLists.around(format, list);
         if (slots != null && SlotLists.carries(format, slots)) {
             return new Source.SlotPosition(slots);
         }
-        return !format.grammar().hasSlots() && tensors.carries(list)
-                ? new Source.TensorPosition()
-                : new Value.IndexIn(format.rule(list).label());
+        boolean carries = !format.grammar().hasSlots() && tensors.carries(list);
+        if (carries && tensors.others() == null) {
+            return new Source.TensorPosition();
+        }
+        return carries && ofTensor ? new Source.ElementPosition() : new Value.IndexIn(format.rule(list).label());
     }
 
     /** The file. */
@@ -115,7 +143,7 @@ final class Origins {
         }
         int level = step.many() && tensors.tree() != null ? tensors.tree().level(rule) : -1;
         if (level > 0 || (step.many() && !owner.isOfTensor() && tensors.isPerTensor(rule) && tensors.carries(rule))) {
-            return new Origin.EachTensor(element(owner, rule), level);
+            return new Origin.EachTensor(element(owner, rule), level, tensors.others() != null);
         }
         Value role = owner.isOfTensor() ? sources.value(rule) : null;
         if (role != null) {
@@ -398,7 +426,7 @@ final class Origins {
     }
 
     /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
-    private boolean isToldByItself(String rule, Expr condition) {
+    boolean isToldByItself(String rule, Expr condition) {
         return MeasuredRules.names(condition).stream()
                 .map(name -> format.definitions().equation(name))
                 .anyMatch(equation ->

@@ -45,7 +45,11 @@ final class Pruning {
             return new WriteStep.When(when.condition(), prune(when.steps(), planned));
         }
         if (step instanceof WriteStep.EachTensor each) {
-            return new WriteStep.EachTensor(each.level(), prune(each.steps(), planned));
+            WriteStep.Others others = each.others() == null
+                    ? null
+                    : new WriteStep.Others(
+                            each.others().rule(), prune(each.others().steps(), planned));
+            return new WriteStep.EachTensor(each.level(), prune(each.steps(), planned), others);
         }
         if (step instanceof WriteStep.Share share) {
             return share.withNotes(

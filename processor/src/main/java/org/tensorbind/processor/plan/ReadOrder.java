@@ -291,13 +291,9 @@ final class ReadOrder {
     private void reportPresence(Rule rule, Body.Sequence sequence, Part.Use part, boolean placed) {
         if (placed) {
             diagnostics.report(Tag.PRESENCE_OF_PLACED, part.span(), part.rule());
-        } else if (!isLast(sequence, part) || !regions.endsPartOf(rule)) {
+        } else if (!regions.isLast(sequence, part) || !regions.endsPartOf(rule)) {
             diagnostics.report(Tag.PRESENCE_OF_FOLLOWED, part.span(), part.rule());
         }
-    }
-
-    private static boolean isLast(Body.Sequence sequence, Part part) {
-        return sequence.parts().indexOf(part) == sequence.parts().size() - 1;
     }
 
     private Set<Need> required(Rule owner, Part.Use use) {
@@ -356,7 +352,7 @@ final class ReadOrder {
     private PartCount countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
         Expr told = measures.count(use.rule(), rule.name());
         PartCount count = new PartCount(told, parallel(rule, use, read), measures.listEnd(use.rule(), rule.name()));
-        if (reporting && count.toEnd() && !(isLast(sequence, use) && regions.endsPartOf(rule))) {
+        if (reporting && count.toEnd() && !(regions.isLast(sequence, use) && regions.endsPartOf(rule))) {
             Tag tag = rule.clauses().fill() == null ? Tag.UNCOUNTED : Tag.UNCOUNTED_BEFORE_FILL;
             diagnostics.report(tag, use.span(), use.rule(), rule.name());
         }

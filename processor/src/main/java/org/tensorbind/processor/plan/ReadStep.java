@@ -246,8 +246,19 @@ public sealed interface ReadStep {
         sealed interface Uncounted extends Count {}
     }
 
-    /** What the elements of a list are compared by; {@code key} is found from the element, {@link Value.Local} of its rule. */
-    record KeyCheck(Comparison comparison, String rule, String label, Leniency leniency, Value key) {}
+    /**
+     * What the elements of a list are compared by.
+     *
+     * @param key found from the element, {@link Value.Local} of its rule
+     * @param part what has the key, without which an element is not compared; null where each has it
+     */
+    record KeyCheck(
+            Comparison comparison,
+            String rule,
+            String label,
+            Leniency leniency,
+            Value key,
+            @Nullable Value part) {}
 
     /** How keys are compared. */
     enum Comparison {

@@ -2,6 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.tensorbind.processor.format.Equality;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
@@ -43,11 +44,20 @@ final class RegionEnds {
                         .allMatch(owner -> isLast(owner.body(), rule) && endsPartOf(owner, seen));
     }
 
-    private static boolean isLast(Body owner, String rule) {
+    private boolean isLast(Body owner, String rule) {
         return owner instanceof Body.Choice
                 || (owner instanceof Body.Sequence sequence
-                        && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
-                        && last.rule().equals(rule)
-                        && last.occurrence() != Occurrence.MANY);
+                        && sequence.parts().stream()
+                                .anyMatch(part -> part instanceof Part.Use last
+                                        && last.rule().equals(rule)
+                                        && last.occurrence() != Occurrence.MANY
+                                        && isLast(sequence, last)));
+    }
+
+    /** Whether nothing stands behind a part of a sequence where it is there. */
+    boolean isLast(Body.Sequence sequence, Part part) {
+        return sequence.parts().stream()
+                .skip(sequence.parts().indexOf(part) + 1L)
+                .allMatch(behind -> Equality.exclude(relations.grammar(), part, behind));
     }
 }

@@ -11,6 +11,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Structures.Kind;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Comparison;
@@ -45,6 +46,10 @@ final class ScanPlanner {
         }
         if (!tensor.template().isEmpty()) {
             return notScanned("names are made of several items");
+        }
+        OtherElements others = OtherElements.of(format.grammar(), format.paths());
+        if (others != null) {
+            return notScanned("a " + tensor.rule() + " without " + others.part().rule() + " is no tensor");
         }
         if (format.grammar().rules().values().stream().anyMatch(ScanPlanner::hasOrderedKeys)) {
             return notScanned("keys are ordered");

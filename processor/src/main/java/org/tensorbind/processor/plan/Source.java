@@ -149,6 +149,14 @@ public sealed interface Source extends Value {
         }
     }
 
+    /** Where the tensor that a writer is at stands among the elements of its list, those without a tensor included. */
+    record ElementPosition() implements Source {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.POSITION);
+        }
+    }
+
     /** Whether there is a tensor in a slot. */
     record HasSlot(int slot) implements Source {}
 
@@ -165,6 +173,9 @@ public sealed interface Source extends Value {
             return Set.of(Given.CONTENTS);
         }
     }
+
+    /** Number of elements of the list of tensors, those without a tensor included. */
+    record ElementCount() implements Source {}
 
     /** How many elements list {@code level} of those in which tensors stand has in the element around it. */
     record GroupCount(int level) implements Source {
@@ -202,8 +213,8 @@ public sealed interface Source extends Value {
         }
     }
 
-    /** Bytes that a value of {@code rule} takes, which is counted where it is asked for. */
-    record Counted(String rule, Value value) implements Source {}
+    /** Bytes that a value of {@code rule} takes, which is counted where it is asked for; {@code beside} is what its program is given, too. */
+    record Counted(String rule, Value value, List<Value> beside) implements Source {}
 
     /** Whether the tensor is sparse. */
     record IsSparse() implements Source {

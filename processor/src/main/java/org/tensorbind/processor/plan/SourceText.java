@@ -58,6 +58,9 @@ final class SourceText {
         if (source instanceof Source.SlotPosition position) {
             return "index(" + position.list() + ")";
         }
+        if (source instanceof Source.ElementPosition) {
+            return "index of the element";
+        }
         if (source instanceof Source.TensorPosition) {
             return "index of the tensor";
         }
@@ -121,6 +124,9 @@ final class SourceText {
         }
         if (source instanceof Source.IsBigEndianFile) {
             return "file is big-endian";
+        }
+        if (source instanceof Source.ElementCount) {
+            return "count(elements)";
         }
         if (source instanceof Source.TensorCount) {
             return "count(tensors)";

@@ -21,6 +21,7 @@ import org.tensorbind.processor.format.Grammar.DataOrder;
  * @param content how the tensor's layout tells its shape and data
  * @param payloads how each kind of data is stored
  * @param lacks what a tensor may lack, which is unreadable then
+ * @param others what tells tensors from other elements of their list, null where each element is a tensor
  * @param customFields the map of fields that the grammar does not name, null where there is no place for them
  */
 public record TensorPlan(
@@ -36,6 +37,7 @@ public record TensorPlan(
         Content content,
         List<StoredData> payloads,
         List<Lack> lacks,
+        @Nullable Others others,
         List<Field> attributes,
         @Nullable Found customFields,
         FileFacts file) {
@@ -93,6 +95,13 @@ public record TensorPlan(
      * @param items which items of names tell its elements apart
      */
     public record Level(String rule, Found list, String path, List<Integer> items) {}
+
+    /**
+     * Elements of the list of tensors that are no tensors.
+     *
+     * @param part what only tensors have; starts at the {@link Value.Local} of the element
+     */
+    public record Others(String item, Value part) {}
 
     /** A list beside the tensors. */
     public record Parallel(String label, Found list) {}

@@ -16,6 +16,7 @@ import org.tensorbind.processor.format.Grammar.DataOrder;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorFields;
@@ -58,10 +59,15 @@ public final class TensorPlanner {
     }
 
     private FileFacts file() {
+        WritePrograms.Others others = WriterItems.others(format);
         return new FileFacts(
                 grammar.root(),
                 grammar.metadata() == null ? null : metadata(grammar.metadata()),
-                FileItems.of(format).stream().map(this::item).toList(),
+                FileItems.of(format).stream()
+                        .filter(item -> item.kind() != FileItem.Kind.OTHER_ELEMENTS)
+                        .map(this::item)
+                        .toList(),
+                others == null ? null : others.item(),
                 grammar.orderTag() != null,
                 grammar.rules().values().stream().anyMatch(this::hasFreeForm));
     }
@@ -93,9 +99,19 @@ public final class TensorPlanner {
                         .map(this::storedData)
                         .toList(),
                 new AbsentParts(format).of(finder.ofTensor(tensor.dtype()), content()),
+                others(),
                 tensors.fields().stream().map(this::field).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
                 file());
+    }
+
+    private TensorPlan.@Nullable Others others() {
+        OtherElements others = tensors.others();
+        WritePrograms.Others item = WriterItems.others(format);
+        return others == null || item == null
+                ? null
+                : new TensorPlan.Others(
+                        item.item(), finder.ofTensor(others.part().rule()).value());
     }
 
     private TensorPlan.@Nullable Nested nested() {

@@ -23,6 +23,7 @@ import org.tensorbind.processor.format.Grammar.Filter;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.VariantTags;
@@ -109,10 +110,25 @@ final class TensorSources {
                 tensor.axes() != null ? null : tensor.shape(),
                 tensor.reversed() ? Source.Role.REVERSED_SHAPE : Source.Role.SHAPE);
         bind(tensor.data(), Source.Role.DATA);
+        OtherElements others = tensors.others();
+        if (others != null) {
+            others.tags().forEach((tag, value) -> values.put(tag, said(tag, value)));
+        }
         String layout = tensor.layout();
         if (layout != null && format.rule(layout).body() instanceof Body.Scalar scalar && scalar.values() != null) {
             values.put(layout, layout(layout, "dense", scalar.values().find("coo") == null ? null : "coo"));
         }
+    }
+
+    /** What a condition says of a tag where it holds. */
+    private Value said(String tag, Expr value) {
+        if (value instanceof Expr.Int number) {
+            return new Value.Number(number.value());
+        }
+        String name = ((Expr.EnumName) value).name();
+        return format.structures().bareValue(tag).kind() == Structures.Kind.TRUTH
+                ? new Value.Truth(name.equals("true"))
+                : written(tag, name);
     }
 
     private void bindBlock(BlockBinding block) {

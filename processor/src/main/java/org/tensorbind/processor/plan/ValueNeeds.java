@@ -4,11 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.OtherElements;
+import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Uses;
 
 /** What a rule whose value is at hand must be given beside it: the items in it that follow from others around it. */
@@ -22,6 +25,7 @@ final class ValueNeeds {
         this.format = origins.format();
         this.origins = origins;
         this.sums = sums;
+        origins.needs(this);
         find();
     }
 
@@ -36,6 +40,10 @@ final class ValueNeeds {
             }
         }
         origins.counted().clear();
+    }
+
+    private boolean holdsNothing(String rule) {
+        return format.structures().value(rule).kind() == Structures.Kind.NOTHING;
     }
 
     /** The names of the items, in the order in which they are given. */
@@ -60,8 +68,17 @@ final class ValueNeeds {
         if (rule.body() instanceof Body.TaggedInteger) {
             wanted.add(String.valueOf(rule.clauses().tag()));
         }
+        format.paths().steps(rule.name()).stream()
+                .filter(step -> step.optional() && holdsNothing(step.rule()))
+                .map(step -> format.rule(step.rule()).clauses().presentWhen())
+                .filter(Objects::nonNull)
+                .forEach(condition -> wanted.addAll(MeasuredRules.names(condition)));
+        OtherElements others = origins.tensors().others();
         for (String part : Uses.of(rule.body())) {
-            if (sums.has(part)) {
+            boolean ofTensor = others != null
+                    && rule.name().equals(others.part().owner())
+                    && part.equals(others.part().rule());
+            if (ofTensor || sums.has(part)) {
                 continue;
             }
             if (format.structures().isDerived(part)) {

@@ -13,6 +13,7 @@ import org.tensorbind.processor.format.Grammar.Field;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
 
@@ -166,6 +167,10 @@ final class ValuePlanner {
         Rule rule = format.rule(used);
         boolean holdsNothing = format.structures().value(used).kind() == Kind.NOTHING;
         Step step = new Step(owner.name(), used, occurrence == Occurrence.OPTIONAL, occurrence == Occurrence.MANY);
+        OtherElements others = origins.tensors().others();
+        if (others != null && step.equals(others.part())) {
+            return;
+        }
         if (format.structures().isDerived(used)) {
             derived(resolver, rule, step, steps);
             return;
@@ -189,7 +194,8 @@ final class ValuePlanner {
             steps.addAll(there);
             return;
         }
-        Value condition = value == null ? presence(rule, resolver) : new Source.IsThere(value);
+        Value condition =
+                value == null ? presence(rule, resolver.withGiven(needs.of(step.owner()))) : new Source.IsThere(value);
         if (condition == null) {
             diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label());
         } else {
@@ -240,7 +246,7 @@ final class ValuePlanner {
             steps.addAll(there);
             return;
         }
-        Value condition = presence(rule, resolver);
+        Value condition = presence(rule, resolver.withGiven(needs.of(step.owner())));
         if (condition == null) {
             diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label());
         } else {

@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
+import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -22,14 +23,21 @@ final class ValueResolver extends WriteResolver {
     private final Value root;
     private final Origins origins;
     private final Set<String> inProgress;
+    private final Set<String> given;
 
     /** @param root the value of {@code rule} */
     ValueResolver(Origins origins, String rule, Value root) {
-        this(origins, rule, root, new HashSet<>());
+        this(origins, rule, root, new HashSet<>(), Set.of());
     }
 
-    private ValueResolver(Origins origins, String rule, Value root, Set<String> inProgress) {
+    /** One that finds what a program is given beside its value, too. */
+    ValueResolver withGiven(Set<String> names) {
+        return new ValueResolver(origins, rule, root, inProgress, names);
+    }
+
+    private ValueResolver(Origins origins, String rule, Value root, Set<String> inProgress, Set<String> given) {
         super(origins.format());
+        this.given = given;
         this.origins = origins;
         this.rule = rule;
         this.root = root;
@@ -39,9 +47,11 @@ final class ValueResolver extends WriteResolver {
     @Override
     @Nullable
     Value item(Expr.Ref reference) {
-        Value value = item(reference.head());
+        Value below = item(reference.head());
+        boolean isGiven = below == null && reference.path().size() == 1 && given.contains(reference.head());
+        Value value = isGiven ? new Value.Parameter(new Need.Item(reference.head())) : below;
         for (int i = 1; i < reference.path().size() && value != null; i++) {
-            value = new ValueResolver(origins, reference.path().get(i - 1), value, inProgress)
+            value = new ValueResolver(origins, reference.path().get(i - 1), value, inProgress, Set.of())
                     .item(reference.path().get(i));
         }
         return value;
@@ -63,7 +73,7 @@ final class ValueResolver extends WriteResolver {
         for (Step step : steps) {
             if (!isHeld(step.rule())) {
                 return step == steps.get(steps.size() - 1)
-                        ? new ValueResolver(origins, at, value, inProgress).derived(step.rule())
+                        ? new ValueResolver(origins, at, value, inProgress, Set.of()).derived(step.rule())
                         : null;
             }
             value = enter(value, step);
@@ -115,12 +125,22 @@ final class ValueResolver extends WriteResolver {
     @Override
     @Nullable
     Value measure(Expr.Function function, String target) {
+        if (isOfTensor(target)) {
+            return new Value.Number(0);
+        }
         return switch (function) {
             case COUNT -> count(target);
             case PRESENT -> presence(target);
             case SIZE -> size(target);
             case OFFSET -> null;
         };
+    }
+
+    /** Whether an item is in what only tensors have, of which the value is none. */
+    private boolean isOfTensor(String target) {
+        Path path = format.paths().find(rule, target);
+        OtherElements others = origins.tensors().others();
+        return others != null && path != null && others.isOn(path);
     }
 
     private @Nullable Value count(String target) {
@@ -130,7 +150,7 @@ final class ValueResolver extends WriteResolver {
 
     @Override
     Value index(String list) {
-        return origins.index(list);
+        return origins.index(list, false);
     }
 
     @Override
@@ -167,7 +187,9 @@ final class ValueResolver extends WriteResolver {
     private @Nullable Value size(String target) {
         Value value = item(target);
         Value simple = simpleSize(format, target, value);
-        Value size = simple == null && value != null ? origins.counted(new Source.Counted(target, value)) : simple;
+        List<Value> beside = simple == null && value != null ? origins.given(target, this) : null;
+        Value size =
+                beside != null && value != null ? origins.counted(new Source.Counted(target, value, beside)) : simple;
         return size == null ? null : whereThere(target, size);
     }
 
@@ -224,6 +246,6 @@ final class ValueResolver extends WriteResolver {
     @Override
     @Nullable
     Value offset(String target, @Nullable String base) {
-        return null;
+        return isOfTensor(target) ? new Value.Number(0) : null;
     }
 }

@@ -20,6 +20,7 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.OtherElements;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -36,6 +37,7 @@ final class WritePlanner {
     private final SumSteps sums;
     private final ElementSteps elements;
     private final FrameSteps frames;
+    private final TensorParts parts;
     private final Map<String, WriteProgram> programs = new LinkedHashMap<>();
     private final PlaceNotes places;
     private final UnnamedEntries unnamed;
@@ -48,6 +50,7 @@ final class WritePlanner {
         this.elements = new ElementSteps(format);
         this.values = new ValuePlanner(format, origins, programs, diagnostics);
         this.frames = values.frames();
+        this.parts = new TensorParts(format, origins, frames);
         this.slots = new SlotPlanner(format, frames, diagnostics);
         this.places = new PlaceNotes(format);
         this.unnamed = new UnnamedEntries(origins, diagnostics);
@@ -56,7 +59,7 @@ final class WritePlanner {
     WritePrograms plan() {
         Position root = origins.root();
         WriteProgram file = composed(root);
-        origins.counted().forEach(this::checkCounted);
+        origins.counted().forEach(rule -> values.program(format.rule(rule)));
         Set<Source.Planned> planned = origins.planned();
         List<WriteProgram> pruned = programs.values().stream()
                 .map(program -> program.withSteps(Pruning.prune(program.steps(), planned)))
@@ -80,20 +83,14 @@ final class WritePlanner {
                         .distinct()
                         .toList(),
                 List.copyOf(origins.counted()),
+                new OwnSizes(programs).among(origins.counted()),
                 WriterItems.order(format),
                 WriterItems.metadata(format),
                 ofSlots,
+                WriterItems.others(format),
                 origins.tensors().tree() != null,
                 NestedMaps.separatorOf(
                         format.grammar(), format.grammar().tensor().rule()));
-    }
-
-    /** What is counted must not need anything but its value. */
-    private void checkCounted(String name) {
-        WriteProgram program = values.program(format.rule(name));
-        if (!program.needs().isEmpty()) {
-            frames.unwritable(format.rule(name), program.needs().get(0));
-        }
     }
 
     /** The program of a rule that is composed of parts. */
@@ -196,7 +193,10 @@ final class WritePlanner {
         if (origin instanceof Origin.EachTensor tensors) {
             Position inTensor = new Position(owner.rule(), WriteProgram.Context.TENSOR, owner.parent());
             single(inTensor, rule, tensors.element(), each);
-            steps.add(new WriteStep.EachTensor(tensors.level(), List.copyOf(each)));
+            steps.add(
+                    tensors.others()
+                            ? mixed(owner, rule, each, steps)
+                            : new WriteStep.EachTensor(tensors.level(), List.copyOf(each), null));
         } else if (origin instanceof Origin.EachSlot list) {
             single(owner, rule, list.element(), each);
             steps.add(new WriteStep.EachSlot(list.rule(), List.copyOf(each)));
@@ -215,7 +215,26 @@ final class WritePlanner {
         elements.expectOther(owner.rule(), rule, true, steps);
     }
 
+    /** Elements of which some are tensors, written by {@code ofTensor}, and others are not; where one says its position, all are counted. */
+    private WriteStep mixed(Position owner, String rule, List<WriteStep> ofTensor, List<WriteStep> before) {
+        List<WriteStep> each = new ArrayList<>();
+        elements.expectOther(owner.rule(), rule, false, each);
+        single(owner, rule, new Origin.Valued(new Value.Local(rule)), each);
+        elements.count(rule, before, each);
+        elements.count(rule, new ArrayList<>(), ofTensor);
+        return new WriteStep.EachTensor(-1, List.copyOf(ofTensor), new WriteStep.Others(rule, List.copyOf(each)));
+    }
+
     private void optional(Position owner, Step step, Origin origin, List<WriteStep> steps) {
+        OtherElements others = owner.isOfTensor() ? origins.tensors().others() : null;
+        if (others != null && others.isAbsent(format.grammar(), step)) {
+            return;
+        }
+        if (others != null && step.equals(others.part())) {
+            parts.expect(owner, others, steps);
+            single(owner, step.rule(), origin, steps);
+            return;
+        }
         Origins.Presence presence = origins.presence(owner, step);
         List<WriteStep> there = new ArrayList<>();
         single(owner, step.rule(), origin, there);

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param planned sizes and places that must be settled before anything is written
  * @param bases rules from whose start places are counted
  * @param counted rules whose values' bytes are counted where they are asked for
+ * @param ownSizes those of them in which their size is told
  * @param slots what the tensors of slots are, null where one clause describes all tensors
+ * @param others elements of the list of tensors that are no tensors, null where each one is
  * @param nested whether tensors' names tell in which lists they stand
  * @param separator what joins keys of tensors in maps in maps, null for others
  * @param order by which tensors are sorted; empty for the order in which they were added
@@ -25,9 +27,11 @@ public record WritePrograms(
         List<Source.Planned> planned,
         List<String> bases,
         List<String> counted,
+        List<String> ownSizes,
         List<SortKey> order,
         @Nullable MetadataForm metadata,
         @Nullable SlotPrograms slots,
+        @Nullable Others others,
         boolean nested,
         @Nullable String separator) {
 
@@ -37,6 +41,9 @@ public record WritePrograms(
      * @param id by which {@link Source.Derived} knows it
      */
     public record Derivation(String id, String rule, Source.Scope scope, Value value) {}
+
+    /** Elements that are no tensors: the item that has them, and their rule. */
+    public record Others(String item, String rule) {}
 
     /**
      * A key of the order of tensors: their name, or their dtype.

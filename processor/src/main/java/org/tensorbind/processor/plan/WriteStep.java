@@ -236,13 +236,18 @@ public sealed interface WriteStep extends Asks {
      * Steps for each tensor, in their order, or for each element of a list that tensors stand in.
      *
      * @param level of the list among those in which tensors stand, -1 for all tensors
+     * @param others what is done for elements that are no tensors; null where there are none
      */
-    record EachTensor(int level, List<WriteStep> steps) implements WriteStep {
+    record EachTensor(
+            int level, List<WriteStep> steps, @Nullable Others others) implements WriteStep {
         @Override
         public Set<Given> given() {
             return level > 0 ? Set.of(Given.POSITION, Given.CONTENTS) : Set.of(Given.CONTENTS);
         }
     }
+
+    /** Steps for an element that is no tensor, which they know as the item of {@code rule}. */
+    record Others(String rule, List<WriteStep> steps) {}
 
     /** Steps for each element of a list that tensors in slots ask for. */
     record EachSlot(String rule, List<WriteStep> steps) implements WriteStep {}
@@ -337,6 +342,14 @@ public sealed interface WriteStep extends Asks {
 
     /** Refuses a list that has not as many elements as the grammar says. */
     record ExpectCount(String label, Value actual, Value expected) implements WriteStep {}
+
+    /** Refuses a tensor whose part would be absent, as its production says. */
+    record ExpectPresent(String label, Value condition, String production) implements WriteStep {
+        @Override
+        public Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
 
     /** Refuses an item that the caller gave although it must be absent, as its production says. */
     record RefuseSupplied(Value supplied, Value condition, String production) implements WriteStep {}

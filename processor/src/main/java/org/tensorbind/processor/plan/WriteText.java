@@ -69,7 +69,13 @@ final class WriteText {
             return lines;
         }
         if (step instanceof WriteStep.EachTensor each) {
-            return nested(each.level() < 0 ? "each tensor" : "each of list " + each.level(), each.steps());
+            List<String> lines =
+                    nested(each.level() < 0 ? "each tensor" : "each of list " + each.level(), each.steps());
+            if (each.others() != null) {
+                lines.addAll(nested(
+                        "each other " + each.others().rule(), each.others().steps()));
+            }
+            return lines;
         }
         if (step instanceof WriteStep.Each each) {
             return nested("each " + each.rule() + " of " + ValueText.of(each.list()), each.steps());
@@ -211,6 +217,9 @@ final class WriteText {
         }
         if (step instanceof WriteStep.Limit limit) {
             return "limit " + ValueText.of(limit.value()) + " to " + limit.highest();
+        }
+        if (step instanceof WriteStep.ExpectPresent expected) {
+            return "expect " + ValueText.of(expected.condition()) + " of a tensor";
         }
         if (step instanceof WriteStep.RefuseSupplied refuse) {
             return "refuse " + ValueText.of(refuse.supplied()) + " unless " + ValueText.of(refuse.condition());

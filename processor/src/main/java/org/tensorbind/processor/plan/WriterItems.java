@@ -35,6 +35,15 @@ final class WriterItems {
                 : List.of();
     }
 
+    /** The item with the elements of the list of tensors that are no tensors, null where each one is. */
+    static WritePrograms.@Nullable Others others(Format format) {
+        return FileItems.of(format).stream()
+                .filter(item -> item.kind() == FileItem.Kind.OTHER_ELEMENTS)
+                .findFirst()
+                .map(item -> new WritePrograms.Others(item.name(), item.rule()))
+                .orElse(null);
+    }
+
     /** What the metadata becomes, null where the format has none. */
     static WritePrograms.@Nullable MetadataForm metadata(Format format) {
         MetadataBinding metadata = format.grammar().metadata();

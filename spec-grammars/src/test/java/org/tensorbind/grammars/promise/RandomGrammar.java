@@ -15,6 +15,9 @@ final class RandomGrammar {
     /** One in so many has lists in lists. */
     private static final int NESTED = 17;
 
+    /** One in so many has elements of several kinds in the list of tensors. */
+    private static final int KINDS = 23;
+
     /** One in so many has some of the rarer constructs. */
     private static final int RARER = 7;
 
@@ -58,6 +61,8 @@ final class RandomGrammar {
             grammar.file(new RandomComputed(grammar.draft, grammar.furniture).make());
         } else if (seed % COMPUTED == 0) {
             grammar.computed();
+        } else if (seed % KINDS == 9) {
+            grammar.file(new RandomKinds(grammar.draft, grammar.furniture).make());
         } else if (seed % NESTED == 0) {
             grammar.file(new RandomNested(grammar.draft, grammar.furniture).make());
         } else {

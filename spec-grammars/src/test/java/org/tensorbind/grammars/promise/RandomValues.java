@@ -1,5 +1,6 @@
 package org.tensorbind.grammars.promise;
 
+import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -123,11 +124,36 @@ final class RandomValues {
     /** A value of a type; null only where the type says so. */
     @Nullable
     Object value(AnnotatedType type, int depth) throws NoValueException {
-        if (Arrays.stream(type.getAnnotations()).anyMatch(a -> a.annotationType() == Nullable.class)
-                && random.nextBoolean()) {
+        if (isNullable(type) && random.nextBoolean()) {
             return null;
         }
-        return value(type.getType(), depth);
+        boolean elements = type instanceof AnnotatedParameterizedType parameterized
+                && ((ParameterizedType) parameterized.getType()).getRawType() == List.class
+                && isNullable(parameterized.getAnnotatedActualTypeArguments()[0]);
+        if (elements) {
+            return elements(((AnnotatedParameterizedType) type).getAnnotatedActualTypeArguments()[0], depth);
+        }
+        try {
+            return value(type.getType(), depth);
+        } catch (NoValueException e) {
+            if (isNullable(type)) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isNullable(AnnotatedType type) {
+        return Arrays.stream(type.getAnnotations()).anyMatch(a -> a.annotationType() == Nullable.class);
+    }
+
+    /** A list with null for some of its elements. */
+    private List<@Nullable Object> elements(AnnotatedType element, int depth) throws NoValueException {
+        List<@Nullable Object> list = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            list.add(value(element, depth + 1));
+        }
+        return list;
     }
 
     /** A value of a type, not null. */

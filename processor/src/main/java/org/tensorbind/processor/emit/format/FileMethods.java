@@ -33,7 +33,7 @@ final class FileMethods {
     /** Adds the methods to the reader. */
     void addTo(TypeSpec.Builder reader) {
         reader.addMethod(hasMetadata()).addMethod(metadata());
-        if (facts.tellsByteOrder() || !facts.items().isEmpty()) {
+        if (facts.tellsByteOrder() || facts.others() != null || !facts.items().isEmpty()) {
             reader.addMethod(items());
         }
         if (facts.freeForms()) {
@@ -64,6 +64,11 @@ final class FileMethods {
             method.addStatement("putByteOrder(items)");
         }
         facts.items().forEach(field -> put(method, "items", field));
+        if (facts.others() != null) {
+            method.beginControlFlow("if (!elements.others().isEmpty())")
+                    .addStatement("items.put($S, elements.others())", facts.others())
+                    .endControlFlow();
+        }
         return method.addStatement("return items").build();
     }
 

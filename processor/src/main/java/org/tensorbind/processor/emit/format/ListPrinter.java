@@ -220,8 +220,17 @@ final class ListPrinter {
     }
 
     private CodeBlock compared(Call call, List<KeyCheck> keys) {
-        return keys.stream()
-                .map(key -> StepPrinter.statement("$N.add($L)", checkOf(call.rule(), key), values.print(key.key())))
-                .collect(CodeBlock.joining(""));
+        return keys.stream().map(key -> add(key, checkOf(call.rule(), key))).collect(CodeBlock.joining(""));
+    }
+
+    private CodeBlock add(KeyCheck key, String check) {
+        CodeBlock added = StepPrinter.statement("$N.add($L)", check, values.print(key.key()));
+        return key.part() == null
+                ? added
+                : CodeBlock.builder()
+                        .beginControlFlow("if ($L != null)", values.print(key.part()))
+                        .add(added)
+                        .endControlFlow()
+                        .build();
     }
 }

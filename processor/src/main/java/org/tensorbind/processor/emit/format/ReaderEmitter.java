@@ -2,6 +2,7 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
@@ -10,6 +11,7 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ParseListener;
@@ -18,9 +20,11 @@ import org.tensorbind.format.FormatReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.value.TensorElements;
 
 /** Prints the reader: it keeps the file's structure and tells what that says about each tensor. */
 public final class ReaderEmitter {
@@ -49,6 +53,7 @@ public final class ReaderEmitter {
                 .superclass(FormatReader.class)
                 .addJavadoc("Reads $L files.\n", Javadoc.text(types.plan().title()))
                 .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
+                .addFields(plan.others() == null ? List.of() : List.of(elements()))
                 .addMethod(constructor(root))
                 .addMethod(read(root))
                 .addMethod(structure(root))
@@ -57,6 +62,9 @@ public final class ReaderEmitter {
                 .addMethod(tensorList());
         opening(types).forEach(reader::addMethod);
         new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
+        if (plan.others() != null) {
+            reader.addMethod(isTensor(plan.others()));
+        }
         if (info != null) {
             new ScannedEmitter(types, plan, info, values).addTo(reader);
         }
@@ -77,10 +85,48 @@ public final class ReaderEmitter {
                 .addParameter(root, "file")
                 .addStatement("super(new $T(), source, options)", types.formatClass())
                 .addStatement("this.file = file");
+        if (plan.others() != null) {
+            constructor.addStatement(
+                    "this.elements = new $T<>($L, $T::isTensor)",
+                    TensorElements.class,
+                    values.list(Objects.requireNonNull(plan.list(), "there is a list")),
+                    types.reader());
+        }
         if (plan.nested() != null) {
             constructor.addStatement("collect()");
         }
         return constructor.build();
+    }
+
+    private FieldSpec elements() {
+        return FieldSpec.builder(
+                        ParameterizedTypeName.get(ClassName.get(TensorElements.class), types.ofRule(plan.rule())),
+                        "elements",
+                        Modifier.PRIVATE,
+                        Modifier.FINAL)
+                .build();
+    }
+
+    /** Tells tensors from other elements of their list, for the reader and the serializer. */
+    private MethodSpec isTensor(TensorPlan.Others others) {
+        ValuePrinter printer = new ValuePrinter(new ElementVariable(), types);
+        return MethodSpec.methodBuilder("isTensor")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("Whether an element has what only tensors have.\n")
+                .addParameter(types.ofRule(plan.rule()), ElementVariable.NAME)
+                .returns(TypeName.BOOLEAN)
+                .addStatement("return $L != null", printer.print(others.part()))
+                .build();
+    }
+
+    /** The one value that is at hand. */
+    private record ElementVariable() implements ValuePrinter.Variables {
+        static final String NAME = "element";
+
+        @Override
+        public CodeBlock local(String rule) {
+            return CodeBlock.of(NAME);
+        }
     }
 
     /** The methods that open files, of any reader. */
@@ -177,7 +223,7 @@ public final class ReaderEmitter {
     private MethodSpec size() {
         CodeBlock size = plan.nested() != null
                 ? CodeBlock.of("tensors.size()")
-                : plan.list() == null ? CodeBlock.of("1") : CodeBlock.of("$L.size()", values.list(plan.list()));
+                : plan.list() == null ? CodeBlock.of("1") : CodeBlock.of("$L.size()", list(plan.list()));
         return MethodSpec.methodBuilder("size")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
@@ -186,10 +232,14 @@ public final class ReaderEmitter {
                 .build();
     }
 
+    private CodeBlock list(Found list) {
+        return plan.others() == null ? values.list(list) : CodeBlock.of("elements.tensors()");
+    }
+
     private MethodSpec tensorList() {
         CodeBlock list = plan.nested() != null
                 ? CodeBlock.of("$N", NestedEmitter.field(plan.rule()))
-                : plan.list() == null ? CodeBlock.of("$T.of()", List.class) : values.list(plan.list());
+                : plan.list() == null ? CodeBlock.of("$T.of()", List.class) : list(plan.list());
         return MethodSpec.methodBuilder("tensorList")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
@@ -203,7 +253,9 @@ public final class ReaderEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
                 .returns(types.ofRule(plan.rule()))
-                .addStatement("return $L", values.present(plan.each()))
+                .addStatement(
+                        "return $L",
+                        plan.others() == null ? values.present(plan.each()) : CodeBlock.of("elements.tensors().get(i)"))
                 .build();
     }
 }

@@ -1,5 +1,6 @@
 package org.tensorbind.processor.emit.format;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
@@ -21,9 +22,11 @@ import org.tensorbind.processor.plan.WritePrograms.Derivation;
 import org.tensorbind.processor.plan.WritePrograms.MetadataForm;
 import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.Keys;
+import org.tensorbind.value.TensorElements;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
 import org.tensorbind.write.FilePlan;
+import org.tensorbind.write.OwnSizes;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorGroups;
@@ -72,6 +75,20 @@ public final class SerializerEmitter {
             serializer.addField(types.of(plan.metadata().type()), names.metadata(), Modifier.PRIVATE, Modifier.FINAL);
         }
         serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
+        if (!plan.ownSizes().isEmpty()) {
+            serializer.addField(FieldSpec.builder(OwnSizes.class, "ownSizes", Modifier.PRIVATE, Modifier.FINAL)
+                    .initializer("new $T()", OwnSizes.class)
+                    .build());
+        }
+        if (plan.others() != null) {
+            serializer.addField(
+                    ParameterizedTypeName.get(
+                            ClassName.get(TensorElements.class),
+                            types.ofRule(plan.others().rule())),
+                    "elements",
+                    Modifier.PRIVATE,
+                    Modifier.FINAL);
+        }
         if (plan.nested()) {
             serializer.addField(TensorGroups.class, "groups", Modifier.PRIVATE, Modifier.FINAL);
         }
@@ -105,6 +122,13 @@ public final class SerializerEmitter {
         }
         if (plan.uses().items()) {
             constructor.addStatement("this.items = contents.items()");
+        }
+        if (plan.others() != null) {
+            constructor.addStatement(
+                    "this.elements = contents.elements($S, $T.class, $T::isTensor)",
+                    plan.others().item(),
+                    types.ofRule(plan.others().rule()),
+                    types.reader());
         }
         if (plan.slots() != null) {
             constructor.addStatement("this.tensors = new $T(contents.tensors(), SLOTS)", TensorSlots.class);
@@ -208,18 +232,36 @@ public final class SerializerEmitter {
         return method.addStatement("return $L", value).build();
     }
 
+    private WriteProgram program(String id) {
+        return plan.programs().stream()
+                .filter(program -> program.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private MethodSpec size(String rule) {
-        return MethodSpec.methodBuilder(names.size(rule))
+        MethodSpec.Builder method = MethodSpec.methodBuilder(names.size(rule))
                 .addModifiers(Modifier.PRIVATE)
                 .addJavadoc("Bytes that {@code $L} takes from a position in the file on.\n", rule)
                 .addParameter(TypeName.LONG, "position")
                 .addParameter(types.ofRule(rule), "value")
                 .addException(IOException.class)
-                .returns(TypeName.LONG)
+                .returns(TypeName.LONG);
+        List<CodeBlock> given = new ArrayList<>();
+        for (String need : program(rule).needs()) {
+            String name = "given" + (given.size() + 1);
+            method.addParameter(types.ofRule(need), name);
+            given.add(CodeBlock.of(", $N", name));
+        }
+        CodeBlock counting = CodeBlock.builder()
                 .addStatement("$T out = order($T.counting(position))", Sink.class, Sink.class)
-                .addStatement("$N(out, value)", names.program(rule))
+                .addStatement("$N(out, value$L)", names.program(rule), CodeBlock.join(given, ""))
                 .addStatement("return out.position() - position")
                 .build();
+        return plan.ownSizes().contains(rule)
+                ? method.addCode("return ownSizes.of($S, value, () -> {\n$>$L$<});\n", rule, counting)
+                        .build()
+                : method.addCode(counting).build();
     }
 
     /** The metadata as the file has it. */

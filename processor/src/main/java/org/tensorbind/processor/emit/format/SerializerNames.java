@@ -26,7 +26,7 @@ final class SerializerNames {
         }
         methods.newName("plan");
         methods.newName("order");
-        for (String member : new String[] {"contents", "items", "plan", "tensors"}) {
+        for (String member : new String[] {"contents", "items", "plan", "tensors", "elements", "ownSizes"}) {
             fields.newName(member);
         }
         fields.newName("metadata", Source.Metadata.class);

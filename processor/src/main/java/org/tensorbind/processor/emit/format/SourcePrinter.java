@@ -134,6 +134,9 @@ final class SourcePrinter {
         if (source instanceof Source.SlotPosition position) {
             return CodeBlock.of("tensors.index($S)", position.list());
         }
+        if (source instanceof Source.ElementPosition) {
+            return CodeBlock.of("elements.position($L)", index);
+        }
         if (source instanceof Source.TensorPosition) {
             return CodeBlock.of(index);
         }
@@ -207,7 +210,12 @@ final class SourcePrinter {
                     stored.bias());
         }
         if (source instanceof Source.Counted counted) {
-            return CodeBlock.of("$N($L, $L)", names.size(counted.rule()), position, values.apply(counted.value()));
+            List<CodeBlock> arguments = new ArrayList<>(List.of(position, values.apply(counted.value())));
+            counted.beside().forEach(given -> arguments.add(values.apply(given)));
+            return CodeBlock.of("$N($L)", names.size(counted.rule()), CodeBlock.join(arguments, ", "));
+        }
+        if (source instanceof Source.ElementCount) {
+            return CodeBlock.of("elements.size()");
         }
         if (source instanceof Source.TensorCount) {
             return CodeBlock.of("contents.tensors().size()");

@@ -81,7 +81,11 @@ final class TensorMethods {
         }
         return (plan.list() == null
                         ? method.addStatement("return $S", plan.path())
-                        : method.addStatement("return $S + i + $S", plan.path() + "[", "]"))
+                        : method.addStatement(
+                                "return $S + $L + $S",
+                                plan.path() + "[",
+                                plan.others() == null ? "i" : "elements.position(i)",
+                                "]"))
                 .build();
     }
 

@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.write.TensorPart;
@@ -41,7 +42,29 @@ final class WriteLoops {
                 .build();
     }
 
+    private CodeBlock eachElement(WriteStep.EachTensor each, WriteStep.Others others) {
+        String element = variables.name(others.rule());
+        return CodeBlock.builder()
+                .addStatement("int i = 0")
+                .beginControlFlow(
+                        "for ($T $N : elements.all())", Nullness.nullable(types.ofRule(others.rule())), element)
+                .beginControlFlow("if ($N == null)", element)
+                .add(tensor(each, "part", "i"))
+                .add(method.steps(each.steps()))
+                .addStatement("i++")
+                .nextControlFlow("else")
+                .addStatement("plan.ofFile()")
+                .add(method.steps(others.steps()))
+                .endControlFlow()
+                .endControlFlow()
+                .addStatement("plan.ofFile()")
+                .build();
+    }
+
     private CodeBlock eachTensor(WriteStep.EachTensor each) {
+        if (each.others() != null) {
+            return eachElement(each, each.others());
+        }
         return CodeBlock.builder()
                 .beginControlFlow(
                         "for (int i = 0; i < contents.tensors().size(); $L)",

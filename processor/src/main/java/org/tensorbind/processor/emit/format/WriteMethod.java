@@ -353,6 +353,17 @@ final class WriteMethod {
         if (step instanceof WriteStep.RefuseSupplied refuse) {
             return refuse(refuse);
         }
+        if (step instanceof WriteStep.ExpectPresent expected) {
+            return CodeBlock.builder()
+                    .beginControlFlow("if (!($L))", print(expected.condition()))
+                    .addStatement(
+                            "$L.fields().refuseAbsent($S, $S)",
+                            variables.tensor().part(),
+                            expected.label(),
+                            expected.production())
+                    .endControlFlow()
+                    .build();
+        }
         return document(step);
     }
 

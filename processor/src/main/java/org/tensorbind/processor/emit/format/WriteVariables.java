@@ -21,7 +21,18 @@ final class WriteVariables implements ValuePrinter.Variables {
     /** @param position where the method's items stand in the file, as far as it knows */
     WriteVariables(JavaTypes types, SerializerNames names, CodeBlock position) {
         for (String reserved : new String[] {
-            "out", "doc", "part", "i", "contents", "items", "plan", "tensors", "groups", SourcePrinter.DIMENSION
+            "out",
+            "doc",
+            "part",
+            "i",
+            "contents",
+            "items",
+            "plan",
+            "tensors",
+            "groups",
+            "elements",
+            "ownSizes",
+            SourcePrinter.DIMENSION
         }) {
             allocator.newName(reserved);
         }

@@ -21,6 +21,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.format.FormatWriter;
 import org.tensorbind.processor.emit.Javadoc;
+import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.FileItem;
 import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.RuleNames;
@@ -86,6 +87,9 @@ public final class WriterEmitter {
             setters.newName(method.getName(), method);
         }
         items.forEach(item -> writer.addMethod(setter(item, setters)));
+        items.stream()
+                .filter(item -> item.kind() == FileItem.Kind.OTHER_ELEMENTS)
+                .forEach(item -> writer.addMethod(otherElements(item)));
         if (metadata != null) {
             new MetadataForms(types, metadata).addMethodTo(writer);
         }
@@ -122,17 +126,26 @@ public final class WriterEmitter {
                 .build());
     }
 
+    private static MethodSpec otherElements(FileItem item) {
+        return MethodSpec.methodBuilder("otherElements")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .returns(String.class)
+                .addStatement("return $S", item.name())
+                .build();
+    }
+
     private MethodSpec setter(FileItem item, NameAllocator setters) {
-        boolean one = item.kind() == FileItem.Kind.ONE;
-        String member = RuleNames.member(item.kind() == FileItem.Kind.OTHER_ENTRIES ? item.name() : item.rule());
         TypeName type = switch (item.kind()) {
             case ONE -> types.ofRule(item.rule());
             case MANY -> types.listOfRule(item.rule());
             case OTHER_ENTRIES -> ParameterizedTypeName.get(Map.class, String.class, Object.class);
+            case OTHER_ELEMENTS ->
+                ParameterizedTypeName.get(ClassName.get(List.class), Nullness.nullable(types.ofRule(item.rule())));
         };
-        boolean named = one && types.plan().value(item.rule()).kind() == ValueType.Kind.ENUMERATION;
-        return MethodSpec.methodBuilder(
-                        setters.newName(item.kind() == FileItem.Kind.MANY ? Plurals.of(member) : member))
+        boolean named = item.kind() == FileItem.Kind.ONE
+                && types.plan().value(item.rule()).kind() == ValueType.Kind.ENUMERATION;
+        return MethodSpec.methodBuilder(setters.newName(setterName(item)))
                 .addModifiers(Modifier.PUBLIC)
                 .addJavadoc("Sets {@code $L}, as {@link #set} does.\n", item.name())
                 .addParameter(type, "value")
@@ -141,6 +154,15 @@ public final class WriterEmitter {
                 .addStatement(named ? "set($S, value.code())" : "set($S, value)", item.name())
                 .addStatement("return this")
                 .build();
+    }
+
+    private static String setterName(FileItem item) {
+        return switch (item.kind()) {
+            case ONE -> RuleNames.member(item.rule());
+            case MANY -> Plurals.of(RuleNames.member(item.rule()));
+            case OTHER_ENTRIES -> RuleNames.member(item.name());
+            case OTHER_ELEMENTS -> "other" + Plurals.of(RuleNames.type(item.rule()));
+        };
     }
 
     private MethodSpec order() {

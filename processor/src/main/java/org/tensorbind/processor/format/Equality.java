@@ -1,0 +1,70 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Part;
+
+/** The condition that an item is, or is not, a value: a name, or a number. */
+public record Equality(String item, Expr value, boolean equal) {
+
+    /** What a condition is; null for others. */
+    static @Nullable Equality of(Expr condition) {
+        if (!(condition instanceof Expr.Binary binary)
+                || !(binary.left() instanceof Expr.Ref ref)
+                || ref.path().size() != 1) {
+            return null;
+        }
+        boolean value = binary.right() instanceof Expr.EnumName || binary.right() instanceof Expr.Int;
+        boolean equal = binary.operator().equals("==");
+        return value && (equal || binary.operator().equals("!="))
+                ? new Equality(ref.head(), binary.right(), equal)
+                : null;
+    }
+
+    /** The conditions all of which must hold. */
+    static List<Expr> conjuncts(@Nullable Expr condition) {
+        if (condition instanceof Expr.Binary binary && binary.operator().equals("&&")) {
+            List<Expr> all = new ArrayList<>(conjuncts(binary.left()));
+            all.addAll(conjuncts(binary.right()));
+            return all;
+        }
+        return condition == null ? List.of() : List.of(condition);
+    }
+
+    /** Whether it does not hold where the item has a value. */
+    boolean isBrokenBy(Expr other) {
+        if (value instanceof Expr.EnumName name && other instanceof Expr.EnumName told) {
+            return name.name().equals(told.name()) != equal;
+        }
+        return value instanceof Expr.Int number
+                && other instanceof Expr.Int told
+                && (number.value() == told.value()) != equal;
+    }
+
+    /** Whether of two parts of a sequence one at most is there, as they ask for other values of one item. */
+    public static boolean exclude(Grammar grammar, Part one, Part other) {
+        List<Equality> conditions = conditions(grammar, other);
+        return conditions(grammar, one).stream()
+                .anyMatch(condition -> conditions.stream().anyMatch(condition::excludes));
+    }
+
+    private static List<Equality> conditions(Grammar grammar, Part part) {
+        if (!(part instanceof Part.Use use) || use.occurrence() != Grammar.Occurrence.OPTIONAL) {
+            return List.of();
+        }
+        List<Equality> equalities = new ArrayList<>();
+        for (Expr condition : conjuncts(grammar.rule(use.rule()).clauses().presentWhen())) {
+            Equality equality = of(condition);
+            if (equality != null) {
+                equalities.add(equality);
+            }
+        }
+        return equalities;
+    }
+
+    private boolean excludes(Equality other) {
+        return item.equals(other.item)
+                && ((equal && other.isBrokenBy(value)) || (other.equal && isBrokenBy(other.value)));
+    }
+}

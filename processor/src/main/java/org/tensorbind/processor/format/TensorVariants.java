@@ -1,0 +1,172 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.Variant;
+
+/**
+ * Choices outside of documents of which a variant has the data of a tensor: each is the sequence of its variants, of which one is present, as the
+ * tag tells. So what is a tensor and what is not is said in one way.
+ */
+final class TensorVariants {
+    private final Map<String, Rule> rules;
+    private final Set<String> data;
+
+    private TensorVariants(Map<String, Rule> rules, Set<String> data) {
+        this.rules = rules;
+        this.data = data;
+    }
+
+    /**
+     * Replaces such choices.
+     *
+     * @param data the rules that are tensors' data, and stand in no layout
+     */
+    static void open(Map<String, Rule> rules, Set<String> data) {
+        TensorVariants variants = new TensorVariants(rules, data);
+        List.copyOf(rules.values()).forEach(variants::open);
+    }
+
+    /** The element of a list in which a rule stands once at most, and need not be there; for other rules themselves. */
+    static String element(Map<String, Rule> rules, String rule) {
+        boolean optional = false;
+        Set<String> seen = new HashSet<>();
+        for (String at = rule; at != null && seen.add(at); ) {
+            Part.Use use = onlyUse(rules, at);
+            if (use == null) {
+                return rule;
+            }
+            if (use.occurrence() == Occurrence.MANY) {
+                return optional ? at : rule;
+            }
+            optional |= use.occurrence() == Occurrence.OPTIONAL;
+            at = ownerOf(rules, use);
+        }
+        return rule;
+    }
+
+    private static Part.@Nullable Use onlyUse(Map<String, Rule> rules, String rule) {
+        List<Part.Use> uses = rules.values().stream()
+                .flatMap(owner -> uses(owner).stream())
+                .filter(use -> use.rule().equals(rule))
+                .toList();
+        return uses.size() == 1 ? uses.get(0) : null;
+    }
+
+    private static @Nullable String ownerOf(Map<String, Rule> rules, Part.Use use) {
+        return rules.values().stream()
+                .filter(owner -> uses(owner).contains(use))
+                .map(Rule::name)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static List<Part.Use> uses(Rule owner) {
+        return owner.body() instanceof Body.Sequence sequence
+                ? sequence.parts().stream()
+                        .filter(Part.Use.class::isInstance)
+                        .map(Part.Use.class::cast)
+                        .toList()
+                : List.of();
+    }
+
+    private void open(Rule rule) {
+        String tag = rule.clauses().tag();
+        if (tag != null
+                && rules.containsKey(tag)
+                && !rule.inDocument()
+                && rule.body() instanceof Body.Choice choice
+                && isInList(rule.name(), new HashSet<>())
+                && isOpened(choice)) {
+            open(rule, choice, tag);
+        }
+    }
+
+    /** Whether a rule stands in an element of a list. */
+    private boolean isInList(String rule, Set<String> seen) {
+        return seen.add(rule)
+                && rules.values().stream()
+                        .anyMatch(owner -> uses(owner).stream()
+                                .anyMatch(use -> use.rule().equals(rule)
+                                        && (use.occurrence() == Occurrence.MANY || isInList(owner.name(), seen))));
+    }
+
+    private boolean isOpened(Body.Choice choice) {
+        boolean ofData = choice.variants().stream().anyMatch(variant -> hasData(variant.rule(), new HashSet<>()));
+        return ofData
+                && choice.variants().stream()
+                        .map(variant -> rules.get(variant.rule()))
+                        .allMatch(variant -> variant != null
+                                && variant.clauses().presentWhen() == null
+                                && users(variant.name()) == 1);
+    }
+
+    private boolean hasData(String rule, Set<String> seen) {
+        Rule found = rules.get(rule);
+        return data.contains(rule)
+                || (found != null
+                        && seen.add(rule)
+                        && Uses.of(found.body()).stream().anyMatch(used -> hasData(used, seen)));
+    }
+
+    private long users(String rule) {
+        return rules.values().stream()
+                .flatMap(owner -> Uses.of(owner.body()).stream())
+                .filter(rule::equals)
+                .count();
+    }
+
+    private void open(Rule rule, Body.Choice choice, String tag) {
+        Map<String, Expr> conditions = new LinkedHashMap<>();
+        for (Variant variant : Variants.told(choice)) {
+            conditions.put(variant.rule(), comparison("==", tag, variant));
+        }
+        String otherwise = Variants.otherwise(choice);
+        if (otherwise != null) {
+            conditions.put(otherwise, all("&&", "!=", tag, choice));
+        }
+        List<Part> parts = new ArrayList<>();
+        for (Variant variant : choice.variants()) {
+            String told = variant.rule().equals(otherwise) ? " has another value" : " == " + variant.label();
+            Expr condition = conditions.get(variant.rule());
+            rules.computeIfPresent(
+                    variant.rule(),
+                    (name, present) -> present.presentWhen(
+                            Objects.requireNonNull(condition, "each variant has one"),
+                            present.text() + " present when " + tag + told));
+            parts.add(new Part.Use(variant.rule(), Occurrence.OPTIONAL, null, null, variant.span()));
+        }
+        Clauses clauses = rule.clauses().withoutTag();
+        if (otherwise == null) {
+            clauses = clauses.withConstraint(new Grammar.Constraint(
+                    false, all("||", "==", tag, choice), "'" + tag + "' must tell which of the variants it is"));
+        }
+        rules.put(
+                rule.name(),
+                rule.withBody(new Body.Sequence(List.copyOf(parts), null)).withClauses(clauses));
+    }
+
+    private static Expr all(String joint, String operator, String tag, Body.Choice choice) {
+        return Variants.told(choice).stream()
+                .map(variant -> comparison(operator, tag, variant))
+                .reduce((all, next) -> new Expr.Binary(joint, all, next, next.span()))
+                .orElseThrow();
+    }
+
+    private static Expr comparison(String operator, String tag, Variant variant) {
+        Span span = variant.span();
+        return new Expr.Binary(
+                operator, new Expr.Ref(List.of(tag), span), new Expr.EnumName(variant.label(), span), span);
+    }
+}
