@@ -21,6 +21,8 @@ import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.grammars.journal.Journal;
+import org.tensorbind.grammars.journal.Journal.Entry;
 import org.tensorbind.grammars.tagged.Tagged.Body;
 import org.tensorbind.grammars.tagged.Tagged.Chunk;
 import org.tensorbind.grammars.tagged.Tagged.Kind;
@@ -172,6 +174,58 @@ final class ElementsTest {
         wrong[wrong.length - 10] = 7;
         FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("tagged", wrong));
         assertTrue(fault.grammarPath().startsWith("FILE.CHUNK[2]"), fault.grammarPath());
+    }
+
+    /** The number of each entry, its sizes and where its data starts speak of all entries. */
+    @Test
+    void entriesOfEveryKindAreCountedMeasuredAndPlaced() throws IOException {
+        byte[] file = Written.bytes("journal", WriteOptions.defaults(), writer -> {
+            writer.set("ENTRY", Arrays.asList(remark("first"), null, attachment(new byte[200]), remark(""), null));
+            writer.add(TensorEntry.of("w", Tensors.of(new float[] {1, 2}, 2)).with("UNIT", 7L));
+            writer.add(TensorEntry.of("v", Tensors.of(new float[0], 0)));
+        });
+        try (TensorReader reader = Written.strictly("journal", file)) {
+            assertArrayEquals(new float[] {1, 2}, reader.tensor("w").toFloatArray());
+            List<?> others = (List<?>) reader.items().get("ENTRY");
+            assertEquals(List.of(remark("first"), remark("")), List.of(others.get(0), others.get(3)));
+            assertArrayEquals(file, Written.bytes("journal", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
+        byte[] wrong = file.clone();
+        wrong[21]++;
+        FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("journal", wrong));
+        assertEquals("FILE.ENTRY[0].HEADER.NUMBER: must be 0, is 1", fault.grammarPath() + ": " + fault.problem());
+    }
+
+    private static Entry remark(String words) {
+        return entry(Journal.Kind.REMARK, words.length() + 3, new Journal.Remark("en", words), null);
+    }
+
+    private static Entry attachment(byte[] content) {
+        return entry(Journal.Kind.ATTACHMENT, content.length + 2, null, content);
+    }
+
+    private static Entry entry(
+            Journal.Kind kind, int size, Journal.@Nullable Remark remark, byte @Nullable [] attachment) {
+        Journal.Header header = new Journal.Header(kind, size, 12 + size + size % 2);
+        return new Entry(header, new Journal.Payload(null, remark, attachment));
+    }
+
+    @Test
+    void chunksAroundTheTwoThatMatterStayWhereTheyAre() throws IOException {
+        byte[] format = {1, 0, 2, 0, 0x44, (byte) 0xAC, 0, 0, 0x10, (byte) 0xB1, 2, 0, 4, 0, 16, 0};
+        byte[] chunks = joined(
+                "WAVE".getBytes(StandardCharsets.US_ASCII),
+                chunk("JUNK", new byte[] {1, 2, 3}),
+                chunk("fmt ", format),
+                chunk("fact", new byte[4]),
+                chunk("data", new byte[] {1, 0, 2, 0, 3, 0, 4, 0}),
+                chunk("LIST", new byte[] {9}));
+        byte[] file = chunk("RIFF", chunks);
+        try (TensorReader reader = Written.strictly("wave", file)) {
+            assertEquals("[2, 2]", reader.tensor(0).shape().toString());
+            assertArrayEquals(new short[] {1, 2, 3, 4}, reader.tensor(0).toShortArray());
+            assertArrayEquals(file, Written.bytes("wave", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
     }
 
     @Test

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,36 @@ final class FitsTest {
             assertEquals("[2, 1, 3]", reader.tensor(0).shape().toString());
             assertArrayEquals(elements, reader.tensor(0).toShortArray());
         }
+    }
+
+    /** An empty primary one, an image, a unit without axes and another image. */
+    @Test
+    void unitsWithoutDataAreNoTensorsAndStayWhereTheyStood() throws IOException {
+        String image = card("XTENSION= 'IMAGE   '") + number("BITPIX", 16);
+        byte[] file = joined(
+                unit(card("SIMPLE  =                    T") + number("BITPIX", 8) + number("NAXIS", 0) + card("END")),
+                file(image + number("NAXIS", 1) + number("NAXIS1", 2) + card("EXTNAME = 'A'") + card("END"), 1, 2),
+                unit(image + number("NAXIS", 0) + card("END")),
+                file(image + number("NAXIS", 2) + number("NAXIS1", 1) + number("NAXIS2", 1) + card("END"), 3));
+        try (TensorReader reader = Written.strictly("hdus", file)) {
+            assertEquals(2, reader.size());
+            assertArrayEquals(new short[] {1, 2}, reader.tensor(0).toShortArray());
+            assertEquals("[1, 1]", reader.tensor(1).shape().toString());
+            assertArrayEquals(file, Written.bytes("hdus", WriteOptions.defaults(), writer -> writer.addAll(reader)));
+        }
+    }
+
+    private static byte[] unit(String header) {
+        byte[] file = file(header);
+        return Arrays.copyOf(file, file.length - BLOCK);
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            out.writeBytes(part);
+        }
+        return out.toByteArray();
     }
 
     @Test

@@ -43,7 +43,7 @@ final class ClauseSentences {
         }
         if (choice.variants().stream()
                 .anyMatch(variant -> variant.label().text().equals("else"))) {
-            sentences.add("Maps of other kinds are kept.");
+            sentences.add("Other kinds are kept as they are.");
         }
     }
 

@@ -232,7 +232,7 @@ public enum Tag {
             "'%s' is in another list inside of a list than the tensors; let it stand beside their names, or in one list with one for each tensor"),
     ELEMENTS_BESIDE(
             "TensorIncomplete",
-            "'%1$s' stands in a list beside '%2$s', and a '%2$s' without '%3$s' has no tensor that it could be of; put '%1$s' into '%2$s'"),
+            "'%1$s' stands in a list beside '%2$s', and where '%3$s' is absent there is no tensor that it could be of; put '%1$s' into '%2$s'"),
     ELEMENT_PART(
             "MaybeAbsent",
             "'%1$s' may be absent where '%2$s' is there, which makes '%3$s' a tensor; put all that a tensor needs into one rule that is 'present when …'"),
