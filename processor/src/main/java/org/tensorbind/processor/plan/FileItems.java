@@ -40,6 +40,29 @@ public final class FileItems {
         return List.copyOf(found.items);
     }
 
+    /**
+     * Whether somebody gave an item of an optional record; null where it has none.
+     *
+     * @param alone whether nothing else tells that the record is there: then one of its items must be in all that are
+     */
+    static @Nullable Value given(List<FileItem> items, Position owner, Step record, boolean alone) {
+        int depth = owner.depth() + 1;
+        List<FileItem> inside = items.stream()
+                .filter(item -> item.steps().size() >= depth
+                        && owner.isReachedBy(item.steps().subList(0, depth), record))
+                .toList();
+        boolean told = !alone
+                || inside.stream()
+                        .anyMatch(item -> item.kind() != FileItem.Kind.OTHER_ENTRIES
+                                && item.steps().subList(depth, item.steps().size()).stream()
+                                        .noneMatch(Step::optional));
+        return inside.stream()
+                .filter(item -> told)
+                .map(item -> (Value) new Source.IsSupplied(item.name()))
+                .reduce((one, other) -> new Value.Binary(Operator.OR, one, other))
+                .orElse(null);
+    }
+
     private void enter(String owner, List<Step> way, boolean optional) {
         for (Step step : format.paths().steps(owner)) {
             boolean recursive = way.stream().anyMatch(earlier -> earlier.owner().equals(step.rule()));

@@ -379,7 +379,7 @@ final class Origins {
                 return new Presence.When(supplied);
             }
         }
-        return derivedPresence(owner, rule, origin);
+        return derivedPresence(owner, step, origin);
     }
 
     /** The first slot whose bytes are in a rule, or -1. */
@@ -394,19 +394,31 @@ final class Origins {
         return -1;
     }
 
-    private Presence derivedPresence(Position owner, String rule, Origin origin) {
+    private Presence derivedPresence(Position owner, Step step, Origin origin) {
+        String rule = step.rule();
         Expr written = format.rule(rule).clauses().writtenWhen();
         if (written != null) {
             Value condition = new FileResolver(this, owner).value(written);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
-        if (holdsMetadata(rule)) {
-            return new Presence.When(new Source.HasMetadata());
+        Value given = origin instanceof Origin.Composed ? given(owner, step) : null;
+        if (given != null) {
+            return new Presence.When(given);
         }
-        boolean empty = origin instanceof Origin.Composed
-                && format.structures().value(rule).kind() == Kind.NOTHING
-                && !tensors.carries(rule);
-        return empty ? new Presence.Unknown(rule) : new Presence.Always();
+        boolean field = format.rule(rule).inDocument()
+                && format.structures().value(rule).kind() != Kind.NOTHING;
+        return field || tensors.carries(rule) || origin instanceof Origin.Valued
+                ? new Presence.Always()
+                : new Presence.Unknown(rule);
+    }
+
+    /** Whether somebody gave something of an optional record; null where nobody could. */
+    private @Nullable Value given(Position owner, Step step) {
+        Value metadata = holdsMetadata(step.rule()) ? new Source.HasMetadata() : null;
+        Value item = tensors.carries(step.rule()) ? null : FileItems.given(items, owner, step, metadata == null);
+        return metadata == null || item == null
+                ? metadata == null ? item : metadata
+                : new Value.Binary(Operator.OR, metadata, item);
     }
 
     /** Whether the caller gave a value; null for values that are always there. */

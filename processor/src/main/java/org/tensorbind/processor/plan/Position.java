@@ -32,6 +32,11 @@ record Position(
                         && parent.isReachedBy(way, way.get(way.size() - 1));
     }
 
+    /** Number of rules around it. */
+    int depth() {
+        return parent == null ? 0 : parent.depth() + 1;
+    }
+
     boolean isOfTensor() {
         return context == WriteProgram.Context.TENSOR;
     }

@@ -315,7 +315,7 @@ final class WritePlanner {
             Value derived = origins.derived(rule, owner);
             if (derived != null) {
                 values.items().inline(rule, derived, around(owner, rule), steps);
-            } else if (!speaksOfNothing(rule)) {
+            } else if (!speaksOfNothing(owner, rule)) {
                 Expr equation = format.definitions().equation(rule);
                 frames.unwritable(format.rule(rule), equation, around(owner, rule));
             }
@@ -326,12 +326,19 @@ final class WritePlanner {
         }
     }
 
-    /** Whether an item follows from one that holds nothing, which is reported itself. */
-    private boolean speaksOfNothing(String rule) {
+    /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */
+    private boolean speaksOfNothing(Position owner, String rule) {
         Expr equation = format.definitions().equation(rule);
         return equation != null
                 && MeasuredRules.measured(equation).stream()
-                        .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING);
+                        .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING
+                                || isPresenceUnknown(owner, name));
+    }
+
+    private boolean isPresenceUnknown(Position owner, String name) {
+        return format.paths().steps(owner.rule()).stream()
+                .filter(step -> step.optional() && step.rule().equals(name))
+                .anyMatch(step -> origins.presence(owner, step) instanceof Origins.Presence.Unknown);
     }
 
     private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {

@@ -1,0 +1,81 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
+
+/** What may be absent is in a copy where it is in the file, and there only. */
+final class AbsentPartsTest {
+    private static final String EXTENDED = """
+            format sample "Sample" { extension "sample" }
+            FILE ::= "MMMM" FLAG SIZE EXT? DATA
+            FLAG ::= uint8 = present(EXT)
+            %s
+            B    ::= uint8 = SIZE
+            SIZE ::= uint8
+            DATA ::= bytes
+            tensor FILE { dtype u8, shape [SIZE], data DATA }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static byte[] written(TensorFormat format, TensorReader reader, Map<String, Object> items)
+            throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
+            writer.addAll(reader);
+            for (Map.Entry<String, Object> item : items.entrySet()) {
+                writer.set(item.getKey(), item.getValue());
+            }
+            writer.commit();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static TensorReader strictly(TensorFormat format, String file) throws IOException {
+        byte[] bytes = file.getBytes(StandardCharsets.ISO_8859_1);
+        return format.open(ByteSource.of("given", bytes), ReadOptions.strict());
+    }
+
+    private static void assertCopied(TensorFormat format, String file) throws IOException {
+        assertArrayEquals(file.getBytes(StandardCharsets.ISO_8859_1), copy(format, file, Map.of()));
+    }
+
+    private static byte[] copy(TensorFormat format, String file, Map<String, Object> items) throws IOException {
+        try (TensorReader reader = strictly(format, file)) {
+            return written(format, reader, items);
+        }
+    }
+
+    @Test
+    void aRecordIsThereWhereAnItemOfItIsGiven() throws IOException {
+        TensorFormat format = Compiled.format(folder, EXTENDED.formatted("EXT ::= A B  A ::= uint8 default 1"));
+        assertCopied(format, "MMMM\0\3abc");
+        assertCopied(format, "MMMM\1\3\1\3abc");
+        byte[] extended = copy(format, "MMMM\0\3abc", Map.of("A", 7));
+        assertEquals("MMMM\1\3\7\3abc", new String(extended, StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void aRecordWithAListWithoutElementsIsThere() throws IOException {
+        TensorFormat format = Compiled.format(folder, EXTENDED.formatted("EXT ::= N X* B  N ::= uint8 = count(X)  X ::= uint8"));
+        assertCopied(format, "MMMM\0\3abc");
+        assertCopied(format, "MMMM\1\3\0\3abc");
+        assertCopied(format, "MMMM\1\3\2ab\3abc");
+    }
+}
