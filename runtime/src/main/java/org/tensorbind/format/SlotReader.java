@@ -3,9 +3,11 @@ package org.tensorbind.format;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
@@ -62,6 +64,7 @@ public abstract class SlotReader extends FormatReader {
         private final List<Found> found = new ArrayList<>();
         private final List<Payload> places = new ArrayList<>();
         private final Map<Integer, StoredRows> rows = new HashMap<>();
+        private final Set<String> told = new HashSet<>();
 
         /** None yet. */
         public Tensors() {}
@@ -172,6 +175,23 @@ public abstract class SlotReader extends FormatReader {
         public void expectTensors(Cursor in, String rule, Payload data) throws FormatException {
             if (in.isStrict() && !places.contains(data)) {
                 in.refuse(data.byteOffset(), rule, "no tensor stands in it, as the list of them has no element");
+            }
+        }
+
+        /** The tensor that was added last tells an item of an element that it is in. */
+        public void tells(String item) {
+            told.add(item);
+        }
+
+        /**
+         * In strict reading, refuses an item of an element that no tensor in it tells: nothing would write it again.
+         *
+         * @param lost whether another value would be written
+         */
+        public void expectTold(Cursor in, String item, String path, boolean lost) throws FormatException {
+            boolean known = told.remove(item);
+            if (lost && !known && in.isStrict()) {
+                in.refuse(in.position(), path, "no tensor tells it, and nothing would write it again");
             }
         }
 

@@ -2,6 +2,8 @@ package org.tensorbind.grammars;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
@@ -29,6 +32,20 @@ final class AbsentPartsTest {
             SIZE ::= uint8
             DATA ::= bytes
             tensor FILE { dtype u8, shape [SIZE], data DATA }
+            """;
+
+    private static final String LAYERS = """
+            format sample "Sample" { extension "sample" }
+            FILE  ::= "MMMM" L LAYER*
+            L     ::= uint8 = count(LAYER)
+            LAYER ::= E HAS UP? N DOWN
+            E     ::= uint8 default 5
+            HAS   ::= uint8 = present(UP)
+            UP    ::= bytes
+            N     ::= uint8
+            DOWN  ::= bytes
+            tensor UP { name "{index(LAYER)}.up", dtype u8, shape [E], data UP }
+            tensor DOWN { name "{index(LAYER)}.down", dtype u8, shape [N], data DOWN }
             """;
 
     @TempDir
@@ -77,5 +94,14 @@ final class AbsentPartsTest {
         assertCopied(format, "MMMM\0\3abc");
         assertCopied(format, "MMMM\1\3\0\3abc");
         assertCopied(format, "MMMM\1\3\2ab\3abc");
+    }
+
+    @Test
+    void aDimensionOfAnAbsentTensorIsItsDefault() throws IOException {
+        TensorFormat format = Compiled.format(folder, LAYERS);
+        assertCopied(format, "MMMM\2\3\1abc\2de\5\0\1f");
+        FormatException fault = assertThrows(FormatException.class, () -> strictly(format, "MMMM\2\3\1abc\2de\3\0\1f"));
+        String message = String.valueOf(fault.getMessage());
+        assertTrue(message.contains("FILE.LAYER[1].E: no tensor tells it"), message);
     }
 }

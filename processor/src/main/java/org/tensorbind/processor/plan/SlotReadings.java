@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.Structures.Kind;
 /** Decides where a reader finds the tensors of slots, and what their names, dtypes and shapes are computed from. */
 final class SlotReadings extends WriteResolver {
     private final Diagnostics diagnostics;
+    private final ToldItems told;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
 
@@ -33,6 +34,7 @@ final class SlotReadings extends WriteResolver {
     private SlotReadings(Format format, Diagnostics diagnostics) {
         super(format);
         this.diagnostics = diagnostics;
+        this.told = new ToldItems(format);
     }
 
     /** The visits in the order of the file; what cannot be told of a tensor is reported. */
@@ -80,6 +82,7 @@ final class SlotReadings extends WriteResolver {
         List<SlotVisit> visits = new ArrayList<>();
         for (int slot : format.paths().slotsAt(owner)) {
             visits.add(tensor(format.grammar().slots().get(slot), value));
+            told.tells(slot).forEach(item -> visits.add(new SlotVisit.Tells(item)));
         }
         for (Step step : format.paths().steps(owner)) {
             if (SlotLists.carries(format, step.rule())) {
@@ -102,7 +105,13 @@ final class SlotReadings extends WriteResolver {
         if (beside != null) {
             scopes.push(new Scope(beside, new Value.Local(beside)));
         }
-        List<SlotVisit> inner = visits(step.rule(), step.many() ? new Value.Local(step.rule()) : value);
+        Value element = step.many() ? new Value.Local(step.rule()) : value;
+        List<SlotVisit> inner = visits(step.rule(), element);
+        if (step.many()) {
+            scopes.push(new Scope(step.rule(), element));
+            told.items(step.rule()).forEach(item -> told(item, inner));
+            scopes.pop();
+        }
         if (beside != null) {
             scopes.pop();
         }
@@ -111,6 +120,18 @@ final class SlotReadings extends WriteResolver {
             return List.of(new SlotVisit.Each(step.rule(), value, beside == null ? null : beside(beside), inner));
         }
         return step.optional() ? List.of(new SlotVisit.When(value, inner)) : inner;
+    }
+
+    private void told(String item, List<SlotVisit> visits) {
+        Rule rule = format.rule(item);
+        Value value = item(new Expr.Ref(List.of(item), rule.span()));
+        if (value != null) {
+            Value fallback = Fallbacks.of(rule);
+            Value lost = fallback == null ? new Value.Number(1) : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
+            List<Value> way = Stream.concat(path.stream(), Stream.of(new Value.Text("." + rule.label())))
+                    .toList();
+            visits.add(new SlotVisit.Told(item, way, lost));
+        }
     }
 
     private SlotVisit.Beside beside(String rule) {

@@ -60,4 +60,15 @@ public sealed interface SlotVisit {
 
     /** What is inside of something that may be absent. */
     record When(Value value, List<SlotVisit> visits) implements SlotVisit {}
+
+    /** The tensor before tells an item of an element that it is in. */
+    record Tells(String item) implements SlotVisit {}
+
+    /**
+     * An item of an element, which a tensor in it must have told.
+     *
+     * @param path parts of the path of rules that leads to it
+     * @param lost whether a writer that no tensor tells it would write another value
+     */
+    record Told(String item, List<Value> path, Value lost) implements SlotVisit {}
 }

@@ -120,6 +120,16 @@ public final class SlotReaderEmitter {
                     .endControlFlow()
                     .build();
         }
+        if (visit instanceof SlotVisit.Tells tells) {
+            return StepPrinter.statement("tensors.tells($S)", tells.item());
+        }
+        if (visit instanceof SlotVisit.Told told) {
+            return StepPrinter.statement(
+                    "tensors.expectTold(in, $S, $L,$W$L)",
+                    told.item(),
+                    joined(told.path()),
+                    told.lost() instanceof Value.Number ? "true" : values.print(told.lost()));
+        }
         if (visit instanceof SlotVisit.InTurn turn) {
             CodeBlock.Builder code = CodeBlock.builder();
             turn.apart()
