@@ -186,7 +186,7 @@ final class SlotResolver {
         if (clause == null) {
             return null;
         }
-        Expr when = clause.when() == null ? null : expressions.resolve(clause.when());
+        Expr when = clause.when() == null ? null : expressions.resolveCondition(clause.when());
         return new Slot.Order(
                 clause.big(), when, Printer.byteOrder(clause), clause.word().span());
     }
