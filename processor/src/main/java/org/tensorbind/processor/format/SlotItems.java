@@ -122,7 +122,8 @@ public final class SlotItems {
         for (Paths.Step step : format.paths().steps(owner)) {
             String rule = step.rule();
             boolean leaf = format.rule(rule).body().isLeaf();
-            if (step.many() || step.optional() || isTold(rule)) {
+            boolean uncounted = step.many() && format.measures().ownCount(rule, step.owner()) == null;
+            if (step.optional() || isTold(rule) || uncounted || (step.many() && !leaf)) {
                 continue;
             }
             if (!leaf) {

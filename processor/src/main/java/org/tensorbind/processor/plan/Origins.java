@@ -199,7 +199,8 @@ final class Origins {
         for (SlotItems.Field field : SlotItems.of(format)) {
             if (field.rule().equals(rule)) {
                 String label = format.rule(rule).label();
-                Value fallback = filled(owner, step, Fallbacks.ofOne(format, step));
+                Value fallback = filled(
+                        owner, step, step.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step));
                 return new Origin.Valued(new Source.SlotField(field.slot(), label, typeOf(step), fallback));
             }
         }

@@ -202,10 +202,15 @@ final class SlotReadings extends WriteResolver {
         int number = format.grammar().slots().indexOf(slot);
         return SlotItems.of(format).stream()
                 .filter(field -> field.slot() == number)
-                .map(SlotItems.Field::rule)
-                .map(rule -> new TensorPlan.Field(
-                        format.rule(rule).label(), found(slot, rule), TensorPlanner.shown(format, rule, false)))
+                .map(field -> field(slot, field.step()))
                 .toList();
+    }
+
+    private TensorPlan.Field field(Slot slot, Step step) {
+        String rule = step.rule();
+        Value list = step.many() ? list(rule) : null;
+        Found found = list == null ? found(slot, rule) : new Found(rule, list, List.of(), false);
+        return new TensorPlan.Field(format.rule(rule).label(), found, TensorPlanner.shown(format, rule, step.many()));
     }
 
     private TensorPlan.ElementOrder order(Slot slot) {
