@@ -77,8 +77,7 @@ final class WritePlanTest {
 
     @Test
     void anIntegerThatASizeNamesFollowsFromWhatItMeasures() {
-        assertDerived(
-                "  SIZE := size(given[\"NOTE\"])\n", "SIZE NOTE", "SIZE ::= uint8\nNOTE ::= text sized SIZE\n");
+        assertDerived("  SIZE := size(given[\"NOTE\"])\n", "SIZE NOTE", "SIZE ::= uint8\nNOTE ::= text sized SIZE\n");
         assertDerived("", "BOX", "BOX ::= SIZE NOTE\nSIZE ::= uint8\nNOTE ::= text sized SIZE\n");
     }
 
@@ -104,14 +103,12 @@ final class WritePlanTest {
 
         assertEquals("  size(FILE)\n  offset(DATA from BUFFER) of each tensor\n", section(plan, "plan {"));
         assertTrue(section(plan, "write FILE of the file").endsWith("  note size(FILE)\n"), plan);
-        assertEquals(
-                """
+        assertEquals("""
                   each tensor {
                     note offset(DATA from BUFFER) of each tensor
                     write DATA(tensor.data)
                   }
-                """,
-                section(plan, "write BUFFER of the file"));
+                """, section(plan, "write BUFFER of the file"));
     }
 
     @Test
@@ -124,7 +121,8 @@ final class WritePlanTest {
 
     @Test
     void aChecksumIsLeftOpenUntilWhatItCoversIsWritten() {
-        String plan = plan("SUM HEAD", "SUM ::= uint32 = crc32(HEAD)\nHEAD ::= UNIT BASE\nUNIT ::= uint8\nBASE ::= uint8\n");
+        String plan =
+                plan("SUM HEAD", "SUM ::= uint32 = crc32(HEAD)\nHEAD ::= UNIT BASE\nUNIT ::= uint8\nBASE ::= uint8\n");
 
         String file = section(plan, "write FILE of the file");
         assertTrue(file.startsWith("  open sum(SUM)\n  emit x\"50\"\n  emit sum(SUM) in 4 bytes\n"), plan);

@@ -90,7 +90,8 @@ final class AbsentPartsTest {
 
     @Test
     void aRecordWithAListWithoutElementsIsThere() throws IOException {
-        TensorFormat format = Compiled.format(folder, EXTENDED.formatted("EXT ::= N X* B  N ::= uint8 = count(X)  X ::= uint8"));
+        TensorFormat format =
+                Compiled.format(folder, EXTENDED.formatted("EXT ::= N X* B  N ::= uint8 = count(X)  X ::= uint8"));
         assertCopied(format, "MMMM\0\3abc");
         assertCopied(format, "MMMM\1\3\0\3abc");
         assertCopied(format, "MMMM\1\3\2ab\3abc");

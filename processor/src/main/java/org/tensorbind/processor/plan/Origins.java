@@ -119,7 +119,9 @@ final class Origins {
         if (carries && tensors.others() == null) {
             return new Source.TensorPosition();
         }
-        return carries && ofTensor ? new Source.ElementPosition() : new Value.IndexIn(format.rule(list).label());
+        return carries && ofTensor
+                ? new Source.ElementPosition()
+                : new Value.IndexIn(format.rule(list).label());
     }
 
     /** The file. */
