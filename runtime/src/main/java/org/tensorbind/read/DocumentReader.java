@@ -6,6 +6,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Amount;
 import org.tensorbind.payload.Payload;
+import org.tensorbind.value.Contents;
 
 /**
  * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals, lines) out of a region of a file, in order. Each method names the rule that it
@@ -87,7 +88,7 @@ public interface DocumentReader extends Divisions {
 
     /** A text, or the notation of any other value. */
     default String textOrOther(String rule) throws IOException {
-        return String.valueOf(any(rule));
+        return Contents.shown(any(rule));
     }
 
     /** An integer from 0 to 2^63 - 1. */

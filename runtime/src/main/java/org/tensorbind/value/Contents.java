@@ -89,7 +89,8 @@ public final class Contents {
         return text.toString();
     }
 
-    private static String shown(@Nullable Object value) {
+    /** Text of a value, with the first bytes of arrays, also in lists and maps. */
+    public static String shown(@Nullable Object value) {
         if (value instanceof ByteBuffer buffer) {
             byte[] bytes = new byte[buffer.remaining()];
             buffer.duplicate().get(bytes);

@@ -66,6 +66,13 @@ final class CborTest {
     }
 
     @Test
+    void bytesInThePlaceOfATextAreShownByWhatTheyHold() throws IOException {
+        byte[] bytes = HexFormat.of().parseHex("824346333201");
+        Cursor in = new Cursor(ByteSource.of("cbor", bytes), ReadOptions.strict());
+        assertEquals("[3 bytes 463332, 1]", new CborReader(in).textOrOther("VALUE"));
+    }
+
+    @Test
     void byteStringsThatAreKeysAreComparedByWhatTheyHold() throws IOException {
         byte[] bytes = HexFormat.of().parseHex("a2426b32028142000143010203");
         Object map = read(bytes, ReadOptions.strict());
