@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.DType;
@@ -91,7 +92,7 @@ final class ElementsTest {
         try (TensorReader reader = Written.strictly("tagged", file(note("a"), W, MARKER, UNKNOWN, V, note("b")))) {
             assertEquals(List.of("w", "v"), List.of(reader.name(0), reader.name(1)));
             assertArrayEquals(new int[] {1, 2, 3}, reader.tensor("w").toIntArray());
-            List<?> others = (List<?>) reader.items().get("CHUNK");
+            List<?> others = (List<?>) Objects.requireNonNull(reader.items().get("CHUNK"));
             assertEquals(6, others.size());
             assertEquals(text("a"), others.get(0));
             assertEquals(null, others.get(1));
@@ -186,7 +187,7 @@ final class ElementsTest {
         });
         try (TensorReader reader = Written.strictly("journal", file)) {
             assertArrayEquals(new float[] {1, 2}, reader.tensor("w").toFloatArray());
-            List<?> others = (List<?>) reader.items().get("ENTRY");
+            List<?> others = (List<?>) Objects.requireNonNull(reader.items().get("ENTRY"));
             assertEquals(List.of(remark("first"), remark("")), List.of(others.get(0), others.get(3)));
             assertArrayEquals(file, Written.bytes("journal", WriteOptions.defaults(), writer -> writer.addAll(reader)));
         }
