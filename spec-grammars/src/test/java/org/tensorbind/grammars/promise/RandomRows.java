@@ -37,7 +37,8 @@ final class RandomRows {
         String name = draft.add(draft.name("NAME"), "text", "until x\"00\"");
         String height = number("HEIGHT");
         String width = number("WIDTH");
-        String pitch = number("PITCH", draft.pick("", "default 64"));
+        // A row is as long as it says, so that a wider one is a file of gigabytes.
+        String pitch = draft.add(draft.name("PITCH"), "uint8", draft.pick("", "default 64"));
         List<String> parts = new ArrayList<>(List.of(name, height, width, pitch));
         if (draft.chance(30)) {
             parts.add(draft.add(draft.name("ROW_SUM"), "uint32", "= crc32(" + data + ")"));
