@@ -11,8 +11,6 @@ import java.math.BigInteger;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -33,10 +31,6 @@ public final class JsonReader implements DocumentReader {
 
         private Jackson() {}
     }
-
-    /** Where the parser begins to speak of its own switches. */
-    private static final Pattern SWITCH =
-            Pattern.compile("[:,(]?\\s*[^:,(]*(?:JsonReadFeature|Feature '|not enabled for parser).*$");
 
     private final Cursor in;
 
@@ -419,10 +413,11 @@ public final class JsonReader implements DocumentReader {
         }
     }
 
-    /** What the parser says without what it says of its own switches. */
+    /** What the parser says without what it says of its own switches, which stands behind a colon or in parentheses. */
     private static String withoutAdvice(String problem) {
-        Matcher advice = SWITCH.matcher(problem);
-        return advice.find() ? problem.substring(0, advice.start()) : problem;
+        int advice = problem.indexOf("Feature");
+        int cut = advice < 0 ? -1 : Math.max(problem.lastIndexOf(": ", advice), problem.lastIndexOf(" (", advice));
+        return cut < 0 ? problem : problem.substring(0, cut);
     }
 
     /** The parser says in parentheses where, in its own words, something open began, and has gone past a bracket that closes nothing. */
