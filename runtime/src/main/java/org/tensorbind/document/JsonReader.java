@@ -278,23 +278,27 @@ public final class JsonReader implements DocumentReader {
 
     @Override
     public long integer(String rule) throws IOException {
+        peek(rule);
+        long at = position();
         expect(rule, JsonToken.VALUE_NUMBER_INT, "an integer");
         if (parser().getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-            throw malformed(rule, "must be from -2^63 to 2^63 - 1, is " + parser().getText());
+            throw in.malformed(at, rule, "must be from -2^63 to 2^63 - 1, is " + parser().getText());
         }
         return parser().getLongValue();
     }
 
     @Override
     public double number(String rule) throws IOException {
-        if (peek(rule) == JsonToken.VALUE_NUMBER_INT) {
+        JsonToken next = peek(rule);
+        long at = position();
+        if (next == JsonToken.VALUE_NUMBER_INT) {
             peeked = false;
         } else {
             expect(rule, JsonToken.VALUE_NUMBER_FLOAT, "a number");
         }
         double value = parser().getDoubleValue();
         if (!Double.isFinite(value)) {
-            throw malformed(rule, "must be a number that a float of 64 bits holds, is " + parser().getText());
+            throw in.malformed(at, rule, "must be a number that a float of 64 bits holds, is " + parser().getText());
         }
         return value;
     }
@@ -354,6 +358,7 @@ public final class JsonReader implements DocumentReader {
     @Override
     public void end(String rule) throws IOException {
         if (!isEmptyMap && token(rule) != null) {
+            peeked = true;
             throw malformed(rule, "text follows the document");
         }
     }

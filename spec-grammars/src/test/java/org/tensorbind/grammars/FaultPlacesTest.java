@@ -1,5 +1,6 @@
 package org.tensorbind.grammars;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -15,6 +16,7 @@ import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
@@ -193,5 +195,45 @@ final class FaultPlacesTest {
                 .close();
         file[4] = 7;
         assertEquals("4 FILE.DTYPE: expected one of u8 = 1, found 7", fault(format, file, ReadOptions.strict()));
+    }
+
+    @Test
+    void whatACopyOfJsonWouldLoseIsTold() throws IOException {
+        TensorFormat format = compiled(
+                "FILE ::= DTYPE RANK DIMS DATA NOTES\nNOTES ::= json { \"k\": K, * text => any }\n" + "K ::= float\n");
+        assertEquals("12 FILE.NOTES: text follows the document", json(format, "{\"k\": 5}{}"));
+        assertEquals(
+                "4 FILE.NOTES.json: is not JSON: it starts with a byte-order mark", json(format, "\uFEFF{\"k\": 5}"));
+        assertEquals(
+                "10 FILE.NOTES.K: must be a number that a float of 64 bits holds, is 1e400",
+                json(format, "{\"k\": 1e400}"));
+        assertEquals("12 FILE.NOTES: is not JSON: Non-standard token 'NaN'", json(format, "{\"k\":NaN}"));
+    }
+
+    @Test
+    void whatHasNoValueInJsonIsWrittenAgain() throws IOException {
+        TensorFormat format = compiled("FILE ::= DTYPE RANK DIMS DATA NOTES\nNOTES ::= json { * text => any }\n");
+        byte[] file = withNotes("{\"a\":null,\"b\":[null]}");
+        ByteArrayOutputStream copy = new ByteArrayOutputStream();
+        try (TensorReader reader = format.open(ByteSource.of("x", ByteBuffer.wrap(file)), ReadOptions.strict());
+                TensorWriter writer = format.create(Channels.newChannel(copy), WriteOptions.defaults())) {
+            writer.addAll(reader);
+            writer.commit();
+        }
+        assertArrayEquals(file, copy.toByteArray());
+    }
+
+    private static String json(TensorFormat format, String notes) {
+        String strict = fault(format, withNotes(notes), ReadOptions.strict());
+        assertEquals(strict, fault(format, withNotes(notes), ReadOptions.lenient()));
+        return strict;
+    }
+
+    private static byte[] withNotes(String notes) {
+        byte[] text = notes.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(4 + text.length)
+                .put(new byte[] {1, 1, 1, 9})
+                .put(text)
+                .array();
     }
 }

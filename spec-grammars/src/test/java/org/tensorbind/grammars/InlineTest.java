@@ -54,6 +54,14 @@ final class InlineTest {
     }
 
     @Test
+    void nothingFollowsADocumentThatIsTheFile() {
+        byte[] file = file(DENSE + "00 00");
+        FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("inline", file));
+        assertEquals("2 bytes follow the last item of the file", fault.problem());
+        assertEquals(file.length - 2, fault.byteOffset());
+    }
+
+    @Test
     void theKeyTellsWhichLayoutATensorHas() throws IOException {
         byte[] file = file(SPARSE);
         try (TensorReader reader = Written.strictly("inline", file)) {
