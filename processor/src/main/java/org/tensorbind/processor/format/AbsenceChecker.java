@@ -112,8 +112,7 @@ final class AbsenceChecker {
     /** Whether something on a way may be absent, but for what each tensor has. */
     private boolean isOptional(Path path, String start) {
         OtherElements others = start.equals(grammar.tensor().rule()) ? OtherElements.of(grammar, paths) : null;
-        return path.steps().stream()
-                .anyMatch(step -> step.optional() && (others == null || !step.equals(others.part())));
+        return path.steps().stream().anyMatch(step -> OtherElements.mayLack(others, step));
     }
 
     private void checkExpression(Rule rule, Expr expr) {

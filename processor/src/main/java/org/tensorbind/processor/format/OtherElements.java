@@ -76,6 +76,15 @@ public record OtherElements(
                 && path.steps().stream().noneMatch(step -> step.optional() || step.many());
     }
 
+    /**
+     * Whether a tensor's element may lack what a step leads to: what only tensors have is always there.
+     *
+     * @param others null where each element is a tensor
+     */
+    static boolean mayLack(@Nullable OtherElements others, Step step) {
+        return step.optional() && (others == null || !step.equals(others.part()));
+    }
+
     /** Whether no tensor's element has an optional item, as a tag there says something else than its condition asks for. */
     public boolean isAbsent(Grammar grammar, Step step) {
         Expr clause = grammar.rule(step.rule()).clauses().presentWhen();

@@ -10,8 +10,8 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.DataOrder;
 
 /**
- * Checks that a writer knows the byte order of tensors before it encodes them: one for all, that follows from what is set of the file; and what
- * tells their dtypes likewise.
+ * Checks that a writer knows how to encode tensors before it does: one byte order for all, that follows from what is set of the file, as what tells
+ * their dtypes does; and that what tells the order of elements, or a filter, stands once for each tensor.
  */
 final class SlotOrderChecker {
     private final Grammar grammar;

@@ -103,7 +103,7 @@ public final class TensorFields {
         OtherElements others = tensors.others();
         for (Step step : format.paths().steps(owner)) {
             String rule = step.rule();
-            boolean absent = optional || (step.optional() && (others == null || !step.equals(others.part())));
+            boolean absent = optional || OtherElements.mayLack(others, step);
             if (others != null && others.isAbsent(format.grammar(), step)) {
                 continue;
             }

@@ -19,12 +19,14 @@ public final class TensorRules {
     private final Set<String> bound = new LinkedHashSet<>();
     private final Set<String> perTensor = new HashSet<>();
     private final Set<String> planned = new HashSet<>();
+    private final @Nullable OtherElements others;
     private @Nullable TensorTree tree;
 
     /** Finds the rules of a format. */
     public TensorRules(Format format) {
         this.format = format;
         this.grammar = format.grammar();
+        this.others = OtherElements.of(grammar, format.paths());
         collectBound();
         collectPerTensor();
         collectPlanned();
@@ -51,7 +53,6 @@ public final class TensorRules {
         add(tensor.axes() == null ? tensor.shape() : null);
         add(tensor.layout());
         add(tensor.data());
-        OtherElements others = others();
         if (others != null) {
             others.tags().keySet().forEach(this::add);
         }
@@ -158,7 +159,7 @@ public final class TensorRules {
 
     /** What tells elements of the list of tensors that have no tensor, null where each has one. */
     public @Nullable OtherElements others() {
-        return OtherElements.of(grammar, format.paths());
+        return others;
     }
 
     /** Whether a tensor, or how its data is stored, tells the rule's value. */

@@ -20,4 +20,36 @@ interface Asks {
     default Set<Given> given() {
         return Set.of();
     }
+
+    /** Asks for the tensor. */
+    interface OfPart extends Asks {
+        @Override
+        default Set<Given> given() {
+            return Set.of(Given.PART);
+        }
+    }
+
+    /** Asks for where the tensor is. */
+    interface OfPosition extends Asks {
+        @Override
+        default Set<Given> given() {
+            return Set.of(Given.POSITION);
+        }
+    }
+
+    /** Asks for what the caller gave for the file. */
+    interface OfItems extends Asks {
+        @Override
+        default Set<Given> given() {
+            return Set.of(Given.ITEMS);
+        }
+    }
+
+    /** Asks for what the file is to hold. */
+    interface OfContents extends Asks {
+        @Override
+        default Set<Given> given() {
+            return Set.of(Given.CONTENTS);
+        }
+    }
 }

@@ -127,7 +127,7 @@ final class SlotReadings extends WriteResolver {
         Value value = item(new Expr.Ref(List.of(item), rule.span()));
         if (value != null) {
             Value fallback = Fallbacks.of(rule);
-            Value lost = fallback == null ? new Value.Number(1) : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
+            Value lost = fallback == null ? null : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
             List<Value> way = Stream.concat(path.stream(), Stream.of(new Value.Text("." + rule.label())))
                     .toList();
             visits.add(new SlotVisit.Told(item, way, lost));

@@ -68,7 +68,7 @@ public sealed interface SlotVisit {
      * An item of an element, which a tensor in it must have told.
      *
      * @param path parts of the path of rules that leads to it
-     * @param lost whether a writer that no tensor tells it would write another value
+     * @param lost whether a writer that no tensor tells it would write another value; null where it would write none
      */
-    record Told(String item, List<Value> path, Value lost) implements SlotVisit {}
+    record Told(String item, List<Value> path, @Nullable Value lost) implements SlotVisit {}
 }

@@ -33,24 +33,14 @@ public sealed interface Source extends Value {
     }
 
     /** What a tensor has, as the value of {@code rule}. */
-    record OfTensor(Role role, String rule) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART);
-        }
-    }
+    record OfTensor(Role role, String rule) implements Source, OfPart {}
 
     /**
      * A field of the tensor, as the caller gave it.
      *
      * @param fallback what is written where nobody gave one; null where one must be given
      */
-    record Attribute(String field, ValueType type, @Nullable Value fallback) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART);
-        }
-    }
+    record Attribute(String field, ValueType type, @Nullable Value fallback) implements Source, OfPart {}
 
     /** The tensor's fields that the format has no item for. */
     record CustomAttributes(boolean texts) implements Source {
@@ -61,12 +51,7 @@ public sealed interface Source extends Value {
     }
 
     /** Whether the caller gave a field of the tensor. */
-    record HasAttribute(String field) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART);
-        }
-    }
+    record HasAttribute(String field) implements Source, OfPart {}
 
     /**
      * An item of the file, as the caller gave it.
@@ -74,20 +59,10 @@ public sealed interface Source extends Value {
      * @param fallback what is written where nobody gave one; null where one must be given
      */
     record UserSupplied(
-            String item, ValueType type, @Nullable Value fallback) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.ITEMS);
-        }
-    }
+            String item, ValueType type, @Nullable Value fallback) implements Source, OfItems {}
 
     /** Whether the caller gave an item of the file. */
-    record IsSupplied(String item) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.ITEMS);
-        }
-    }
+    record IsSupplied(String item) implements Source, OfItems {}
 
     /** The default of each element of a list; how many there are is known where the list stands. */
     record PerElement(Known element) implements Source {}
@@ -114,12 +89,7 @@ public sealed interface Source extends Value {
     record Metadata(String rule) implements Source {}
 
     /** Whether there is metadata. */
-    record HasMetadata() implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.CONTENTS);
-        }
-    }
+    record HasMetadata() implements Source, OfContents {}
 
     /** What the tensor in a slot has, as the value of {@code rule}. */
     record OfSlot(int slot, Role role, String rule) implements Source {}
@@ -142,20 +112,10 @@ public sealed interface Source extends Value {
     record SlotPosition(String list) implements Source {}
 
     /** The tensor that a writer is at, of those of a list. */
-    record TensorPosition() implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.POSITION);
-        }
-    }
+    record TensorPosition() implements Source, OfPosition {}
 
     /** Where the tensor that a writer is at stands among the elements of its list, those without a tensor included. */
-    record ElementPosition() implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.POSITION);
-        }
-    }
+    record ElementPosition() implements Source, OfPosition {}
 
     /** Whether there is a tensor in a slot. */
     record HasSlot(int slot) implements Source {}
@@ -167,12 +127,7 @@ public sealed interface Source extends Value {
     record Solved(String rule) implements Source {}
 
     /** Number of tensors. */
-    record TensorCount() implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.CONTENTS);
-        }
-    }
+    record TensorCount() implements Source, OfContents {}
 
     /** Number of elements of the list of tensors, those without a tensor included. */
     record ElementCount() implements Source {}
@@ -186,12 +141,7 @@ public sealed interface Source extends Value {
     }
 
     /** A part of the tensor's name, as the value of {@code rule}. */
-    record NameItem(int item, String rule) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.POSITION);
-        }
-    }
+    record NameItem(int item, String rule) implements Source, OfPosition {}
 
     /** The value of an item that follows from others: one method derives it, for planning and for writing. */
     record Derived(String rule, Scope scope) implements Source {}
@@ -217,44 +167,19 @@ public sealed interface Source extends Value {
     record Counted(String rule, Value value, List<Value> beside) implements Source {}
 
     /** Whether the tensor is sparse. */
-    record IsSparse() implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART);
-        }
-    }
+    record IsSparse() implements Source, OfPart {}
 
     /** Whether the tensor's data went through this filter. */
-    record HasFilter(String filter) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART);
-        }
-    }
+    record HasFilter(String filter) implements Source, OfPart {}
 
     /** Whether the tensor's elements are big-endian. */
-    record IsBigEndian() implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART);
-        }
-    }
+    record IsBigEndian() implements Source, OfPart {}
 
     /** Whether the file is written in big-endian order, where each file tells its own. */
-    record IsBigEndianFile() implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.CONTENTS);
-        }
-    }
+    record IsBigEndianFile() implements Source, OfContents {}
 
     /** Whether the tensor's elements are stored column-major. */
-    record IsColumnMajor() implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART);
-        }
-    }
+    record IsColumnMajor() implements Source, OfPart {}
 
     /** Whether the data of the tensor in a slot went through this filter. */
     record HasSlotFilter(int slot, String filter) implements Source {}
@@ -263,12 +188,7 @@ public sealed interface Source extends Value {
     record IsSlotColumnMajor(int slot) implements Source {}
 
     /** Whether the writer's option is on. */
-    record HasOption(String option) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.CONTENTS);
-        }
-    }
+    record HasOption(String option) implements Source, OfContents {}
 
     /** Whether a choice is this variant. */
     record IsVariant(Value choice, String variant) implements Source {}
@@ -283,12 +203,7 @@ public sealed interface Source extends Value {
     record Always() implements Source {}
 
     /** Entries of a document's map that the grammar does not name, as the caller gave them with the file. */
-    record OtherEntries(String item, boolean texts) implements Source {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.ITEMS);
-        }
-    }
+    record OtherEntries(String item, boolean texts) implements Source, OfItems {}
 
     /** Whether a value that may be absent is there. */
     record IsThere(Value value) implements Source {}

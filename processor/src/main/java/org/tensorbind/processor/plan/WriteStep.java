@@ -100,12 +100,7 @@ public sealed interface WriteStep extends Asks {
     record Narrow(String label, Value value, long highest, String instead, boolean derived) implements WriteStep {}
 
     /** Refuses an integer above its limit. */
-    record Limit(String label, Value value, long highest, String reason) implements WriteStep {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.CONTENTS);
-        }
-    }
+    record Limit(String label, Value value, long highest, String reason) implements WriteStep, OfContents {}
 
     /**
      * One value.
@@ -344,12 +339,7 @@ public sealed interface WriteStep extends Asks {
     record ExpectCount(String label, Value actual, Value expected) implements WriteStep {}
 
     /** Refuses a tensor whose part would be absent, as its production says. */
-    record ExpectPresent(String label, Value condition, String production) implements WriteStep {
-        @Override
-        public Set<Given> given() {
-            return Set.of(Given.PART);
-        }
-    }
+    record ExpectPresent(String label, Value condition, String production) implements WriteStep, OfPart {}
 
     /** Refuses an item that the caller gave although it must be absent, as its production says. */
     record RefuseSupplied(Value supplied, Value condition, String production) implements WriteStep {}

@@ -128,7 +128,7 @@ public final class SlotReaderEmitter {
                     "tensors.expectTold(in, $S, $L,$W$L)",
                     told.item(),
                     joined(told.path()),
-                    told.lost() instanceof Value.Number ? "true" : values.print(told.lost()));
+                    told.lost() == null ? "true" : values.print(told.lost()));
         }
         if (visit instanceof SlotVisit.InTurn turn) {
             CodeBlock.Builder code = CodeBlock.builder();
