@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.ColumnMajor;
-import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** Checks that what tells the order of elements has two values, one of which is column-major. */

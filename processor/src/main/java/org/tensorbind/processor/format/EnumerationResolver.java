@@ -11,7 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Enumeration;
+import org.tensorbind.processor.format.Enumeration.Code;
+import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -28,7 +29,7 @@ final class EnumerationResolver {
     }
 
     Enumeration resolve(Name owner, Tree.Body.Terminal terminal, Type type) {
-        List<Grammar.Enumerator> enumerators = new ArrayList<>();
+        List<Enumerator> enumerators = new ArrayList<>();
         Map<Object, String> taken = new HashMap<>();
         Set<String> names = new HashSet<>();
         for (Tree.Enumerator enumerator : terminal.values()) {
@@ -39,7 +40,7 @@ final class EnumerationResolver {
                         enumerator.name(),
                         "the values of '" + owner + "'");
             }
-            enumerators.add(new Grammar.Enumerator(
+            enumerators.add(new Enumerator(
                     enumerator.name().text(),
                     codes(owner, enumerator, type, taken),
                     elementTypes.resolve(enumerator, terminal.dtype())));
@@ -47,8 +48,8 @@ final class EnumerationResolver {
         return new Enumeration(terminal.dtype(), terminal.closed(), List.copyOf(enumerators));
     }
 
-    private List<Grammar.Code> codes(Name owner, Tree.Enumerator enumerator, Type type, Map<Object, String> taken) {
-        List<Grammar.Code> codes = new ArrayList<>();
+    private List<Code> codes(Name owner, Tree.Enumerator enumerator, Type type, Map<Object, String> taken) {
+        List<Code> codes = new ArrayList<>();
         for (Tree.Code code : enumerator.codes()) {
             String text = text(code, type);
             Object value = text == null ? String.valueOf(code.number()) : text;
@@ -69,7 +70,7 @@ final class EnumerationResolver {
                         code.text() == null ? "a number" : code.text().hexadecimal() ? "bytes" : "a text");
             }
             String option = code.option() == null ? null : option(code.option());
-            codes.add(new Grammar.Code(
+            codes.add(new Code(
                     code.number() == null ? 0 : code.number(), text, code.lenient(), option, code.big()));
         }
         return List.copyOf(codes);

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Enumeration.Code;
+import org.tensorbind.processor.format.Enumeration.Enumerator;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Code;
-import org.tensorbind.processor.format.Grammar.Enumerator;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 

@@ -2,7 +2,6 @@ package org.tensorbind.processor.format;
 
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that a code which an option asks for stands where a writer chooses the code: in a layout, or the tag of a choice. */

@@ -3,9 +3,8 @@ package org.tensorbind.processor.format;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Code;
-import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** Checks that defaults and named values are such as their integers can have. */

@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Grammar.Enumeration;
 
 /** Checks that the width of a dtype whose elements are in blocks, which need be no whole number, is multiplied by a number of elements. */
 final class WidthChecker {

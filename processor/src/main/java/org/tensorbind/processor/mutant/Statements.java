@@ -9,6 +9,7 @@ import org.tensorbind.processor.format.Definitions;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.PlannedFormat;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
@@ -65,7 +66,7 @@ final class Statements {
     private void addAll(List<ReadStep> steps) {
         for (int i = 0; i < steps.size(); i++) {
             boolean known =
-                    steps.get(i) instanceof ReadStep.Widen && i > 0 && steps.get(i - 1) instanceof ReadStep.EndDocument;
+                    steps.get(i) instanceof ReadStep.Widen && i > 0 && steps.get(i - 1) instanceof DocumentStep.EndDocument;
             if (!known) {
                 add(steps.get(i));
             }
@@ -75,7 +76,7 @@ final class Statements {
     private void add(ReadStep step) {
         if (step instanceof ReadStep.Check check) {
             add(check);
-        } else if (step instanceof ReadStep.InDocument document) {
+        } else if (step instanceof DocumentStep document) {
             add(document);
         } else if (step instanceof ReadStep.Read read) {
             add(read);
@@ -214,32 +215,32 @@ final class Statements {
         }
     }
 
-    private void add(ReadStep.InDocument step) {
-        if (step instanceof ReadStep.OpenDocument open) {
+    private void add(DocumentStep step) {
+        if (step instanceof DocumentStep.OpenDocument open) {
             String syntax =
                     "^is not |^no value starts with|ends early$|^expected a (map|text key)|^needs |^the line has no key$";
             add("notation", open.notation(), open.label(), syntax);
-        } else if (step instanceof ReadStep.EndDocument end) {
+        } else if (step instanceof DocumentStep.EndDocument end) {
             add("size", "that the document uses up", end.label(), " follows? the document$");
-        } else if (step instanceof ReadStep.ReadMap map) {
+        } else if (step instanceof DocumentStep.ReadMap map) {
             add(map);
-        } else if (step instanceof ReadStep.ReadArray array) {
+        } else if (step instanceof DocumentStep.ReadArray array) {
             add("type", "an array", array.label(), "^expected [^'].*, found ");
             addKeys(array.keys());
-        } else if (step instanceof ReadStep.ReadTuple tuple) {
+        } else if (step instanceof DocumentStep.ReadTuple tuple) {
             add("count", tuple.elements().size() + " elements", tuple.label(), "^expected (\\d+ )?elements? ");
-        } else if (step instanceof ReadStep.BeginExtension begin) {
+        } else if (step instanceof DocumentStep.BeginExtension begin) {
             add("type", "an extension type " + begin.number(), begin.label(), "^expected an extension type ");
-        } else if (step instanceof ReadStep.ChooseByKeys choose && choose.otherwise() == null) {
+        } else if (step instanceof DocumentStep.ChooseByKeys choose && choose.otherwise() == null) {
             add("choice", "by keys", choose.label(), "^has none of the keys ");
-        } else if (step instanceof ReadStep.LookAhead ahead && !ahead.mayLack()) {
+        } else if (step instanceof DocumentStep.LookAhead ahead && !ahead.mayLack()) {
             add("present", ahead.key(), ahead.owner(), "^lacks " + Pattern.quote("the field '" + ahead.key() + "'"));
         }
     }
 
-    private void add(ReadStep.ReadMap map) {
+    private void add(DocumentStep.ReadMap map) {
         add("type", "a map", map.label(), "^expected (a map|an object), found ");
-        for (ReadStep.Field field : map.fields()) {
+        for (DocumentStep.Field field : map.fields()) {
             String key = Pattern.quote("the field '" + field.key() + "'");
             add("once", field.key(), map.label(), key + " occurs twice$");
             if (field.optional()) {

@@ -22,19 +22,19 @@ final class Calls {
                 if (choose.otherwise() != null) {
                     calls.add(choose.otherwise());
                 }
-            } else if (step instanceof ReadStep.ChooseByKeys choose) {
+            } else if (step instanceof DocumentStep.ChooseByKeys choose) {
                 choose.variants().forEach(variant -> calls.add(variant.call()));
                 if (choose.otherwise() != null) {
                     calls.add(choose.otherwise());
                 }
-            } else if (step instanceof ReadStep.ReadMap map) {
+            } else if (step instanceof DocumentStep.ReadMap map) {
                 map.fields().forEach(field -> calls.add(field.call()));
                 if (map.entries() != null) {
                     calls.add(map.entries().call());
                 }
-            } else if (step instanceof ReadStep.ReadArray array) {
+            } else if (step instanceof DocumentStep.ReadArray array) {
                 calls.add(array.call());
-            } else if (step instanceof ReadStep.ReadTuple tuple) {
+            } else if (step instanceof DocumentStep.ReadTuple tuple) {
                 calls.addAll(tuple.elements());
             }
         }

@@ -35,7 +35,7 @@ final class DocumentSteps {
     List<ReadStep> document(Body.Document document) {
         List<ReadStep> content = new ArrayList<>();
         ReadStep region = region(document);
-        content.add(new ReadStep.OpenDocument(
+        content.add(new DocumentStep.OpenDocument(
                 rule.label(), document.notation(), TextLines.of(rule, document), KeyOrder.of(rule)));
         content.add(planner.call(rule, document.content(), values));
         values.add(document.content());
@@ -43,11 +43,11 @@ final class DocumentSteps {
         if (region != null) {
             content.add(0, region);
             if (!filled) {
-                content.add(new ReadStep.EndDocument(rule.label()));
+                content.add(new DocumentStep.EndDocument(rule.label()));
             }
             content.add(SequenceSteps.widen(rule, filled ? rule.clauses().fill() : null));
         } else if (document.notation().equals("json")) {
-            content.add(new ReadStep.EndDocument(rule.label()));
+            content.add(new DocumentStep.EndDocument(rule.label()));
         } else if (rule.name().equals(format.grammar().root())) {
             content.add(SequenceSteps.expectEnd(rule));
         }
@@ -119,12 +119,12 @@ final class DocumentSteps {
             variants.add(new ReadStep.Variant(Objects.requireNonNull(key, "checked before"), call(variant.rule())));
         }
         String otherwise = Variants.otherwise(choice);
-        return new ReadStep.ChooseByKeys(
+        return new DocumentStep.ChooseByKeys(
                 rule.label(), List.copyOf(variants), otherwise == null ? null : call(otherwise));
     }
 
     private List<ReadStep> expectTuple() {
-        return rule.clauses().tuple() ? List.of(new ReadStep.ExpectTuple()) : List.of();
+        return rule.clauses().tuple() ? List.of(new DocumentStep.ExpectTuple()) : List.of();
     }
 
     private List<ReadStep> tupled(ReadStep read) {
@@ -141,10 +141,10 @@ final class DocumentSteps {
         }
         boolean ofBytes = rule.body() instanceof Body.Scalar;
         List<ReadStep> steps = new ArrayList<>();
-        steps.add(new ReadStep.BeginExtension(rule.label(), number, ofBytes));
+        steps.add(new DocumentStep.BeginExtension(rule.label(), number, ofBytes));
         steps.addAll(read);
         if (!ofBytes) {
-            steps.add(new ReadStep.EndExtension(rule.label()));
+            steps.add(new DocumentStep.EndExtension(rule.label()));
         }
         return steps;
     }
@@ -198,26 +198,26 @@ final class DocumentSteps {
     }
 
     private List<ReadStep> map(Body.DocumentMap map) {
-        List<ReadStep.Field> fields = map.fields().stream()
-                .map(field -> new ReadStep.Field(field.key(), field.optional(), call(field.rule())))
+        List<DocumentStep.Field> fields = map.fields().stream()
+                .map(field -> new DocumentStep.Field(field.key(), field.optional(), call(field.rule())))
                 .toList();
         if (fields.stream().anyMatch(field -> !field.optional())) {
             values.useStart();
         }
         Primitive others = map.others() == null ? null : Primitives.ofOthers(map.others());
-        ReadStep.Entries entries = map.entries() == null
+        DocumentStep.Entries entries = map.entries() == null
                 ? null
-                : new ReadStep.Entries(
+                : new DocumentStep.Entries(
                         call(map.entries()),
                         planner.collected(map.entries()),
                         CheckSteps.keys(format, map.entries(), values),
                         map.separator() == null
                                 ? null
-                                : new ReadStep.Nested(
+                                : new DocumentStep.Nested(
                                         map.separator(), NestedMaps.isOfMaps(format.grammar(), map.entries())),
                         null);
         Uses.of(map).forEach(values::add);
-        return entered(extended(List.of(new ReadStep.ReadMap(rule.label(), fields, others, entries))), true);
+        return entered(extended(List.of(new DocumentStep.ReadMap(rule.label(), fields, others, entries))), true);
     }
 
     private Call call(String used) {
@@ -225,7 +225,7 @@ final class DocumentSteps {
     }
 
     private List<ReadStep> list(Body.DocumentList list) {
-        ReadStep read = new ReadStep.ReadArray(
+        ReadStep read = new DocumentStep.ReadArray(
                 rule.label(),
                 call(list.element()),
                 planner.collected(list.element()),
@@ -241,13 +241,13 @@ final class DocumentSteps {
             elements.add(call(element));
             values.add(element);
         }
-        return entered(tupled(new ReadStep.ReadTuple(rule.label(), elements)), true);
+        return entered(tupled(new DocumentStep.ReadTuple(rule.label(), elements)), true);
     }
 
     /** One entry, whose key has been read. */
     private List<ReadStep> pair(Body.Pair pair) {
         List<ReadStep> content = new ArrayList<>();
-        content.add(new ReadStep.TakeKey(pair.key()));
+        content.add(new DocumentStep.TakeKey(pair.key()));
         content.addAll(new CheckSteps(planner, format.rule(pair.key()), values).steps());
         content.add(call(pair.value()));
         values.add(pair.value());

@@ -1,10 +1,10 @@
 package org.tensorbind.processor.plan;
 
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
 import org.tensorbind.processor.format.Structures.Kind;

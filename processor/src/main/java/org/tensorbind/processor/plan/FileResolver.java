@@ -94,7 +94,7 @@ final class FileResolver extends WriteResolver {
 
     /** Whether a value is a list as the caller gives it, of whose elements none is meant. */
     private static boolean isGivenList(Step step, @Nullable Value value) {
-        return step.many() && value != null && Origins.supplied(value) != null;
+        return step.many() && value != null && Presences.supplied(value) != null;
     }
 
     private @Nullable Located enter(Position position, Step step) {
@@ -208,7 +208,7 @@ final class FileResolver extends WriteResolver {
             if (position == null) {
                 return all;
             }
-            if (step.optional() && origins.presence(position, step) instanceof Origins.Presence.When when) {
+            if (step.optional() && origins.presences().of(position, step) instanceof Presence.When when) {
                 all = all == null ? when.condition() : new Value.Binary(Operator.AND, all, when.condition());
             }
             Located below = enter(position, step);
@@ -273,11 +273,11 @@ final class FileResolver extends WriteResolver {
         if (!step.optional()) {
             return new Value.Number(1);
         }
-        Origins.Presence presence = origins.presence(owner, step);
-        if (presence instanceof Origins.Presence.Always) {
+        Presence presence = origins.presences().of(owner, step);
+        if (presence instanceof Presence.Always) {
             return new Value.Number(1);
         }
-        return presence instanceof Origins.Presence.When when
+        return presence instanceof Presence.When when
                 ? new Value.Conditional(when.condition(), new Value.Number(1), new Value.Number(0))
                 : null;
     }
@@ -309,7 +309,7 @@ final class FileResolver extends WriteResolver {
         }
         Position owner = Objects.requireNonNull(part.owner().position(), "a composed owner");
         boolean optional = part.step().optional();
-        return optional && origins.presence(owner, part.step()) instanceof Origins.Presence.When when
+        return optional && origins.presences().of(owner, part.step()) instanceof Presence.When when
                 ? new Value.Conditional(when.condition(), measure, new Value.Number(0))
                 : measure;
     }

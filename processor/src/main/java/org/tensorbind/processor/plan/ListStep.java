@@ -31,10 +31,10 @@ record ListStep(String owner, ReadStep step, Call call, List<ReadStep> locate, L
         if (step instanceof ReadStep.Repeat repeat) {
             return new ListStep(owner, step, repeat.call(), repeat.locate(), repeat.keys());
         }
-        if (step instanceof ReadStep.ReadArray array) {
+        if (step instanceof DocumentStep.ReadArray array) {
             return new ListStep(owner, step, array.call(), List.of(), array.keys());
         }
-        return step instanceof ReadStep.ReadMap map && map.entries() != null
+        return step instanceof DocumentStep.ReadMap map && map.entries() != null
                 ? new ListStep(
                         owner,
                         step,
@@ -66,6 +66,6 @@ record ListStep(String owner, ReadStep step, Call call, List<ReadStep> locate, L
         if (step instanceof ReadStep.Repeat repeat) {
             return repeat.withScan(scan);
         }
-        return step instanceof ReadStep.ReadMap map ? map.withScan(scan) : ((ReadStep.ReadArray) step).withScan(scan);
+        return step instanceof DocumentStep.ReadMap map ? map.withScan(scan) : ((DocumentStep.ReadArray) step).withScan(scan);
     }
 }

@@ -38,6 +38,7 @@ final class Origins {
     private final Set<Step> filling = new HashSet<>();
     private final Set<Source.Planned> planned = new LinkedHashSet<>();
     private final Set<String> counted = new LinkedHashSet<>();
+    private final Presences presences;
     private @Nullable ValueNeeds needs;
 
     Origins(Format format, TensorRules tensors) {
@@ -46,6 +47,7 @@ final class Origins {
         this.sources = new TensorSources(format, tensors);
         this.items = FileItems.of(format);
         this.fields = tensors.fields();
+        this.presences = new Presences(this, items);
     }
 
     Format format() {
@@ -58,6 +60,10 @@ final class Origins {
 
     TensorSources sources() {
         return sources;
+    }
+
+    Presences presences() {
+        return presences;
     }
 
     List<WritePrograms.Derivation> derivations() {
@@ -342,110 +348,9 @@ final class Origins {
         return item == null ? composed(owner, rule) : new Origin.Valued(item);
     }
 
-    /** When an optional part is there. */
-    sealed interface Presence {
-        /** It is written always. */
-        record Always() implements Presence {}
-
-        /** It is there exactly when a condition holds. */
-        record When(Value condition) implements Presence {}
-
-        /** Nothing tells. */
-        record Unknown(String missing) implements Presence {}
-    }
-
-    Presence presence(Position owner, Step step) {
-        String rule = step.rule();
-        Origin origin = of(owner, step);
-        Expr clause = format.rule(rule).clauses().presentWhen();
-        boolean carries = (origin instanceof Origin.Composed || format.grammar().hasSlots()) && tensors.carries(rule);
-        if (clause != null && !carries && !isToldByItself(rule, clause)) {
-            Value condition = new FileResolver(this, owner).value(clause);
-            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
-        }
-        Value role = owner.isOfTensor() ? sources.presence(rule) : null;
-        int slot = firstSlot(rule);
-        if (slot >= 0) {
-            return new Presence.When(new Source.HasSlot(slot));
-        }
-        if (role != null) {
-            return new Presence.When(role);
-        }
-        if (origin instanceof Origin.Valued sum
-                && sum.value() instanceof Source.OfSlot of
-                && of.role() == Source.Role.CHECKSUM_TEXT) {
-            return new Presence.When(new Source.IsThere(of));
-        }
-        if (origin instanceof Origin.Valued valued) {
-            Value supplied = supplied(valued.value());
-            if (supplied != null) {
-                return new Presence.When(supplied);
-            }
-        }
-        return derivedPresence(owner, step, origin);
-    }
-
-    /** The first slot whose bytes are in a rule, or -1. */
-    private int firstSlot(String rule) {
-        List<Slot> slots = format.grammar().slots();
-        for (int i = 0; i < slots.size(); i++) {
-            String data = slots.get(i).data();
-            if (data.equals(rule) || format.paths().contains(rule, data)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private Presence derivedPresence(Position owner, Step step, Origin origin) {
-        String rule = step.rule();
-        Expr written = format.rule(rule).clauses().writtenWhen();
-        if (written != null) {
-            Value condition = new FileResolver(this, owner).value(written);
-            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
-        }
-        Value given = origin instanceof Origin.Composed ? given(owner, step) : null;
-        if (given != null) {
-            return new Presence.When(given);
-        }
-        boolean field = format.rule(rule).inDocument()
-                && format.structures().value(rule).kind() != Kind.NOTHING;
-        return field || tensors.carries(rule) || origin instanceof Origin.Valued
-                ? new Presence.Always()
-                : new Presence.Unknown(rule);
-    }
-
-    /** Whether somebody gave something of an optional record; null where nobody could. */
-    private @Nullable Value given(Position owner, Step step) {
-        Value metadata = holdsMetadata(step.rule()) ? new Source.HasMetadata() : null;
-        Value item = tensors.carries(step.rule()) ? null : FileItems.given(items, owner, step, metadata == null);
-        return metadata == null || item == null
-                ? metadata == null ? item : metadata
-                : new Value.Binary(Operator.OR, metadata, item);
-    }
-
-    /** Whether the caller gave a value; null for values that are always there. */
-    static @Nullable Value supplied(Value value) {
-        if (value instanceof Source.Attribute attribute) {
-            return new Source.HasAttribute(attribute.field());
-        }
-        if (value instanceof Source.UserSupplied item) {
-            return new Source.IsSupplied(item.item());
-        }
-        return value instanceof Source.Metadata ? new Source.HasMetadata() : null;
-    }
-
-    private boolean holdsMetadata(String rule) {
+    boolean holdsMetadata(String rule) {
         MetadataBinding metadata = format.grammar().metadata();
         return metadata != null && format.paths().find(rule, metadata.rule()) != null && !tensors.carries(rule);
-    }
-
-    /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
-    boolean isToldByItself(String rule, Expr condition) {
-        return MeasuredRules.names(condition).stream()
-                .map(name -> format.definitions().equation(name))
-                .anyMatch(equation ->
-                        equation != null && MeasuredRules.measured(equation).contains(rule));
     }
 
     /** The value of an item that follows from others; null where what it follows from is not known. */

@@ -11,7 +11,18 @@ import org.tensorbind.value.Leniency;
  * What a reader does next. A step that reads gives its value to {@link Value.Local} of its rule, one that reads a list to
  * {@link Value.LocalList}.
  */
-public sealed interface ReadStep {
+public sealed interface ReadStep
+        permits DocumentStep,
+                ReadStep.Call,
+                ReadStep.Check,
+                ReadStep.Choose,
+                ReadStep.Flatten,
+                ReadStep.Frame,
+                ReadStep.Optional,
+                ReadStep.Placing,
+                ReadStep.Read,
+                ReadStep.Repeat,
+                ReadStep.Result {
 
     /** What is around the items of a rule. */
     sealed interface Frame extends ReadStep {}
@@ -21,9 +32,6 @@ public sealed interface ReadStep {
 
     /** Checks that something that was read is as the rest of the file says. */
     sealed interface Check extends ReadStep {}
-
-    /** What is read from a document. */
-    sealed interface InDocument extends ReadStep {}
 
     /** What the program gives, as its last step. */
     sealed interface Result extends ReadStep {}
@@ -279,10 +287,6 @@ public sealed interface ReadStep {
     /** The variant for a named value of the tag, or for a key that no other has. */
     record Variant(String enumerator, Call call) {}
 
-    /** Reads the variant of which the map that follows has the key; {@code otherwise} one that has none of them, null where that is a fault. */
-    record ChooseByKeys(
-            String label, List<Variant> variants, @Nullable Call otherwise) implements InDocument {}
-
     /** Checks where the data of tensors lies. */
     record CheckExtents(String rule, Extent extent, Leniency leniency) implements Check {}
 
@@ -359,106 +363,6 @@ public sealed interface ReadStep {
 
     /** A form of a checksum in a text. */
     record Form(String prefix, String algorithm, boolean upperCase) {}
-
-    /**
-     * Opens a document at the cursor.
-     *
-     * @param lines what separates and ends its lines, null where it has another notation
-     */
-    record OpenDocument(
-            String label,
-            String notation,
-            @Nullable TextLines lines,
-            @Nullable KeyOrder keys) implements InDocument {}
-
-    /** Checks that nothing follows the document in its region. */
-    record EndDocument(String label) implements InDocument {}
-
-    /**
-     * Reads a document's map.
-     *
-     * @param others the reading of entries that the grammar does not name, null for none
-     * @param entries the rule of entries that are elements of a list, null for none
-     */
-    record ReadMap(
-            String label,
-            List<Field> fields,
-            @Nullable Primitive others,
-            @Nullable Entries entries) implements InDocument {
-        /** Keys of the fields in their order, where entries of the map can stand in several. */
-        public List<String> keys() {
-            return EntryKeys.inOrder(fields.stream().map(Field::key).toList(), others != null || entries != null);
-        }
-
-        ReadMap withScan(@Nullable Scan newScan) {
-            Entries listed = entries == null
-                    ? null
-                    : new Entries(entries.call(), entries.collected(), entries.keys(), entries.nested(), newScan);
-            return new ReadMap(label, fields, others, listed);
-        }
-    }
-
-    /** A field of a map. */
-    record Field(String key, boolean optional, Call call) {}
-
-    /**
-     * Entries of a map that are elements of a list.
-     *
-     * @param nested for entries that may stand in maps in it, else null
-     */
-    record Entries(
-            Call call,
-            Collected collected,
-            List<KeyCheck> keys,
-            @Nullable Nested nested,
-            @Nullable Scan scan) {}
-
-    /**
-     * How keys of entries that stand in maps in a map are joined.
-     *
-     * @param ofMaps whether entries are maps themselves
-     */
-    record Nested(String separator, boolean ofMaps) {}
-
-    /** Reads a document's array of any length. */
-    record ReadArray(
-            String label,
-            Call call,
-            Collected collected,
-            List<KeyCheck> keys,
-            @Nullable Scan scan) implements InDocument {
-        ReadArray withScan(@Nullable Scan newScan) {
-            return new ReadArray(label, call, collected, keys, newScan);
-        }
-    }
-
-    /** Reads a document's array whose elements the grammar lists. */
-    record ReadTuple(String label, List<Call> elements) implements InDocument {}
-
-    /**
-     * Reads the tag of a choice: the value of a field in the map that follows, of which nothing is taken.
-     *
-     * @param owner the label of the choice
-     * @param mayLack whether the map may lack the field
-     */
-    record LookAhead(String rule, String label, String owner, String key, Primitive primitive, boolean mayLack)
-            implements InDocument {}
-
-    /**
-     * Enters an extension type of MessagePack.
-     *
-     * @param ofBytes whether it holds bytes as they are, else a value, behind which it is left
-     */
-    record BeginExtension(String label, int number, boolean ofBytes) implements InDocument {}
-
-    /** Leaves an extension type. */
-    record EndExtension(String label) implements InDocument {}
-
-    /** The array that follows is a tuple. */
-    record ExpectTuple() implements InDocument {}
-
-    /** Takes the key of the entry that is read. */
-    record TakeKey(String rule) implements InDocument {}
 
     /** Gives a record of a rule. */
     record Build(String rule, List<Value> components) implements Result {}

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.ByteOrders;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
-import org.tensorbind.processor.format.Grammar.Code;
-import org.tensorbind.processor.format.Grammar.Enumeration;
 import org.tensorbind.processor.format.Grammar.Fill;
 import org.tensorbind.processor.format.Grammar.Limit;
 import org.tensorbind.processor.format.Grammar.Part;
@@ -83,7 +83,7 @@ final class ScalarSteps {
     /** The rule's value, read ahead in a map, which may lack it. */
     ReadStep ahead(String owner, String key, boolean mayLack) {
         Body.Scalar scalar = (Body.Scalar) rule.body();
-        return new ReadStep.LookAhead(
+        return new DocumentStep.LookAhead(
                 rule.name(), rule.label(), owner, key, Primitives.of(scalar.type(), true, false), mayLack);
     }
 

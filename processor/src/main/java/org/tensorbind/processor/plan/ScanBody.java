@@ -135,11 +135,11 @@ final class ScanBody {
             repeat(repeat, frame, out);
         } else if (step instanceof ReadStep.Choose choose) {
             choose(choose, frame, out);
-        } else if (step instanceof ReadStep.ReadMap map) {
+        } else if (step instanceof DocumentStep.ReadMap map) {
             documents.map(map, frame, out);
-        } else if (step instanceof ReadStep.ReadTuple tuple) {
+        } else if (step instanceof DocumentStep.ReadTuple tuple) {
             documents.tuple(tuple, frame, out);
-        } else if (step instanceof ReadStep.TakeKey key) {
+        } else if (step instanceof DocumentStep.TakeKey key) {
             key(key, out);
         } else {
             failure.because(PlanText.of(step) + " is read item by item");
@@ -390,7 +390,7 @@ final class ScanBody {
         out.add(new ScanStep.Branch(ScanCases.together(kept)));
     }
 
-    private void key(ReadStep.TakeKey key, List<ScanStep> out) {
+    private void key(DocumentStep.TakeKey key, List<ScanStep> out) {
         boolean name = tensor.name(List.of(key.rule()));
         out.add(name ? new ScanStep.KeyName(target.unique()) : new ScanStep.CheckKey());
     }

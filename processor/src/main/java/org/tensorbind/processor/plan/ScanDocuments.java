@@ -17,7 +17,7 @@ final class ScanDocuments {
         this.failure = failure;
     }
 
-    void tuple(ReadStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {
+    void tuple(DocumentStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {
         List<List<ScanStep>> elements = new ArrayList<>();
         for (Call element : tuple.elements()) {
             elements.add(steps(element, frame));
@@ -25,14 +25,14 @@ final class ScanDocuments {
         out.add(new ScanStep.ReadTuple(elements));
     }
 
-    void map(ReadStep.ReadMap map, ScanFrame frame, List<ScanStep> out) {
+    void map(DocumentStep.ReadMap map, ScanFrame frame, List<ScanStep> out) {
         if (map.entries() != null || variables.isInMap()) {
             failure.because(map.label() + " is a map of more than single values");
             return;
         }
         variables.beginMap();
         List<ScanStep.Field> scanned = new ArrayList<>();
-        for (ReadStep.Field field : map.fields()) {
+        for (DocumentStep.Field field : map.fields()) {
             scanned.add(new ScanStep.Field(field.key(), field.optional(), steps(field.call(), frame)));
         }
         boolean others = map.others() != null && map.others().method().equals("any");

@@ -136,8 +136,8 @@ final class ScanPlanner {
             return null;
         }
         String notation = notationOf(list.owner());
-        List<String> fields = list.step() instanceof ReadStep.ReadMap map
-                ? map.fields().stream().map(ReadStep.Field::key).toList()
+        List<String> fields = list.step() instanceof DocumentStep.ReadMap map
+                ? map.fields().stream().map(DocumentStep.Field::key).toList()
                 : null;
         if (notation == null) {
             failure.because(list.owner() + " is not all of a document");
@@ -159,8 +159,8 @@ final class ScanPlanner {
         return users.size() != 1
                 ? null
                 : users.get(0).steps().stream()
-                        .filter(ReadStep.OpenDocument.class::isInstance)
-                        .map(step -> ((ReadStep.OpenDocument) step).notation())
+                        .filter(DocumentStep.OpenDocument.class::isInstance)
+                        .map(step -> ((DocumentStep.OpenDocument) step).notation())
                         .findFirst()
                         .orElse(null);
     }
@@ -248,7 +248,7 @@ final class ScanPlanner {
     /** The fewest bytes of an element: of a document's map those of its required fields' keys. */
     private long smallest(ReadProgram program) {
         for (ReadStep step : program.steps()) {
-            if (step instanceof ReadStep.ReadMap map) {
+            if (step instanceof DocumentStep.ReadMap map) {
                 return 1
                         + map.fields().stream()
                                 .filter(field -> !field.optional())

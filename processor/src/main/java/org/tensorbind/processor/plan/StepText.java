@@ -28,7 +28,7 @@ final class StepText {
         if (step instanceof ReadStep.Check check) {
             return List.of(check(check));
         }
-        if (step instanceof ReadStep.InDocument document) {
+        if (step instanceof DocumentStep document) {
             return document(document);
         }
         if (step instanceof ReadStep.Build build) {
@@ -351,56 +351,56 @@ final class StepText {
                 + leniency(key.leniency());
     }
 
-    private static List<String> document(ReadStep.InDocument step) {
-        if (step instanceof ReadStep.OpenDocument open) {
+    private static List<String> document(DocumentStep step) {
+        if (step instanceof DocumentStep.OpenDocument open) {
             String keys = open.keys() == null
                     ? ""
                     : " keys " + open.keys().word() + leniency(open.keys().leniency());
             return List.of("open " + open.notation() + TextLines.text(open.lines()) + keys);
         }
-        if (step instanceof ReadStep.EndDocument) {
+        if (step instanceof DocumentStep.EndDocument) {
             return List.of("check end of document");
         }
-        if (step instanceof ReadStep.ReadMap map) {
+        if (step instanceof DocumentStep.ReadMap map) {
             return map(map);
         }
-        if (step instanceof ReadStep.ReadArray array) {
+        if (step instanceof DocumentStep.ReadArray array) {
             List<String> more = new ArrayList<>(List.of(call(array.call())));
             array.keys().forEach(key -> more.add(key(key)));
             return scanned(array.scan(), block(array.call().rule() + "* := array", List.of(), more));
         }
-        if (step instanceof ReadStep.ReadTuple tuple) {
+        if (step instanceof DocumentStep.ReadTuple tuple) {
             List<String> more = new ArrayList<>();
             tuple.elements().forEach(element -> more.add(element.rule() + " := " + call(element)));
             return block("tuple", List.of(), more);
         }
-        if (step instanceof ReadStep.BeginExtension begin) {
+        if (step instanceof DocumentStep.BeginExtension begin) {
             return List.of("extension " + begin.number());
         }
-        if (step instanceof ReadStep.EndExtension) {
+        if (step instanceof DocumentStep.EndExtension) {
             return List.of("end of extension");
         }
-        if (step instanceof ReadStep.LookAhead ahead) {
+        if (step instanceof DocumentStep.LookAhead ahead) {
             return List.of(ahead.rule() + " := ahead " + (ahead.mayLack() ? "? " : "") + ValueText.quote(ahead.key())
                     + ": " + primitive(ahead.primitive()));
         }
-        if (step instanceof ReadStep.ChooseByKeys choose) {
+        if (step instanceof DocumentStep.ChooseByKeys choose) {
             List<String> lines = new ArrayList<>(List.of("choose by keys {"));
             choose.variants()
                     .forEach(variant ->
                             lines.add("  " + ValueText.quote(variant.enumerator()) + ": give " + call(variant.call())));
             return otherwise(lines, choose.otherwise());
         }
-        return List.of(step instanceof ReadStep.TakeKey key ? key.rule() + " := key" : "expect a tuple");
+        return List.of(step instanceof DocumentStep.TakeKey key ? key.rule() + " := key" : "expect a tuple");
     }
 
-    private static List<String> map(ReadStep.ReadMap map) {
+    private static List<String> map(DocumentStep.ReadMap map) {
         List<String> lines = new ArrayList<>(List.of("map {"));
-        for (ReadStep.Field field : map.fields()) {
+        for (DocumentStep.Field field : map.fields()) {
             lines.add("  " + (field.optional() ? "? " : "") + ValueText.quote(field.key()) + ": "
                     + field.call().rule() + " := " + call(field.call()));
         }
-        ReadStep.Entries entries = map.entries();
+        DocumentStep.Entries entries = map.entries();
         if (entries != null) {
             String list = "  * " + entries.call().rule() + "* := ";
             lines.add(list + (entries.scan() == null ? "" : "scan, or else ") + call(entries.call()));

@@ -21,7 +21,7 @@ final class TensorParts {
     void expect(Position owner, OtherElements others, List<WriteStep> steps) {
         Rule rule = format.rule(others.part().rule());
         Expr condition = others.condition();
-        if (condition == null || origins.isToldByItself(rule.name(), condition)) {
+        if (condition == null || origins.presences().isToldByItself(rule.name(), condition)) {
             return;
         }
         FileResolver resolver = new FileResolver(origins, owner);

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Enumeration;
+import org.tensorbind.processor.format.Enumeration.Code;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expressions;
 import org.tensorbind.processor.format.Format;
@@ -142,7 +144,7 @@ public final class TypePlanner {
                 format.rule(rule).text());
     }
 
-    private Structure.Enumeration enumeration(Rule rule, Grammar.Enumeration values) {
+    private Structure.Enumeration enumeration(Rule rule, Enumeration values) {
         NameSpace constants = NameSpace.ofConstants("KNOWN");
         List<Structure.NamedValue> named = values.enumerators().stream()
                 .map(enumerator -> new Structure.NamedValue(
@@ -166,7 +168,7 @@ public final class TypePlanner {
                 named);
     }
 
-    private Structure.NamedCode code(Grammar.Code code, boolean ordered) {
+    private Structure.NamedCode code(Code code, boolean ordered) {
         Boolean usual = ordered ? (Boolean) format.grammar().bigEndian() : null;
         return new Structure.NamedCode(
                 code.number(), code.text(), code.lenient(), code.big() == null ? usual : code.big());

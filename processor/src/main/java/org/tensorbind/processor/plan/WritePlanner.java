@@ -235,12 +235,12 @@ final class WritePlanner {
             single(owner, step.rule(), origin, steps);
             return;
         }
-        Origins.Presence presence = origins.presence(owner, step);
+        Presence presence = origins.presences().of(owner, step);
         List<WriteStep> there = new ArrayList<>();
         single(owner, step.rule(), origin, there);
-        if (presence instanceof Origins.Presence.Unknown) {
+        if (presence instanceof Presence.Unknown) {
             reportUnknown(owner, format.rule(step.rule()));
-        } else if (presence instanceof Origins.Presence.When when) {
+        } else if (presence instanceof Presence.When when) {
             refuseSupplied(step.rule(), origin, when.condition(), steps);
             steps.add(new WriteStep.When(when.condition(), List.copyOf(there)));
         } else {
@@ -261,7 +261,7 @@ final class WritePlanner {
 
     /** What is given and must be absent is not dropped. */
     private void refuseSupplied(String rule, Origin origin, Value condition, List<WriteStep> steps) {
-        Value supplied = origin instanceof Origin.Valued valued ? Origins.supplied(valued.value()) : null;
+        Value supplied = origin instanceof Origin.Valued valued ? Presences.supplied(valued.value()) : null;
         if (supplied != null && !supplied.equals(condition)) {
             steps.add(new WriteStep.RefuseSupplied(
                     supplied, condition, format.rule(rule).text()));
@@ -338,7 +338,7 @@ final class WritePlanner {
     private boolean isPresenceUnknown(Position owner, String name) {
         return format.paths().steps(owner.rule()).stream()
                 .filter(step -> step.optional() && step.rule().equals(name))
-                .anyMatch(step -> origins.presence(owner, step) instanceof Origins.Presence.Unknown);
+                .anyMatch(step -> origins.presences().of(owner, step) instanceof Presence.Unknown);
     }
 
     private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
@@ -360,9 +360,9 @@ final class WritePlanner {
         for (Field field : map.fields()) {
             Step step = new Step(rule.name(), field.rule(), field.optional(), false);
             Origin origin = origins.of(position, step);
-            Origins.Presence presence =
-                    field.optional() ? origins.presence(position, step) : new Origins.Presence.Always();
-            Value condition = presence instanceof Origins.Presence.When when ? when.condition() : null;
+            Presence presence =
+                    field.optional() ? origins.presences().of(position, step) : new Presence.Always();
+            Value condition = presence instanceof Presence.When when ? when.condition() : null;
             List<WriteStep> value = new ArrayList<>();
             single(position, field.rule(), origin, value);
             if (condition != null) {

@@ -5,6 +5,7 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.stream.Collectors;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.ReadStep;
 
 /** Prints how the variant of a choice is told and read. */
@@ -26,7 +27,7 @@ final class ChoicePrinter {
     }
 
     /** The tag; null where the map lacks it and may. */
-    CodeBlock lookAhead(ReadStep.LookAhead step) {
+    CodeBlock lookAhead(DocumentStep.LookAhead step) {
         ClassName type = types.named(step.rule());
         if (step.mayLack()) {
             return aheadOrNull(step, type);
@@ -44,7 +45,7 @@ final class ChoicePrinter {
                 code);
     }
 
-    private CodeBlock aheadOrNull(ReadStep.LookAhead step, ClassName type) {
+    private CodeBlock aheadOrNull(DocumentStep.LookAhead step, ClassName type) {
         Class<?> plain = step.primitive().method().equals("text") ? String.class : Long.class;
         return CodeBlock.builder()
                 .addStatement(
@@ -66,7 +67,7 @@ final class ChoicePrinter {
                 .build();
     }
 
-    CodeBlock byKeys(ReadStep.ChooseByKeys step) {
+    CodeBlock byKeys(DocumentStep.ChooseByKeys step) {
         CodeBlock.Builder code = CodeBlock.builder();
         for (ReadStep.Variant variant : step.variants()) {
             code.beginControlFlow(

@@ -14,8 +14,8 @@ import org.tensorbind.FormatException;
 import org.tensorbind.document.NestedKeys;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.KeyOrder;
-import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
@@ -50,8 +50,8 @@ final class DocumentPrinter {
         this.choices = choices;
     }
 
-    CodeBlock print(ReadStep.InDocument step) {
-        if (step instanceof ReadStep.OpenDocument open) {
+    CodeBlock print(DocumentStep step) {
+        if (step instanceof DocumentStep.OpenDocument open) {
             CodeBlock plain = CodeBlock.of("in.document(new $T(in$L))", reader(open.notation()), lines(open.lines()));
             CodeBlock checked = open.keys() == null
                     ? plain
@@ -63,35 +63,35 @@ final class DocumentPrinter {
                             open.keys().leniency().name());
             return StepPrinter.statement("$T $N = $L", DocumentReader.class, doc(), checked);
         }
-        if (step instanceof ReadStep.EndDocument end) {
+        if (step instanceof DocumentStep.EndDocument end) {
             return StepPrinter.statement("$N.end($S)", doc(), end.label());
         }
-        if (step instanceof ReadStep.ReadMap map) {
+        if (step instanceof DocumentStep.ReadMap map) {
             return map(map);
         }
-        if (step instanceof ReadStep.ReadArray array) {
+        if (step instanceof DocumentStep.ReadArray array) {
             return array(array);
         }
-        if (step instanceof ReadStep.ReadTuple tuple) {
+        if (step instanceof DocumentStep.ReadTuple tuple) {
             return tuple(tuple);
         }
-        if (step instanceof ReadStep.BeginExtension begin) {
+        if (step instanceof DocumentStep.BeginExtension begin) {
             return StepPrinter.statement(
                     "$N.beginExtension($S, $L, $L)", doc(), begin.label(), begin.number(), begin.ofBytes());
         }
-        if (step instanceof ReadStep.EndExtension end) {
+        if (step instanceof DocumentStep.EndExtension end) {
             return StepPrinter.statement("$N.endExtension($S)", doc(), end.label());
         }
-        if (step instanceof ReadStep.LookAhead ahead) {
+        if (step instanceof DocumentStep.LookAhead ahead) {
             return choices.lookAhead(ahead);
         }
-        if (step instanceof ReadStep.ChooseByKeys choose) {
+        if (step instanceof DocumentStep.ChooseByKeys choose) {
             return choices.byKeys(choose);
         }
-        if (step instanceof ReadStep.ExpectTuple) {
+        if (step instanceof DocumentStep.ExpectTuple) {
             return StepPrinter.statement("$N.tuple()", doc());
         }
-        ReadStep.TakeKey key = (ReadStep.TakeKey) step;
+        DocumentStep.TakeKey key = (DocumentStep.TakeKey) step;
         return StepPrinter.statement("$T $N = $N", String.class, names.item(key.rule()), names.own("key"));
     }
 
@@ -144,7 +144,7 @@ final class DocumentPrinter {
                         array.primitive().method().equals("integer"));
     }
 
-    private CodeBlock tuple(ReadStep.ReadTuple tuple) {
+    private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
         CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginArray($S)", doc(), tuple.label());
         int index = 0;
         for (Call element : tuple.elements()) {
@@ -155,7 +155,7 @@ final class DocumentPrinter {
                 .build();
     }
 
-    private CodeBlock array(ReadStep.ReadArray array) {
+    private CodeBlock array(DocumentStep.ReadArray array) {
         String element = array.call().rule();
         String list = names.items(element);
         CodeBlock.Builder code = CodeBlock.builder();
@@ -178,7 +178,7 @@ final class DocumentPrinter {
         return types.ofRule(rule).box();
     }
 
-    private CodeBlock elements(ReadStep.ReadArray array, String read) {
+    private CodeBlock elements(DocumentStep.ReadArray array, String read) {
         String index = names.own("i");
         return CodeBlock.builder()
                 .addStatement("$N.beginArray($S)", doc(), array.label())
@@ -209,11 +209,11 @@ final class DocumentPrinter {
                 .build();
     }
 
-    private CodeBlock map(ReadStep.ReadMap map) {
+    private CodeBlock map(DocumentStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .add(scanned(map))
                 .addStatement("$N.beginMap($S$L)", doc(), map.label(), WriteDocuments.arguments(map.keys()));
-        for (ReadStep.Field field : map.fields()) {
+        for (DocumentStep.Field field : map.fields()) {
             TypeName type = types.ofRule(field.call().rule()).box();
             code.addStatement("$T $N = null", Nullness.nullable(type), variable(field));
         }
@@ -235,8 +235,8 @@ final class DocumentPrinter {
     }
 
     /** What gives the next key; where entries may stand in maps in the map, it is told first how keys are joined. */
-    private CodeBlock nextKey(ReadStep.ReadMap map, CodeBlock.Builder code) {
-        ReadStep.Nested nested = map.entries() == null ? null : map.entries().nested();
+    private CodeBlock nextKey(DocumentStep.ReadMap map, CodeBlock.Builder code) {
+        DocumentStep.Nested nested = map.entries() == null ? null : map.entries().nested();
         if (nested == null) {
             return CodeBlock.of("$N.nextKey($S)", doc(), map.label());
         }
@@ -254,8 +254,8 @@ final class DocumentPrinter {
     }
 
     /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */
-    private CodeBlock scanned(ReadStep.ReadMap map) {
-        ReadStep.Entries entries = map.entries();
+    private CodeBlock scanned(DocumentStep.ReadMap map) {
+        DocumentStep.Entries entries = map.entries();
         if (entries == null || entries.scan() == null) {
             return CodeBlock.of("");
         }
@@ -267,7 +267,7 @@ final class DocumentPrinter {
                 new ScanCalls(values).print(rule, ScanCalls.first(entries.scan(), doc()), entries.scan()));
     }
 
-    private CodeBlock required(ReadStep.ReadMap map, ReadStep.Field field) {
+    private CodeBlock required(DocumentStep.ReadMap map, DocumentStep.Field field) {
         String rule = field.call().rule();
         return steps.kept(
                 types.ofRule(rule),
@@ -282,8 +282,8 @@ final class DocumentPrinter {
                         variable(field)));
     }
 
-    private CodeBlock endEntries(ReadStep.ReadMap map) {
-        ReadStep.Entries entries = map.entries();
+    private CodeBlock endEntries(DocumentStep.ReadMap map) {
+        DocumentStep.Entries entries = map.entries();
         if (entries == null) {
             return CodeBlock.of("");
         }
@@ -300,18 +300,18 @@ final class DocumentPrinter {
     }
 
     /** Where an optional field is read to; a required one is read to a variable that may still be null first. */
-    private String variable(ReadStep.Field field) {
+    private String variable(DocumentStep.Field field) {
         String rule = field.call().rule();
         return field.optional() ? names.item(rule) : names.of(rule, "field", RuleNames.member(rule) + "Field");
     }
 
-    private String entriesRead(ReadStep.Entries entries) {
+    private String entriesRead(DocumentStep.Entries entries) {
         String rule = entries.call().rule();
         boolean apart = entries.collected() == Collected.INTEGERS || entries.scan() != null;
         return apart ? names.of(rule, "values", JavaNames.members(rule) + "Values") : names.items(rule);
     }
 
-    private CodeBlock rests(ReadStep.ReadMap map) {
+    private CodeBlock rests(DocumentStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (map.others() != null) {
             TypeName value = otherType(map.others().method());
@@ -323,7 +323,7 @@ final class DocumentPrinter {
                     names.own("others"),
                     LinkedHashMap.class);
         }
-        ReadStep.Entries entries = map.entries();
+        DocumentStep.Entries entries = map.entries();
         if (entries != null) {
             code.addStatement(
                             "$T<$T> $N = new $T<>()",
@@ -339,10 +339,10 @@ final class DocumentPrinter {
         return code.build();
     }
 
-    private CodeBlock cases(ReadStep.ReadMap map) {
+    private CodeBlock cases(DocumentStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder().beginControlFlow("switch ($N)", names.own("key"));
         for (int i = 0; i < map.fields().size(); i++) {
-            ReadStep.Field field = map.fields().get(i);
+            DocumentStep.Field field = map.fields().get(i);
             String seen = names.own("seen");
             code.beginControlFlow("case $S ->", field.key());
             code.addStatement(
@@ -367,7 +367,7 @@ final class DocumentPrinter {
         return code.add(otherwise(map)).endControlFlow().build();
     }
 
-    private CodeBlock entry(ReadStep.Entries entries) {
+    private CodeBlock entry(DocumentStep.Entries entries) {
         String list = entriesRead(entries);
         CodeBlock.Builder code = CodeBlock.builder();
         if (entries.nested() != null) {
@@ -378,9 +378,9 @@ final class DocumentPrinter {
                 .build();
     }
 
-    private CodeBlock otherwise(ReadStep.ReadMap map) {
+    private CodeBlock otherwise(DocumentStep.ReadMap map) {
         String key = names.own("key");
-        ReadStep.Entries entries = map.entries();
+        DocumentStep.Entries entries = map.entries();
         if (entries != null) {
             return CodeBlock.builder()
                     .beginControlFlow("default ->")

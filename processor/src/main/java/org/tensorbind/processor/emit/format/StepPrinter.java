@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ReadStep.Call;
@@ -96,7 +97,7 @@ final class StepPrinter {
         if (step instanceof ReadStep.Check check) {
             return checks.print(check);
         }
-        if (step instanceof ReadStep.InDocument document) {
+        if (step instanceof DocumentStep document) {
             return documents.print(document);
         }
         if (step instanceof ReadStep.Result result) {

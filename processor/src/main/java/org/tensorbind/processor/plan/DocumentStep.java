@@ -1,0 +1,116 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.plan.ReadStep.Call;
+import org.tensorbind.processor.plan.ReadStep.Collected;
+import org.tensorbind.processor.plan.ReadStep.KeyCheck;
+import org.tensorbind.processor.plan.ReadStep.Primitive;
+import org.tensorbind.processor.plan.ReadStep.Variant;
+
+/** What a reader does next in a document. */
+public sealed interface DocumentStep extends ReadStep {
+    /**
+     * Opens a document at the cursor.
+     *
+     * @param lines what separates and ends its lines, null where it has another notation
+     */
+    record OpenDocument(
+            String label,
+            String notation,
+            @Nullable TextLines lines,
+            @Nullable KeyOrder keys) implements DocumentStep {}
+
+    /** Checks that nothing follows the document in its region. */
+    record EndDocument(String label) implements DocumentStep {}
+
+    /**
+     * Reads a document's map.
+     *
+     * @param others the reading of entries that the grammar does not name, null for none
+     * @param entries the rule of entries that are elements of a list, null for none
+     */
+    record ReadMap(
+            String label,
+            List<Field> fields,
+            @Nullable Primitive others,
+            @Nullable Entries entries) implements DocumentStep {
+        /** Keys of the fields in their order, where entries of the map can stand in several. */
+        public List<String> keys() {
+            return EntryKeys.inOrder(fields.stream().map(Field::key).toList(), others != null || entries != null);
+        }
+
+        ReadMap withScan(@Nullable Scan newScan) {
+            Entries listed = entries == null
+                    ? null
+                    : new Entries(entries.call(), entries.collected(), entries.keys(), entries.nested(), newScan);
+            return new ReadMap(label, fields, others, listed);
+        }
+    }
+
+    /** A field of a map. */
+    record Field(String key, boolean optional, Call call) {}
+
+    /**
+     * Entries of a map that are elements of a list.
+     *
+     * @param nested for entries that may stand in maps in it, else null
+     */
+    record Entries(
+            Call call,
+            Collected collected,
+            List<KeyCheck> keys,
+            @Nullable Nested nested,
+            @Nullable Scan scan) {}
+
+    /**
+     * How keys of entries that stand in maps in a map are joined.
+     *
+     * @param ofMaps whether entries are maps themselves
+     */
+    record Nested(String separator, boolean ofMaps) {}
+
+    /** Reads a document's array of any length. */
+    record ReadArray(
+            String label,
+            Call call,
+            Collected collected,
+            List<KeyCheck> keys,
+            @Nullable Scan scan) implements DocumentStep {
+        ReadArray withScan(@Nullable Scan newScan) {
+            return new ReadArray(label, call, collected, keys, newScan);
+        }
+    }
+
+    /** Reads a document's array whose elements the grammar lists. */
+    record ReadTuple(String label, List<Call> elements) implements DocumentStep {}
+
+    /**
+     * Reads the tag of a choice: the value of a field in the map that follows, of which nothing is taken.
+     *
+     * @param owner the label of the choice
+     * @param mayLack whether the map may lack the field
+     */
+    record LookAhead(String rule, String label, String owner, String key, Primitive primitive, boolean mayLack)
+            implements DocumentStep {}
+
+    /**
+     * Enters an extension type of MessagePack.
+     *
+     * @param ofBytes whether it holds bytes as they are, else a value, behind which it is left
+     */
+    record BeginExtension(String label, int number, boolean ofBytes) implements DocumentStep {}
+
+    /** Leaves an extension type. */
+    record EndExtension(String label) implements DocumentStep {}
+
+    /** The array that follows is a tuple. */
+    record ExpectTuple() implements DocumentStep {}
+
+    /** Takes the key of the entry that is read. */
+    record TakeKey(String rule) implements DocumentStep {}
+
+    /** Reads the variant of which the map that follows has the key; {@code otherwise} one that has none of them, null where that is a fault. */
+    record ChooseByKeys(
+            String label, List<Variant> variants, @Nullable Call otherwise) implements DocumentStep {}
+}

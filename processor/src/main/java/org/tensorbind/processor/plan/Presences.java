@@ -1,0 +1,111 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Slot;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Finds out when the optional parts of composed rules are there. */
+final class Presences {
+    private final Origins origins;
+    private final Format format;
+    private final List<FileItem> items;
+
+    Presences(Origins origins, List<FileItem> items) {
+        this.origins = origins;
+        this.format = origins.format();
+        this.items = items;
+    }
+
+    /** When an optional part is there. */
+    Presence of(Position owner, Step step) {
+        String rule = step.rule();
+        Origin origin = origins.of(owner, step);
+        Expr clause = format.rule(rule).clauses().presentWhen();
+        boolean carries = (origin instanceof Origin.Composed || format.grammar().hasSlots())
+                && origins.tensors().carries(rule);
+        if (clause != null && !carries && !isToldByItself(rule, clause)) {
+            Value condition = new FileResolver(origins, owner).value(clause);
+            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
+        }
+        Value role = owner.isOfTensor() ? origins.sources().presence(rule) : null;
+        int slot = firstSlot(rule);
+        if (slot >= 0) {
+            return new Presence.When(new Source.HasSlot(slot));
+        }
+        if (role != null) {
+            return new Presence.When(role);
+        }
+        Value told = origin instanceof Origin.Valued valued ? told(valued.value()) : null;
+        return told == null ? derivedPresence(owner, step, origin) : new Presence.When(told);
+    }
+
+    /** Whether a value is there; null for values that are always there. */
+    private static @Nullable Value told(Value value) {
+        return value instanceof Source.OfSlot of && of.role() == Source.Role.CHECKSUM_TEXT
+                ? new Source.IsThere(of)
+                : supplied(value);
+    }
+
+    /** The first slot whose bytes are in a rule, or -1. */
+    private int firstSlot(String rule) {
+        List<Slot> slots = format.grammar().slots();
+        for (int i = 0; i < slots.size(); i++) {
+            String data = slots.get(i).data();
+            if (data.equals(rule) || format.paths().contains(rule, data)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private Presence derivedPresence(Position owner, Step step, Origin origin) {
+        String rule = step.rule();
+        Expr written = format.rule(rule).clauses().writtenWhen();
+        if (written != null) {
+            Value condition = new FileResolver(origins, owner).value(written);
+            return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
+        }
+        Value given = origin instanceof Origin.Composed ? given(owner, step) : null;
+        if (given != null) {
+            return new Presence.When(given);
+        }
+        boolean field = format.rule(rule).inDocument()
+                && format.structures().value(rule).kind() != Kind.NOTHING;
+        return field || origins.tensors().carries(rule) || origin instanceof Origin.Valued
+                ? new Presence.Always()
+                : new Presence.Unknown(rule);
+    }
+
+    /** Whether somebody gave something of an optional record; null where nobody could. */
+    private @Nullable Value given(Position owner, Step step) {
+        Value metadata = origins.holdsMetadata(step.rule()) ? new Source.HasMetadata() : null;
+        Value item =
+                origins.tensors().carries(step.rule()) ? null : FileItems.given(items, owner, step, metadata == null);
+        return metadata == null || item == null
+                ? metadata == null ? item : metadata
+                : new Value.Binary(Operator.OR, metadata, item);
+    }
+
+    /** Whether the caller gave a value; null for values that are always there. */
+    static @Nullable Value supplied(Value value) {
+        if (value instanceof Source.Attribute attribute) {
+            return new Source.HasAttribute(attribute.field());
+        }
+        if (value instanceof Source.UserSupplied item) {
+            return new Source.IsSupplied(item.item());
+        }
+        return value instanceof Source.Metadata ? new Source.HasMetadata() : null;
+    }
+
+    /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
+    boolean isToldByItself(String rule, Expr condition) {
+        return MeasuredRules.names(condition).stream()
+                .map(name -> format.definitions().equation(name))
+                .anyMatch(equation ->
+                        equation != null && MeasuredRules.measured(equation).contains(rule));
+    }
+}
