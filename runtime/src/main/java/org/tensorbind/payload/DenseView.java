@@ -21,7 +21,6 @@ import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorView;
-import org.tensorbind.io.Pieces;
 
 /** A tensor whose elements are all stored, row-major, or a part of one. */
 class DenseView implements TensorView {
@@ -407,28 +406,8 @@ class DenseView implements TensorView {
 
     @Override
     public void writeTo(WritableByteChannel target) throws IOException {
-        if (data.needsDecoding()) {
-            data.decodeTo(piece -> write(piece, target));
-            return;
-        }
-        data.expect(0, data.byteSize());
-        data.guarded(() -> {
-            writePieces(target);
-            return target;
-        });
-    }
-
-    private void writePieces(WritableByteChannel target) throws IOException {
-        asByteBuffer(0, 0);
-        long size = data.byteSize();
-        for (long at = 0; at < size; at += Pieces.SIZE) {
-            write(asByteBuffer(at, Pieces.lengthAt(at, size)), target);
-        }
-    }
-
-    private void write(ByteBuffer piece, WritableByteChannel target) throws IOException {
-        boolean swapped = byteOrder() != ByteOrder.LITTLE_ENDIAN && width > 1;
-        Pieces.writeFully(target, swapped ? ByteSwap.swapped(piece, dtype.numberSize()) : piece);
+        boolean swapped = order != ByteOrder.LITTLE_ENDIAN && width > 1;
+        new ElementOutput(data, swapped ? dtype.numberSize() : 1, target).write();
     }
 
     @Override

@@ -1,9 +1,7 @@
 package org.tensorbind.read;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ParseListener.Kind;
@@ -15,23 +13,8 @@ import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
 import org.tensorbind.value.TextCode;
 
-/** Reads as its superclass does, reports every item to a listener, and continues after faults where the place of what follows is known. */
-public final class ObservedCursor extends Cursor {
-    /** A file may break a rule in every byte. */
-    private static final long MOST_TOLD = 10_000;
-
-    private final ParseListener listener;
-    private final UnaryOperator<FormatException> firstFault;
-
-    /** For each rule that is open, the nesting depth and the end of the region in which it was entered. */
-    private int[] depths = new int[16];
-
-    private long[] regionEnds = new long[16];
-    private boolean[] incomplete = new boolean[16];
-    private int quiet;
-    private long faultCount;
-    private @Nullable FormatException lastReported;
-
+/** Reads as any cursor does, and reports every item to a listener. */
+public final class ObservedCursor extends ReportingCursor {
     /**
      * A cursor at the source's first byte that reports to {@code listener} what it reads.
      *
@@ -39,151 +22,13 @@ public final class ObservedCursor extends Cursor {
      */
     public ObservedCursor(
             ByteSource source, ReadOptions options, ParseListener listener, UnaryOperator<FormatException> firstFault) {
-        super(source, options);
-        this.listener = listener;
-        this.firstFault = firstFault;
-    }
-
-    /** A reading whose items are one item to the listener. */
-    interface Reading<T> {
-        T read() throws IOException;
-    }
-
-    /** Returns what {@code reading} returns, without reporting its items. */
-    <T> T quietly(Reading<T> reading) throws IOException {
-        mute();
-        T value = reading.read();
-        unmute();
-        return value;
-    }
-
-    /** Stops reporting items until {@link #unmute()}. */
-    void mute() {
-        quiet++;
-    }
-
-    void unmute() {
-        quiet--;
-    }
-
-    void reportItem(Kind kind, String rule, long start, long end, @Nullable Object value) {
-        if (quiet == 0) {
-            listener.item(kind, rule, nextElement(), start, end - start, value);
-        }
-    }
-
-    boolean isOpen(String rule) {
-        return innermost().equals(rule);
-    }
-
-    void begin(String rule, long start) {
-        listener.begin(rule, nextElement(), start);
-    }
-
-    void end(long end) {
-        listener.end(end);
-    }
-
-    /** Reports a fault, unless it was reported last. */
-    public void report(FormatException fault) {
-        if (fault == lastReported) {
-            return;
-        }
-        lastReported = fault;
-        faultCount++;
-        if (faultCount < MOST_TOLD) {
-            listener.fault(fault);
-        } else if (faultCount == MOST_TOLD) {
-            listener.fault(fault.withHint("this is fault " + MOST_TOLD + ", those behind it are not told"));
-        }
-    }
-
-    /** The fault, or what is said of it where it is the first. */
-    FormatException explained(FormatException fault) {
-        return faultCount == 0 ? firstFault.apply(fault) : fault;
-    }
-
-    /** Number of faults that were reported. */
-    public long faultCount() {
-        return faultCount;
-    }
-
-    @Override
-    public boolean mayScan() {
-        return false;
-    }
-
-    private <T> T value(String rule, Reading<T> reading) throws IOException {
-        return item(Kind.VALUE, rule, reading);
-    }
-
-    private <T> T item(Kind kind, String rule, Reading<T> reading) throws IOException {
-        long start = position();
-        T value = quietly(reading);
-        reportItem(kind, rule, start, position(), value);
-        return value;
-    }
-
-    @Override
-    public void enter(String rule) throws FormatException {
-        noteState();
-        listener.begin(rule, nextElement(), position());
-        super.enter(rule);
-        noteState();
-        incomplete[level()] = false;
-    }
-
-    private void noteState() {
-        int level = level();
-        if (level == depths.length) {
-            depths = Arrays.copyOf(depths, 2 * level);
-            regionEnds = Arrays.copyOf(regionEnds, 2 * level);
-            incomplete = Arrays.copyOf(incomplete, 2 * level);
-        }
-        depths[level] = depth();
-        regionEnds[level] = regionEnd();
-    }
-
-    @Override
-    public void leave() {
-        super.leave();
-        listener.end(position());
-    }
-
-    @Override
-    public void recover(FormatException fault, int level) {
-        report(explained(fault));
-        quiet = 0;
-        for (int open = level(); open > level; open--) {
-            listener.end(position());
-        }
-        unwind(level, depths[level], regionEnds[level]);
-        incomplete[level] = true;
-    }
-
-    /** Where elements are missing nothing can be said of what depends on them. */
-    @Override
-    public void endElements() throws FormatException {
-        super.endElements();
-        if (lastReported != null && incomplete[level()]) {
-            throw lastReported;
-        }
-    }
-
-    @Override
-    void compared(String rule, String algorithm, long start, long end) {
-        listener.verified(rule, algorithm, start, end - start);
-    }
-
-    @Override
-    public void refuse(long offset, String rule, String problem) {
-        report(explained(malformed(offset, rule, problem)));
+        super(source, options, listener, firstFault);
     }
 
     /** Where something could not be read, what it has of the file is not known. */
     @Override
     public void expectCovered(String rule, boolean shared, Leniency leniency) throws IOException {
-        if (faultCount == 0) {
+        if (faultCount() == 0) {
             quietly(() -> {
                 super.expectCovered(rule, shared, leniency);
                 return rule;
@@ -210,14 +55,6 @@ public final class ObservedCursor extends Cursor {
     @Override
     public DocumentReader document(DocumentReader reader) {
         return new ObservedDocument(reader, this);
-    }
-
-    @Override
-    public <T> T meaning(T value) {
-        if (quiet == 0) {
-            listener.meaning(value);
-        }
-        return value;
     }
 
     @Override
@@ -434,21 +271,6 @@ public final class ObservedCursor extends Cursor {
     @Override
     public void pad(String rule, int fill, long multiple, boolean optionalAtEnd, Leniency leniency) throws IOException {
         padding(rule, () -> super.pad(rule, fill, multiple, optionalAtEnd, leniency));
-    }
-
-    private interface Padding {
-        void read() throws IOException;
-    }
-
-    private void padding(String rule, Padding padding) throws IOException {
-        long start = position();
-        quietly(() -> {
-            padding.read();
-            return rule;
-        });
-        if (position() > start) {
-            reportItem(Kind.PADDING, rule, start, position(), null);
-        }
     }
 
     @Override

@@ -14,7 +14,7 @@ final class ObservedDocument implements DocumentReader {
     private static final long NO_KEY = -1;
 
     private final DocumentReader reader;
-    private final ObservedCursor in;
+    private final ReportingCursor in;
 
     private final Deque<Container> open = new ArrayDeque<>();
     private long keyStart = NO_KEY;
@@ -39,7 +39,7 @@ final class ObservedDocument implements DocumentReader {
         }
     }
 
-    ObservedDocument(DocumentReader reader, ObservedCursor in) {
+    ObservedDocument(DocumentReader reader, ReportingCursor in) {
         this.reader = reader;
         this.in = in;
     }
@@ -48,7 +48,7 @@ final class ObservedDocument implements DocumentReader {
         return keyStart == NO_KEY ? reader.position() : keyStart;
     }
 
-    private <T> T value(String rule, ObservedCursor.Reading<T> reading) throws IOException {
+    private <T> T value(String rule, ReportingCursor.Reading<T> reading) throws IOException {
         long start = start();
         T value = in.quietly(reading);
         in.reportItem(Kind.VALUE, rule, start, reader.position(), value);
@@ -56,7 +56,7 @@ final class ObservedDocument implements DocumentReader {
         return value;
     }
 
-    private void begin(String rule, ObservedCursor.Reading<String> reading) throws IOException {
+    private void begin(String rule, ReportingCursor.Reading<String> reading) throws IOException {
         long start = start();
         in.quietly(reading);
         boolean own = !in.isOpen(rule);

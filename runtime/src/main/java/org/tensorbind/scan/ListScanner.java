@@ -2,14 +2,12 @@ package org.tensorbind.scan;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.name.NameTable;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.Longs;
 
 /**
  * Scans the descriptions of many tensors without making objects of them: it notes where each starts, where its data is and what it is
@@ -18,13 +16,11 @@ import org.tensorbind.value.Longs;
  * use by several threads.
  */
 @GeneratedCodeApi
-public final class ListScanner extends JsonScanner {
+public final class ListScanner extends TensorScanner {
     private static final int FIRST_CAPACITY = 64;
 
     /** What is made room for before as many elements are seen: a number in a file may be wrong. */
     private static final int MOST_CAPACITY = 1 << 18;
-
-    private static final int MOST_LEVELS = 8;
 
     /** Descriptions of fewer bytes are scanned again as fast as they are kept. */
     private static final int WORTH_KEEPING = 32;
@@ -32,7 +28,6 @@ public final class ListScanner extends JsonScanner {
     /** Bytes of the head of a CBOR array. */
     private static final int LONGEST_HEAD = 9;
 
-    private final NameTable names;
     private final Cursor in;
     private int[] starts;
 
@@ -54,25 +49,11 @@ public final class ListScanner extends JsonScanner {
     private int entryStart;
     private boolean fieldsAreOver;
 
-    /** Whether one tensor is scanned again. */
-    private final boolean alone;
-
-    /** Those of the tensor that is scanned; null where nobody asks for them. */
-    private final Rescan.@Nullable Dimensions dimensions;
-
     /** What all are seen to be; null for the scanner of one, and where it costs less to scan them again. */
     private final @Nullable KeptTensors kept;
 
     /** The element whose scan is to be kept, -1 before the first. */
     private int current = -1;
-
-    private long dtype;
-    private long layout;
-    private boolean plain;
-
-    private int nameStart;
-    private int nameLength;
-    private int level;
 
     /** Scans one element. */
     public interface ElementScan {
@@ -81,24 +62,18 @@ public final class ListScanner extends JsonScanner {
     }
 
     private ListScanner(Cursor in, Region region, int capacity, boolean named, boolean keeping) throws IOException {
-        super(region, in.fileSize());
+        super(region, in.fileSize(), new NameTable(region, named ? capacity : 0), named && keeping);
         this.in = in;
-        this.alone = false;
         this.kept = named && keeping ? new KeptTensors() : null;
-        this.dimensions = kept == null ? null : new Rescan.Dimensions(KeptTensors.MOST_DIMENSIONS + 1);
         this.starts = new int[capacity];
-        this.names = new NameTable(region, named ? capacity : 0);
         begin();
     }
 
     private ListScanner(ListScanner all) {
         super(all.region, all.fileSize);
         this.in = all.in;
-        this.alone = true;
         this.kept = null;
-        this.dimensions = new Rescan.Dimensions(Integer.MAX_VALUE);
         this.starts = new int[0];
-        this.names = new NameTable(region, 0);
     }
 
     /** A scanner of the same region that keeps what one element says. */
@@ -248,21 +223,9 @@ public final class ListScanner extends JsonScanner {
 
     /** Keeps what the element that ends here was seen to be, and forgets it for the next. */
     private void keep(KeptTensors tensors, int next) {
-        if (plain && nameLength >= 0 && dimensions != null) {
-            tensors.put(current, dtype, layout, dimensions);
-        }
+        putIn(tensors, current);
         current = next;
         forget();
-    }
-
-    private void forget() {
-        dtype = -1;
-        layout = -1;
-        plain = true;
-        nameLength = -1;
-        if (dimensions != null) {
-            dimensions.clear();
-        }
     }
 
     /** The next entry of the document's map starts here. */
@@ -293,48 +256,8 @@ public final class ListScanner extends JsonScanner {
     /** Goes to the only element. */
     void restart(int start) throws IOException {
         restartAt(start);
-        level = 0;
+        leaveAll();
         forget();
-    }
-
-    /** The product with one more dimension of the tensor. */
-    public long dimension(long product, long dimension) throws Unusual {
-        if (dimensions != null) {
-            dimensions.add(dimension);
-        }
-        return times(product, dimension);
-    }
-
-    /** The dtype of the tensor: its code, of texts its position. */
-    public void dtype(long code) {
-        dtype = code;
-    }
-
-    long dtype() {
-        return dtype;
-    }
-
-    /** The layout of the tensor: its code, of texts its position. */
-    public void layout(long code) {
-        layout = code;
-    }
-
-    long layout() {
-        return layout;
-    }
-
-    /** The tensor has a field that the grammar does not name. */
-    public void other() {
-        plain = false;
-    }
-
-    /** Whether dtype, shape and layout are all that the only tensor says. */
-    boolean isPlainTensor() {
-        return plain && dtype >= 0 && dimensions != null && dimensions.areSizes();
-    }
-
-    Longs shape() {
-        return dimensions == null ? Longs.adopt(new long[0]) : dimensions.shape();
     }
 
     /** Where the data of element {@code index} is. */
@@ -353,103 +276,14 @@ public final class ListScanner extends JsonScanner {
         sizes[index] = byteSize;
     }
 
-    /** Passes over UTF-8 text that is the name of element {@code index}; ends the scan where it occurs twice and may not. */
-    public void name(int index, long byteSize, boolean unique) throws Unusual {
-        spend(byteSize);
-        textStart = at;
-        textLength = (int) byteSize;
-        at += textLength;
-        textName(index, unique);
-    }
-
-    /** The last text is the name of element {@code index}. */
-    public void textName(int index, boolean unique) throws Unusual {
-        int start = textStart;
-        int length = textLength;
-        nameStart = start;
-        nameLength = length;
-        if (alone) {
-            return;
-        }
-        long scanned = NameTable.scan(bytes, swapped, start, length);
-        if (!NameTable.isAscii(scanned)) {
-            decode(start, length);
-        }
-        NameTable.Added added = added(index, (int) scanned);
-        if (added != NameTable.Added.NEW && (unique || added == NameTable.Added.CROWDED)) {
-            throw Unusual.INSTANCE;
-        }
-    }
-
-    /** What cannot be read now, the parser cannot read either, and tells it. */
-    private NameTable.Added added(int index, int hash) throws Unusual {
-        try {
-            return names.add(index, bytes, nameStart, shift, nameLength, hash);
-        } catch (IOException e) {
-            throw Unusual.INSTANCE;
-        }
-    }
-
     /** What the scan of all has seen, if it has kept that. */
     @Nullable
     KeptTensors kept() {
         return kept;
     }
 
-    /** The name that is at {@code start}, in bytes from the region's start. */
-    String name(int start, int length) throws IOException {
-        goTo(start);
-        nameStart = at;
-        nameLength = length;
-        return name();
-    }
-
-    /** The name of the only tensor. */
-    String name() {
-        byte[] name = new byte[nameLength];
-        bytes.get(nameStart, name);
-        return new String(name, StandardCharsets.UTF_8);
-    }
-
-    /**
-     * Whether the name of the element is {@code expected}.
-     *
-     * @param byteSize of the expected name as UTF-8
-     */
-    public boolean isName(String expected, int byteSize) {
-        return nameLength == byteSize
-                && NameTable.isSame(
-                        bytes, nameStart, ByteBuffer.wrap(expected.getBytes(StandardCharsets.UTF_8)), 0, nameLength);
-    }
-
     /** The limit on {@code rule}: the reader's own, else the grammar's. */
     public long limitOf(String rule, long declared) {
         return in.limitOf(rule, declared);
-    }
-
-    /** Begins a list of {@code count} elements, of at least a byte each, in the element. Deeply nested ones are unusual. */
-    public void enter(long count) throws Unusual {
-        spend(count);
-        expect(++level <= MOST_LEVELS);
-    }
-
-    /** Ends the list that was begun last. */
-    public void leave() {
-        level--;
-    }
-
-    /** Passes over a CBOR text that is the name of element {@code index}. */
-    public void cborName(int index, boolean unique) throws Unusual {
-        int first = (int) uint8();
-        if (first >> 5 != 3) {
-            throw Unusual.INSTANCE;
-        }
-        name(index, cborArgument(first), unique);
-    }
-
-    /** Passes over a JSON text without escapes that is the name of element {@code index}. */
-    public void jsonName(int index, boolean unique) throws Unusual {
-        jsonHead();
-        textName(index, unique);
     }
 }

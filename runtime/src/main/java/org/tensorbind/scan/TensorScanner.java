@@ -1,0 +1,197 @@
+package org.tensorbind.scan;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.name.NameTable;
+import org.tensorbind.value.Longs;
+
+/** Notes what one tensor's description says: its name among those of all, its dtype, its layout and its dimensions. */
+abstract class TensorScanner extends JsonScanner {
+    private static final int MOST_LEVELS = 8;
+
+    final NameTable names;
+
+    /** Whether one tensor is scanned again. */
+    final boolean alone;
+
+    /** Those of the tensor that is scanned; null where nobody asks for them. */
+    private final Rescan.@Nullable Dimensions dimensions;
+
+    private long dtype;
+    private long layout;
+    private boolean plain;
+
+    private int nameStart;
+    private int nameLength;
+    private int level;
+
+    /** A scanner of many, which are called as {@code names} says; {@code keeping} where what they are seen to be is to be kept. */
+    TensorScanner(Region region, long fileSize, NameTable names, boolean keeping) {
+        super(region, fileSize);
+        this.names = names;
+        this.alone = false;
+        this.dimensions = keeping ? new Rescan.Dimensions(KeptTensors.MOST_DIMENSIONS + 1) : null;
+    }
+
+    /** A scanner of one. */
+    TensorScanner(Region region, long fileSize) {
+        super(region, fileSize);
+        this.names = new NameTable(region, 0);
+        this.alone = true;
+        this.dimensions = new Rescan.Dimensions(Integer.MAX_VALUE);
+    }
+
+    /** Forgets what was seen. */
+    final void forget() {
+        dtype = -1;
+        layout = -1;
+        plain = true;
+        nameLength = -1;
+        if (dimensions != null) {
+            dimensions.clear();
+        }
+    }
+
+    /** Keeps what was seen as that of element {@code index}, unless there was more. */
+    final void putIn(KeptTensors tensors, int index) {
+        if (plain && nameLength >= 0 && dimensions != null) {
+            tensors.put(index, dtype, layout, dimensions);
+        }
+    }
+
+    /** The product with one more dimension of the tensor. */
+    public long dimension(long product, long dimension) throws Unusual {
+        if (dimensions != null) {
+            dimensions.add(dimension);
+        }
+        return times(product, dimension);
+    }
+
+    /** The dtype of the tensor: its code, of texts its position. */
+    public void dtype(long code) {
+        dtype = code;
+    }
+
+    long dtype() {
+        return dtype;
+    }
+
+    /** The layout of the tensor: its code, of texts its position. */
+    public void layout(long code) {
+        layout = code;
+    }
+
+    long layout() {
+        return layout;
+    }
+
+    /** The tensor has a field that the grammar does not name. */
+    public void other() {
+        plain = false;
+    }
+
+    /** Whether dtype, shape and layout are all that the only tensor says. */
+    boolean isPlainTensor() {
+        return plain && dtype >= 0 && dimensions != null && dimensions.areSizes();
+    }
+
+    Longs shape() {
+        return dimensions == null ? Longs.adopt(new long[0]) : dimensions.shape();
+    }
+
+    /** Passes over UTF-8 text that is the name of element {@code index}; ends the scan where it occurs twice and may not. */
+    public void name(int index, long byteSize, boolean unique) throws Unusual {
+        spend(byteSize);
+        textStart = at;
+        textLength = (int) byteSize;
+        at += textLength;
+        textName(index, unique);
+    }
+
+    /** The last text is the name of element {@code index}. */
+    public void textName(int index, boolean unique) throws Unusual {
+        int start = textStart;
+        int length = textLength;
+        nameStart = start;
+        nameLength = length;
+        if (alone) {
+            return;
+        }
+        long scanned = NameTable.scan(bytes, swapped, start, length);
+        if (!NameTable.isAscii(scanned)) {
+            decode(start, length);
+        }
+        NameTable.Added added = added(index, (int) scanned);
+        if (added != NameTable.Added.NEW && (unique || added == NameTable.Added.CROWDED)) {
+            throw Unusual.INSTANCE;
+        }
+    }
+
+    /** What cannot be read now, the parser cannot read either, and tells it. */
+    private NameTable.Added added(int index, int hash) throws Unusual {
+        try {
+            return names.add(index, bytes, nameStart, shift, nameLength, hash);
+        } catch (IOException e) {
+            throw Unusual.INSTANCE;
+        }
+    }
+
+    /** Passes over a CBOR text that is the name of element {@code index}. */
+    public void cborName(int index, boolean unique) throws Unusual {
+        int first = (int) uint8();
+        if (first >> 5 != 3) {
+            throw Unusual.INSTANCE;
+        }
+        name(index, cborArgument(first), unique);
+    }
+
+    /** Passes over a JSON text without escapes that is the name of element {@code index}. */
+    public void jsonName(int index, boolean unique) throws Unusual {
+        jsonHead();
+        textName(index, unique);
+    }
+
+    /** The name that is at {@code start}, in bytes from the region's start. */
+    String name(int start, int length) throws IOException {
+        goTo(start);
+        nameStart = at;
+        nameLength = length;
+        return name();
+    }
+
+    /** The name of the only tensor. */
+    String name() {
+        byte[] name = new byte[nameLength];
+        bytes.get(nameStart, name);
+        return new String(name, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Whether the name of the element is {@code expected}.
+     *
+     * @param byteSize of the expected name as UTF-8
+     */
+    public boolean isName(String expected, int byteSize) {
+        return nameLength == byteSize
+                && NameTable.isSame(
+                        bytes, nameStart, ByteBuffer.wrap(expected.getBytes(StandardCharsets.UTF_8)), 0, nameLength);
+    }
+
+    /** Begins a list of {@code count} elements, of at least a byte each, in the element. Deeply nested ones are unusual. */
+    public void enter(long count) throws Unusual {
+        spend(count);
+        expect(++level <= MOST_LEVELS);
+    }
+
+    /** Ends the list that was begun last. */
+    public void leave() {
+        level--;
+    }
+
+    /** Ends all lists that were begun. */
+    final void leaveAll() {
+        level = 0;
+    }
+}
