@@ -43,7 +43,6 @@ final class ElementTypeEmitter {
         builder.addMethod(elementType(byCode))
                 .addMethod(of())
                 .addMethod(ofPart())
-                .addMethod(byteWidth())
                 .addMethod(byteSize());
     }
 
@@ -152,33 +151,16 @@ final class ElementTypeEmitter {
                 .toList();
     }
 
-    private MethodSpec.Builder measure(String name, String javadoc) {
-        return MethodSpec.methodBuilder(name)
-                .addJavadoc(javadoc + "\n")
+    private MethodSpec byteSize() {
+        return MethodSpec.methodBuilder("byteSize")
+                .addJavadoc("Bytes of so many elements.\n")
                 .addParameter(Cursor.class, "in")
+                .addParameter(TypeName.LONG, "count")
                 .addException(FormatException.class)
-                .returns(TypeName.LONG);
-    }
-
-    private CodeBlock refuseUnknown() {
-        return CodeBlock.builder()
+                .returns(TypeName.LONG)
                 .beginControlFlow("if (elementType().blockBytes() == 0)")
                 .addStatement("throw in.unknown($S, KNOWN, this)", enumeration.label())
                 .endControlFlow()
-                .build();
-    }
-
-    private MethodSpec byteWidth() {
-        return measure("byteWidth", "Bytes of one element.")
-                .addCode(refuseUnknown())
-                .addStatement("return elementType().blockBytes()")
-                .build();
-    }
-
-    private MethodSpec byteSize() {
-        return measure("byteSize", "Bytes of so many elements.")
-                .addParameter(TypeName.LONG, "count")
-                .addCode(refuseUnknown())
                 .addStatement("return in.byteSize($S, elementType(), count)", enumeration.label())
                 .build();
     }

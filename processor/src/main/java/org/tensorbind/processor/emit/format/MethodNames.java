@@ -5,12 +5,10 @@ import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
 import org.tensorbind.processor.plan.Need;
-import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Value;
 
 /** The names of one method of the parser: each thing has the name that suits it, if nothing before it in the method has that. */
-final class MethodNames implements ValuePrinter.Variables {
+final class MethodNames implements CursorVariables {
     private final NameAllocator names = new NameAllocator();
     private final Map<Object, String> known = new HashMap<>();
 
@@ -101,37 +99,7 @@ final class MethodNames implements ValuePrinter.Variables {
     }
 
     @Override
-    public CodeBlock element(String label, CodeBlock list, int position) {
-        return CodeBlock.of("in.elementOf($S, $L, $L)", label, list, position);
-    }
-
-    @Override
     public CodeBlock remaining() {
         return CodeBlock.of("in.remaining()");
-    }
-
-    @Override
-    public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
-        if (division.operator() == Operator.DIVIDED_BY) {
-            return CodeBlock.of("in.quotient($S, $L, $L)", division.label(), left, right);
-        }
-        CodeBlock divisor = CodeBlock.of("in.divisor($S, $L)", division.label(), right);
-        return ValuePrinter.saturating(
-                division.operator(), left, division.right() instanceof Value.Number ? right : divisor);
-    }
-
-    @Override
-    public CodeBlock width(CodeBlock dtype) {
-        return CodeBlock.of("$L.byteWidth(in)", dtype);
-    }
-
-    @Override
-    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
-        return CodeBlock.of("in.told($S, $S, $S, $L)", list, key, rule, value);
-    }
-
-    @Override
-    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
-        return CodeBlock.of("$L.byteSize(in, $L)", dtype, count);
     }
 }

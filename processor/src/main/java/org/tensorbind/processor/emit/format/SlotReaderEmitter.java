@@ -12,7 +12,6 @@ import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
 import org.tensorbind.ReadOptions;
-import org.tensorbind.WriteOptions;
 import org.tensorbind.format.SlotReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
@@ -203,21 +202,10 @@ public final class SlotReaderEmitter {
 
     private CodeBlock filter(TensorPlan.FilterTag filter) {
         CodeBlock tag = values.print(filter.tag().value());
-        if (filter.whenSet() != null) {
-            return CodeBlock.of(
-                    "tensors.filter($L != 0 ? $S : $T.NONE, null)", tag, filter.whenSet(), WriteOptions.class);
-        }
-        String rule = filter.tag().rule();
-        CodeBlock.Builder named = CodeBlock.builder();
-        filter.filters()
-                .forEach((name, each) -> named.add("$L.matches($L)$W? $S$W: ", values.constant(rule, name), tag, each));
         return CodeBlock.of(
-                "tensors.filter($Lnull,$W$S + $L + $S + $T.KNOWN)",
-                named.build(),
-                filter.label() + " ",
-                tag,
-                " is not one of ",
-                types.named(rule));
+                "tensors.filter($L,$W$L)",
+                StorageEmitter.filter(filter, tag, values::constant),
+                filter.whenSet() != null ? "null" : StorageEmitter.unknownFilter(types, filter, tag));
     }
 
     private CodeBlock columnMajor(TensorPlan.ColumnMajor order) {

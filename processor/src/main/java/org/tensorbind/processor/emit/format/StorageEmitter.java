@@ -5,7 +5,6 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import javax.lang.model.element.Modifier;
@@ -27,6 +26,8 @@ import org.tensorbind.processor.plan.TensorPlan.StoredData;
 
 /** Prints how a reader tells the way in which data is stored. */
 final class StorageEmitter {
+    private static final CodeBlock NO_FILTER = CodeBlock.of("$T.NONE", WriteOptions.class);
+
     private final JavaTypes types;
     private final TensorPlan plan;
     private final ReaderValues values;
@@ -174,42 +175,52 @@ final class StorageEmitter {
     }
 
     private void addFilter(MethodSpec.Builder method, @Nullable FilterTag filter) {
-        if (filter == null) {
-            method.addStatement("String filter = $T.NONE", WriteOptions.class);
+        if (filter == null || filter.whenSet() != null) {
+            CodeBlock known = filter == null ? NO_FILTER : filter(filter, values.print(filter.tag()), values::constant);
+            method.addStatement("String filter = $L", known);
             return;
         }
-        if (filter.whenSet() != null) {
-            method.addStatement(
-                    "String filter = $L ? $S : $T.NONE", isSet(filter.tag()), filter.whenSet(), WriteOptions.class);
-            return;
-        }
-        String tag = filter.tag().rule();
-        ClassName type = types.named(tag);
         boolean optional = filter.tag().isNullable();
-        method.addStatement("$T filterTag = $L", optional ? Nullness.nullable(type) : type, values.print(filter.tag()));
-        method.addStatement("String filter = $T.NONE", WriteOptions.class);
-        boolean first = true;
-        for (Map.Entry<String, String> entry : filter.filters().entrySet()) {
-            CodeBlock matches = CodeBlock.of("$L.matches(filterTag)", values.constant(tag, entry.getKey()));
-            if (first) {
-                method.beginControlFlow("if ($L)", matches);
-            } else {
-                method.nextControlFlow("else if ($L)", matches);
-            }
-            method.addStatement("filter = $S", entry.getValue());
-            first = false;
-        }
-        method.nextControlFlow(optional ? "else if (filterTag != null)" : "else")
+        ClassName type = types.named(filter.tag().rule());
+        CodeBlock tag = CodeBlock.of("filterTag");
+        method.addStatement("$T $L = $L", optional ? Nullness.nullable(type) : type, tag, values.print(filter.tag()))
                 .addStatement(
-                        "unreadableBecause = $S + filterTag + $S + $T.KNOWN",
-                        filter.label() + " ",
-                        " is not one of ",
-                        type)
+                        "$T filter = $L",
+                        Nullness.nullable(ClassName.get(String.class)),
+                        filter(filter, tag, values::constant))
+                .beginControlFlow("if (filter == null)")
+                .addStatement("filter = $L", NO_FILTER)
+                .addStatement("unreadableBecause = $L", unknownFilter(types, filter, tag))
                 .endControlFlow();
     }
 
-    private CodeBlock isSet(Found bit) {
-        CodeBlock value = values.print(bit);
+    /** The filter that a tag of this value names, null where it names none that is known; an absent one names none. */
+    static CodeBlock filter(FilterTag filter, CodeBlock value, BiFunction<String, String, CodeBlock> constants) {
+        if (filter.whenSet() != null) {
+            return CodeBlock.of("$L ? $S : $L", isSet(filter.tag(), value), filter.whenSet(), NO_FILTER);
+        }
+        CodeBlock.Builder named = CodeBlock.builder();
+        if (filter.tag().isNullable()) {
+            named.add("$L == null ? $L$W: ", value, NO_FILTER);
+        }
+        filter.filters().forEach((name, each) -> {
+            CodeBlock constant = constants.apply(filter.tag().rule(), name);
+            named.add("$L.matches($L) ? $S$W: ", constant, value, each);
+        });
+        return named.add("null").build();
+    }
+
+    /** Why data is unreadable whose tag has this value, which names no filter. */
+    static CodeBlock unknownFilter(JavaTypes types, FilterTag filter, CodeBlock value) {
+        return CodeBlock.of(
+                "$S + $L + $S + $T.KNOWN",
+                filter.label() + " ",
+                value,
+                " is not one of ",
+                types.named(filter.tag().rule()));
+    }
+
+    private static CodeBlock isSet(Found bit, CodeBlock value) {
         return bit.isNullable() ? CodeBlock.of("$L != null && $L != 0", value, value) : CodeBlock.of("$L != 0", value);
     }
 
@@ -263,7 +274,7 @@ final class StorageEmitter {
         return order instanceof ElementOrder.ByBit bit
                 ? CodeBlock.of(
                         "$L ? $L : $L",
-                        isSet(bit.bit()),
+                        isSet(bit.bit(), values.print(bit.bit())),
                         JavaNames.byteOrder(bit.bigWhenSet()),
                         JavaNames.byteOrder(!bit.bigWhenSet()))
                 : JavaNames.byteOrder(order instanceof ElementOrder.Fixed fixed && fixed.big());

@@ -4,12 +4,10 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.NameAllocator;
 import java.util.HashMap;
 import java.util.Map;
-import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.RuleNames;
-import org.tensorbind.processor.plan.Value;
 
 /** The names of the method that goes through a file's structure for its tensors. */
-final class VisitNames implements ValuePrinter.Variables {
+final class VisitNames implements CursorVariables {
     private final NameAllocator allocator = new NameAllocator();
     private final Map<String, String> elements = new HashMap<>();
     private final Map<String, String> indices = new HashMap<>();
@@ -53,32 +51,7 @@ final class VisitNames implements ValuePrinter.Variables {
     }
 
     @Override
-    public CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
-        if (division.operator() == Operator.DIVIDED_BY) {
-            return CodeBlock.of("in.quotient($S, $L, $L)", label, left, right);
-        }
-        CodeBlock divisor = CodeBlock.of("in.divisor($S, $L)", label, right);
-        return ValuePrinter.saturating(
-                division.operator(), left, division.right() instanceof Value.Number ? right : divisor);
-    }
-
-    @Override
-    public CodeBlock element(String list, CodeBlock value, int position) {
-        return CodeBlock.of("in.elementOf($S, $L, $L)", label, value, position);
-    }
-
-    @Override
-    public CodeBlock width(CodeBlock dtype) {
-        return CodeBlock.of("$L.byteWidth(in)", dtype);
-    }
-
-    @Override
-    public CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
-        return CodeBlock.of("$L.byteSize(in, $L)", dtype, count);
-    }
-
-    @Override
-    public CodeBlock told(String list, String key, String rule, CodeBlock value) {
-        return CodeBlock.of("in.told($S, $S, $S, $L)", list, key, rule, value);
+    public String faultLabel(String ofItem) {
+        return label;
     }
 }

@@ -1,0 +1,44 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import org.tensorbind.processor.plan.Operator;
+import org.tensorbind.processor.plan.Value;
+
+/** The variables of a method with a cursor called {@code in}, which tells faults of what is computed. */
+interface CursorVariables extends ValuePrinter.Variables {
+    /** What a fault of something is called that is computed for an item. */
+    default String faultLabel(String ofItem) {
+        return ofItem;
+    }
+
+    @Override
+    default CodeBlock element(String label, CodeBlock list, int position) {
+        return CodeBlock.of("in.elementOf($S, $L, $L)", faultLabel(label), list, position);
+    }
+
+    @Override
+    default CodeBlock division(Value.Division division, CodeBlock left, CodeBlock right) {
+        String label = faultLabel(division.label());
+        if (division.operator() == Operator.DIVIDED_BY) {
+            return CodeBlock.of("in.quotient($S, $L, $L)", label, left, right);
+        }
+        CodeBlock divisor = CodeBlock.of("in.divisor($S, $L)", label, right);
+        return ValuePrinter.saturating(
+                division.operator(), left, division.right() instanceof Value.Number ? right : divisor);
+    }
+
+    @Override
+    default CodeBlock width(CodeBlock dtype) {
+        return elementBytes(CodeBlock.of("1"), dtype);
+    }
+
+    @Override
+    default CodeBlock elementBytes(CodeBlock count, CodeBlock dtype) {
+        return CodeBlock.of("$L.byteSize(in, $L)", dtype, count);
+    }
+
+    @Override
+    default CodeBlock told(String list, String key, String rule, CodeBlock value) {
+        return CodeBlock.of("in.told($S, $S, $S, $L)", list, key, rule, value);
+    }
+}
