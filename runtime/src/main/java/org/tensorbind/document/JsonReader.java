@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -412,25 +413,9 @@ public final class JsonReader implements DocumentReader {
             }
             return token;
         } catch (JsonProcessingException e) {
-            throw notJson(rule, e.getOriginalMessage(), e);
+            throw in.fault(Reason.MALFORMED, JsonFault.at(e, start, position()), rule, JsonFault.problem(e), e);
         } catch (CharConversionException e) {
-            throw notJson(rule, "the text is not valid UTF-8", e);
+            throw in.fault(Reason.MALFORMED, position(), rule, "is not JSON: the text is not valid UTF-8", e);
         }
-    }
-
-    /** What the parser says without what it says of its own switches, which stands behind a colon or in parentheses. */
-    private static String withoutAdvice(String problem) {
-        int advice = problem.indexOf("Feature");
-        int cut = advice < 0 ? -1 : Math.max(problem.lastIndexOf(": ", advice), problem.lastIndexOf(" (", advice));
-        return cut < 0 ? problem : problem.substring(0, cut);
-    }
-
-    /** The parser says in parentheses where, in its own words, something open began, and has gone past a bracket that closes nothing. */
-    private FormatException notJson(String rule, String problem, IOException cause) {
-        int own = Math.max(problem.indexOf(" (start marker at "), problem.indexOf(" starting at "));
-        int cut = own < 0 ? -1 : problem.lastIndexOf(" (", own + 1);
-        String told = withoutAdvice(cut < 0 ? problem : problem.substring(0, cut));
-        long at = position() - (problem.startsWith("Unexpected close marker") ? 1 : 0);
-        return in.fault(FormatException.Reason.MALFORMED, at, rule, "is not JSON: " + told, cause);
     }
 }

@@ -27,4 +27,15 @@ final class JsonFaultsTest {
                 "is not JSON: Unexpected close marker ']': expected '}'",
                 faultOf("{\"a\": 1]").problem());
     }
+
+    @Test
+    void whatIsWrongIsToldWhereItBegins() {
+        assertEquals(5, faultOf("{\"k\":NaN}").byteOffset());
+        assertEquals(5, faultOf("{\"k\":-Infinity}").byteOffset());
+        assertEquals(5, faultOf("{\"k\":nul}").byteOffset());
+        assertEquals(4, faultOf("[1, truth]").byteOffset());
+        assertEquals(7, faultOf("[[1, 2]").byteOffset());
+        assertEquals(3, faultOf("[1 2]").byteOffset());
+        assertEquals(2, faultOf("[1}").byteOffset());
+    }
 }

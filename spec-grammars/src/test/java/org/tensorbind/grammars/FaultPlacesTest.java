@@ -207,7 +207,7 @@ final class FaultPlacesTest {
         assertEquals(
                 "10 FILE.NOTES.K: must be a number that a float of 64 bits holds, is 1e400",
                 json(format, "{\"k\": 1e400}"));
-        assertEquals("12 FILE.NOTES: is not JSON: Non-standard token 'NaN'", json(format, "{\"k\":NaN}"));
+        assertEquals("9 FILE.NOTES: is not JSON: Non-standard token 'NaN'", json(format, "{\"k\":NaN}"));
     }
 
     @Test

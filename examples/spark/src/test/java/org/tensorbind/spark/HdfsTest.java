@@ -224,7 +224,7 @@ final class HdfsTest {
             out.write(new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 'x'});
         }
         Exception bad = assertThrows(Exception.class, () -> table().collectAsList());
-        assertTrue(messages(bad).contains("/bad.safetensors: byte 9: FILE.HEADER: is not JSON"), () -> messages(bad));
+        assertTrue(messages(bad).contains("/bad.safetensors: byte 8: FILE.HEADER: is not JSON"), () -> messages(bad));
         assertEquals(1, table("mode", "DROPMALFORMED").collectAsList().size());
         assertEquals(2, table("mode", "PERMISSIVE").collectAsList().size());
     }
