@@ -191,7 +191,7 @@ public abstract class SlotReader extends FormatReader {
         public void expectTold(Cursor in, String item, String path, boolean lost) throws FormatException {
             boolean known = told.remove(item);
             if (lost && !known && in.isStrict()) {
-                in.refuse(in.position(), path, "no tensor tells it, and nothing would write it again");
+                in.refuse(in.placeOf(path), path, "no tensor tells it, and nothing would write it again");
             }
         }
 

@@ -103,6 +103,6 @@ final class AbsentPartsTest {
         assertCopied(format, "MMMM\2\3\1abc\2de\5\0\1f");
         FormatException fault = assertThrows(FormatException.class, () -> strictly(format, "MMMM\2\3\1abc\2de\3\0\1f"));
         String message = String.valueOf(fault.getMessage());
-        assertTrue(message.contains("FILE.LAYER[1].E: no tensor tells it"), message);
+        assertTrue(message.contains("byte 13: FILE.LAYER[1].E: no tensor tells it"), message);
     }
 }

@@ -158,6 +158,49 @@ final class FaultPlacesTest {
                 fault(format, large, ReadOptions.lenient()));
     }
 
+    @Test
+    void aMultipleThatIsNoneIsToldWhereItIs() throws IOException {
+        String problem = ": must be 1 or more, as something starts or ends at a multiple of it, is 0";
+        TensorFormat padded = compiled("""
+                FILE    ::= "F" HEAD SPACE DTYPE RANK DIMS DATA
+                HEAD    ::= VERSION UNIT
+                VERSION ::= uint8
+                UNIT    ::= uint8
+                SPACE   ::= zero to multiple of UNIT
+                """);
+        byte[] file = {'F', 1, 4, 0, 1, 1, 1, 9};
+        padded.open(ByteSource.of("x", file), ReadOptions.strict()).close();
+        assertEquals("2 FILE.HEAD.UNIT" + problem, fault(padded, changed(file, 2, 0), ReadOptions.strict()));
+        assertEquals("2 FILE.HEAD.UNIT" + problem, fault(padded, changed(file, 2, 0), ReadOptions.lenient()));
+
+        TensorFormat aligned = compiled("""
+                FILE ::= "F" UNIT MORE NOTE? DTYPE RANK DIMS DATA
+                UNIT ::= uint8
+                MORE ::= uint8 = present(NOTE)
+                NOTE ::= text sized 1    align UNIT
+                """);
+        byte[] absent = {'F', 0, 0, 1, 1, 1, 9};
+        aligned.open(ByteSource.of("x", absent), ReadOptions.strict()).close();
+    }
+
+    @Test
+    void rowsOfAMultipleThatIsNoneAreToldWhereItIs() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format rows "Rows" {}
+                FILE   ::= WIDTH HEIGHT UNIT PIXELS
+                WIDTH  ::= uint8
+                HEIGHT ::= uint8
+                UNIT   ::= uint8
+                PIXELS ::= bytes
+                tensor FILE { name "p", dtype u8, shape [HEIGHT, [WIDTH] to multiple of UNIT], data PIXELS }
+                """);
+        byte[] file = {3, 1, 4, 1, 2, 3, 0};
+        format.open(ByteSource.of("x", file), ReadOptions.strict()).close();
+        assertEquals(
+                "2 FILE.UNIT: must be 1 or more, as something starts or ends at a multiple of it, is 0",
+                fault(format, changed(file, 2, 0), ReadOptions.lenient()));
+    }
+
     private static byte[] changed(byte[] file, int offset, int value) {
         byte[] changed = file.clone();
         changed[offset] = (byte) value;

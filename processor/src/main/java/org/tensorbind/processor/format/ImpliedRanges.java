@@ -53,7 +53,7 @@ final class ImpliedRanges {
     /** The integer that a rule is, or the only item in it that is one. */
     private void implyItem(String name) {
         Rule rule = rules.get(name);
-        if (rule == null || uses(name) != 1) {
+        if (rule == null || Uses.count(rules.values(), name) != 1) {
             return;
         }
         if (rule.body() instanceof Body.Scalar scalar && isSigned(scalar.type()) && scalar.values() == null) {
@@ -64,13 +64,6 @@ final class ImpliedRanges {
                 implyItem(inside.get(0));
             }
         }
-    }
-
-    private long uses(String name) {
-        return rules.values().stream()
-                .flatMap(rule -> Uses.of(rule.body()).stream())
-                .filter(name::equals)
-                .count();
     }
 
     private void require(Rule rule) {

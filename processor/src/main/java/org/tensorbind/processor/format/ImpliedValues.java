@@ -12,7 +12,10 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.Variant;
 import org.tensorbind.processor.format.Paths.Path;
 
-/** What a look-up says of the pairs in its list without words: what stands under its key, so that the pair is at fault and not what uses it. */
+/**
+ * What uses of a value say of it without words, so that it is at fault and not what uses it: what stands under the key of a look-up, and that a multiple is
+ * 1 or more.
+ */
 final class ImpliedValues {
     private final Grammar grammar;
     private final Map<String, Rule> rules;
@@ -33,9 +36,15 @@ final class ImpliedValues {
         for (Rule rule : List.copyOf(rules.values())) {
             values.implyLeast(rule.clauses().align(), 1);
             values.implyLeast(rule.clauses().sized(), 0);
+            values.implyMultiple(rule.clauses().align(), rule.name());
             if (rule.body() instanceof Body.Padding padding) {
                 values.implyLeast(padding.amount(), padding.toMultiple() ? 1 : 0);
+                values.implyMultiple(padding.toMultiple() ? padding.amount() : null, rule.name());
             }
+        }
+        for (Slot slot : grammar.slots()) {
+            Slot.Row row = slot.row();
+            values.implyMultiple(row != null && row.multiple() ? row.amount() : null, slot.data());
         }
     }
 
@@ -66,6 +75,35 @@ final class ImpliedValues {
         }
     }
 
+    /** An item whose multiple something is that is always there is 1 or more: an item of one place in the file only, as others may be anything. */
+    private void implyMultiple(@Nullable Expr multiple, String user) {
+        Rule rule = multiple instanceof Expr.Ref ref && isInteger(ref.target()) ? rules.get(ref.target()) : null;
+        boolean told = rule != null
+                && rule.clauses().constraints().stream().anyMatch(constraint -> isAboveZero(constraint.condition()));
+        if (rule == null || told || Uses.count(rules.values(), rule.name()) != 1 || !isThere(user)) {
+            return;
+        }
+        Expr condition = compare(">=", rule.name(), new Expr.Int(1, rule.span()), rule.span());
+        put(rule, new Constraint(false, condition, "must be 1 or more, as something starts or ends at a multiple of it"));
+    }
+
+    private static boolean isAboveZero(Expr condition) {
+        return condition instanceof Expr.Binary binary
+                && binary.left() instanceof Expr.Ref
+                && binary.right() instanceof Expr.Int number
+                && binary.operator().equals(number.value() == 0 ? ">" : ">=")
+                && number.value() >= 0;
+    }
+
+    /** Whether a rule is always in the file, if only in an element of a list. */
+    private boolean isThere(String name) {
+        Path path = paths.find(grammar.root(), name);
+        return path != null
+                && path.steps().stream()
+                        .noneMatch(step -> step.optional()
+                                || grammar.rule(step.rule()).clauses().presentWhen() != null);
+    }
+
     private boolean isInteger(String name) {
         Rule rule = rules.get(name);
         return rule != null
@@ -90,10 +128,14 @@ final class ImpliedValues {
         Expr other = compare("!=", key.rule(), new Expr.Text(lookup.key(), span), span);
         Expr all = new Expr.Binary("||", other, condition, span);
         Constraint constraint = new Constraint(false, all, "the value of '" + lookup.key() + "' " + what);
-        boolean told = pair.clauses().constraints().stream()
+        put(pair, constraint);
+    }
+
+    private void put(Rule rule, Constraint constraint) {
+        boolean told = rule.clauses().constraints().stream()
                 .anyMatch(known -> known.message().equals(constraint.message()));
         if (!told) {
-            rules.put(pair.name(), pair.withClauses(pair.clauses().withConstraint(constraint)));
+            rules.put(rule.name(), rule.withClauses(rule.clauses().withConstraint(constraint)));
         }
     }
 

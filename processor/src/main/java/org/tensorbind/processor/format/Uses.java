@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,14 @@ public final class Uses {
         Rule rule = grammar.rule(name);
         return seen.add(name)
                 && (kind.test(rule) || of(rule.body()).stream().anyMatch(used -> isIn(grammar, used, kind, seen)));
+    }
+
+    /** In how many places rules have one. */
+    static long count(Collection<Rule> rules, String name) {
+        return rules.stream()
+                .flatMap(rule -> of(rule.body()).stream())
+                .filter(name::equals)
+                .count();
     }
 
     /** The rules, in their order. */

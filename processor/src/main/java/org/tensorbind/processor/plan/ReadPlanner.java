@@ -24,6 +24,7 @@ final class ReadPlanner {
     private final Needs needs;
     private final SumSteps sums;
     private final Set<String> noted;
+    private final ToldItems told;
 
     private ReadPlanner(Format format, ReadOrder order) {
         this.format = format;
@@ -31,6 +32,7 @@ final class ReadPlanner {
         this.needs = new Needs(format.relations());
         this.sums = new SumSteps(format);
         this.noted = AbsentItems.noted(format);
+        this.told = new ToldItems(format);
     }
 
     /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
@@ -107,6 +109,11 @@ final class ReadPlanner {
     /** Whether it is noted where an item starts, for what is found when more has been read. */
     boolean isNoted(String rule) {
         return noted.contains(rule) || order.isCheckedElsewhere(rule);
+    }
+
+    /** Whether an item follows from tensors that may be absent: then nothing would write it. */
+    boolean isTold(String rule) {
+        return told.has(rule);
     }
 
     SumSteps sums() {

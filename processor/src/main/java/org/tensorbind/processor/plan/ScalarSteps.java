@@ -143,6 +143,9 @@ final class ScalarSteps {
         if (named != null) {
             checks.addAll(codeChecks(named));
         }
+        if (planner.isTold(rule.name())) {
+            checks.add(new ReadStep.KeepPlace(rule.label()));
+        }
         boolean oneBit = rule.body() instanceof Body.Scalar bit && bit.bitWidth() == 1;
         if (format.isFlag(rule.name()) && !oneBit) {
             checks.add(new ReadStep.Flag(rule.label(), self()));

@@ -109,7 +109,7 @@ final class SlotReadings extends WriteResolver {
         List<SlotVisit> inner = visits(step.rule(), element);
         if (step.many()) {
             scopes.push(new Scope(step.rule(), element));
-            told.items(step.rule()).forEach(item -> told(item, inner));
+            told.items(step.rule()).forEach(item -> told(step.rule(), item, inner));
             scopes.pop();
         }
         if (beside != null) {
@@ -122,14 +122,16 @@ final class SlotReadings extends WriteResolver {
         return step.optional() ? List.of(new SlotVisit.When(value, inner)) : inner;
     }
 
-    private void told(String item, List<SlotVisit> visits) {
+    private void told(String element, String item, List<SlotVisit> visits) {
         Rule rule = format.rule(item);
         Value value = item(new Expr.Ref(List.of(item), rule.span()));
         if (value != null) {
             Value fallback = Fallbacks.of(rule);
             Value lost = fallback == null ? null : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
-            List<Value> way = Stream.concat(path.stream(), Stream.of(new Value.Text("." + rule.label())))
-                    .toList();
+            Paths.Path inside = Objects.requireNonNull(format.paths().find(element, item), "it is an item of the element");
+            Stream<Value> rules =
+                    inside.steps().stream().map(way -> new Value.Text("." + format.rule(way.rule()).label()));
+            List<Value> way = Stream.concat(path.stream(), rules).toList();
             visits.add(new SlotVisit.Told(item, way, lost));
         }
     }

@@ -171,6 +171,9 @@ final class StepText {
         if (check instanceof ReadStep.KeepUnknown unknown) {
             return "keep the place of " + ValueText.of(unknown.value()) + " if it has no name";
         }
+        if (check instanceof ReadStep.KeepPlace) {
+            return "strictly keep the place";
+        }
         if (check instanceof ReadStep.StrictCode code) {
             return "strictly check " + ValueText.of(code.value()) + " is a code of the specification";
         }

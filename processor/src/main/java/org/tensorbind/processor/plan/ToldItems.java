@@ -41,6 +41,11 @@ final class ToldItems {
         return way != null && way.steps().stream().anyMatch(step -> step.optional() || step.many());
     }
 
+    /** Whether an item is one of them. */
+    boolean has(String item) {
+        return slots.containsKey(item);
+    }
+
     /** The items that the tensor of a slot tells. */
     List<String> tells(int slot) {
         return slots.keySet().stream()
