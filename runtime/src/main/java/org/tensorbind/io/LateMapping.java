@@ -2,7 +2,6 @@ package org.tensorbind.io;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A file that is mapped when more than the little is asked for that its structure takes: to map a file, and even more to end its mapping, costs more
  * than to read so much.
  */
-final class LateMapping implements ByteSource {
+final class LateMapping extends FileByteSource {
     /** What is read at first: enough for small files, and for the numbers that say where the structure is. */
     private static final int FIRST = 1 << 13;
 
@@ -19,7 +18,6 @@ final class LateMapping implements ByteSource {
 
     private static final Part NOTHING = new Part(0, ByteBuffer.allocate(0));
 
-    private final OpenFile file;
     private volatile @Nullable ByteSource mapped;
     private volatile Part head = NOTHING;
     private volatile Part last = NOTHING;
@@ -41,17 +39,7 @@ final class LateMapping implements ByteSource {
     }
 
     LateMapping(OpenFile file) {
-        this.file = file;
-    }
-
-    @Override
-    public String name() {
-        return file.name();
-    }
-
-    @Override
-    public long size() {
-        return file.size();
+        super(file);
     }
 
     @Override
@@ -140,11 +128,6 @@ final class LateMapping implements ByteSource {
     @Override
     public @Nullable Object memory(long offset, long byteSize) throws IOException {
         return mapped().memory(offset, byteSize);
-    }
-
-    @Override
-    public long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
-        return target instanceof TransferTarget taking ? file.transferTo(offset, byteSize, taking) : 0;
     }
 
     @Override

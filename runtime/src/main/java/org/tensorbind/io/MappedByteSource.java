@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -12,25 +11,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * A file mapped window by window, each when it is first needed. Windows begin every GiB and reach to the end of the next one, so
  * that any slice of up to a GiB lies in one of them; longer slices that do not are mapped by themselves.
  */
-final class MappedByteSource implements ByteSource {
+final class MappedByteSource extends FileByteSource {
     private static final int STEP_BITS = 30;
 
-    private final OpenFile file;
     private final AtomicReferenceArray<MappedByteBuffer> windows;
 
     MappedByteSource(OpenFile file) {
-        this.file = file;
+        super(file);
         this.windows = new AtomicReferenceArray<>(Math.toIntExact((file.size() >>> STEP_BITS) + 1));
-    }
-
-    @Override
-    public String name() {
-        return file.name();
-    }
-
-    @Override
-    public long size() {
-        return file.size();
     }
 
     @Override
@@ -72,11 +60,6 @@ final class MappedByteSource implements ByteSource {
         public MappedByteBuffer with(FileChannel channel) throws IOException {
             return channel.map(FileChannel.MapMode.READ_ONLY, start, length);
         }
-    }
-
-    @Override
-    public long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
-        return target instanceof TransferTarget taking ? file.transferTo(offset, byteSize, taking) : 0;
     }
 
     @Override

@@ -362,14 +362,11 @@ class DataSource {
         return Guard.read(file, storage.isPlain() ? expectedSize : 0, reading);
     }
 
-    /** Refuses single elements of a file that was cut as {@link #guarded} does. */
-    IOException explained(InternalError error) {
-        return Guard.explain(file, error);
-    }
-
-    /** Refuses single elements of a file that was closed as {@link #guarded} does. */
-    IOException explained(IllegalStateException exception) {
-        return Guard.explain(file, exception);
+    /** Refuses single elements of a file that was cut or closed, as {@link #guarded} does. */
+    IOException explained(Throwable fault) {
+        return fault instanceof InternalError error
+                ? Guard.explain(file, error)
+                : Guard.explain(file, (IllegalStateException) fault);
     }
 
     /** Refuses data that cannot be decoded, before anything else is said about it. */

@@ -314,9 +314,7 @@ class DenseView implements TensorView {
             return bytes != null
                     ? Elements.floatAt(dtype, bytes, indexInWhole(index))
                     : blocks != null ? blocks.at(index) : Elements.floatAt(dtype, pageOf(index), indexInPage(index));
-        } catch (InternalError e) {
-            throw data.explained(e);
-        } catch (IllegalStateException e) {
+        } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
     }
@@ -328,9 +326,7 @@ class DenseView implements TensorView {
             return bytes != null
                     ? Elements.doubleAt(dtype, bytes, indexInWhole(index))
                     : blocks != null ? blocks.at(index) : Elements.doubleAt(dtype, pageOf(index), indexInPage(index));
-        } catch (InternalError e) {
-            throw data.explained(e);
-        } catch (IllegalStateException e) {
+        } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
     }
@@ -342,9 +338,7 @@ class DenseView implements TensorView {
             return bytes != null
                     ? Elements.intAt(dtype, bytes, indexInWhole(index))
                     : Elements.intAt(dtype, pageOf(index), indexInPage(index));
-        } catch (InternalError e) {
-            throw data.explained(e);
-        } catch (IllegalStateException e) {
+        } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
     }
@@ -356,9 +350,7 @@ class DenseView implements TensorView {
             return bytes != null
                     ? Elements.longAt(dtype, bytes, indexInWhole(index))
                     : Elements.longAt(dtype, pageOf(index), indexInPage(index));
-        } catch (InternalError e) {
-            throw data.explained(e);
-        } catch (IllegalStateException e) {
+        } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
     }
@@ -372,9 +364,7 @@ class DenseView implements TensorView {
                             ? bytes.get(indexInWhole(index))
                             : pageOf(index).get(indexInPage(index)))
                     != 0;
-        } catch (InternalError e) {
-            throw data.explained(e);
-        } catch (IllegalStateException e) {
+        } catch (InternalError | IllegalStateException e) {
             throw data.explained(e);
         }
     }

@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.util.Objects;
 
@@ -14,18 +13,17 @@ import java.util.Objects;
  * A file mapped as a whole, until it is closed: the mapping goes away then, and a buffer that was handed out throws {@link
  * IllegalStateException}.
  */
-final class SegmentByteSource implements ByteSource {
+final class SegmentByteSource extends FileByteSource {
     /** Segments refuse to be longer buffers. */
     private static final long LONGEST_BUFFER = Integer.MAX_VALUE - 8;
 
     private static final long LONGEST_WAIT_NANOSECONDS = 10_000_000_000L;
 
-    private final OpenFile file;
     private final Arena arena;
     private final MemorySegment memory;
 
     private SegmentByteSource(OpenFile file, Arena arena, MemorySegment memory) {
-        this.file = file;
+        super(file);
         this.arena = arena;
         this.memory = memory;
     }
@@ -40,16 +38,6 @@ final class SegmentByteSource implements ByteSource {
             arena.close();
             throw e;
         }
-    }
-
-    @Override
-    public String name() {
-        return file.name();
-    }
-
-    @Override
-    public long size() {
-        return file.size();
     }
 
     @Override
@@ -73,11 +61,6 @@ final class SegmentByteSource implements ByteSource {
     public MemorySegment memory(long offset, long byteSize) throws ClosedChannelException {
         file.refuseClosed();
         return memory.asSlice(offset, byteSize);
-    }
-
-    @Override
-    public long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
-        return target instanceof TransferTarget taking ? file.transferTo(offset, byteSize, taking) : 0;
     }
 
     @Override

@@ -1,0 +1,28 @@
+package org.tensorbind.io;
+
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+
+/** A file that is open, however its bytes are read. */
+abstract class FileByteSource implements ByteSource {
+    final OpenFile file;
+
+    FileByteSource(OpenFile file) {
+        this.file = file;
+    }
+
+    @Override
+    public final String name() {
+        return file.name();
+    }
+
+    @Override
+    public final long size() {
+        return file.size();
+    }
+
+    @Override
+    public final long transferTo(long offset, long byteSize, WritableByteChannel target) throws IOException {
+        return target instanceof TransferTarget taking ? file.transferTo(offset, byteSize, taking) : 0;
+    }
+}
