@@ -20,6 +20,7 @@ import org.tensorbind.format.FormatReader;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.FileFacts;
 import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.TensorPlan;
@@ -55,7 +56,7 @@ public final class ReaderEmitter {
                 .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
                 .addFields(plan.others() == null ? List.of() : List.of(elements()))
                 .addMethod(constructor(root))
-                .addMethod(read(root))
+                .addMethod(read())
                 .addMethod(structure(root))
                 .addMethod(size())
                 .addMethods(plan.asksForTensor() ? List.of(tensorAt()) : List.of())
@@ -182,25 +183,12 @@ public final class ReaderEmitter {
                 .build();
     }
 
-    private MethodSpec read(TypeName root) {
+    private MethodSpec read() {
         CodeBlock.Builder counts = CodeBlock.builder();
         for (TensorPlan.Parallel parallel : plan.parallels()) {
             counts.addStatement("reader.checkCount($S, $L.size())", parallel.label(), values.list(parallel.list()));
         }
-        return MethodSpec.methodBuilder("read")
-                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addParameter(Cursor.class, "in")
-                .addParameter(ByteSource.class, "source")
-                .addParameter(ReadOptions.class, "options")
-                .returns(types.reader())
-                .addException(IOException.class)
-                .addStatement("$T.refuseOthers(source)", types.formatClass())
-                .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(plan.root()))
-                .addStatement("$T reader = new $T(source, options, file)", types.reader(), types.reader())
-                .addCode(
-                        plan.file().tellsByteOrder()
-                                ? StepPrinter.statement("reader.byteOrder(in.order())")
-                                : CodeBlock.of(""))
+        return reading(types, plan.file(), CodeBlock.of("new $T(source, options, file)", types.reader()))
                 .addCode(
                         plan.nested() == null
                                 ? CodeBlock.of("")
@@ -209,6 +197,25 @@ public final class ReaderEmitter {
                 .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")
                 .build();
+    }
+
+    /** The method that reads a file, up to where it has {@code reader}, which {@code made} makes of the structure. */
+    static MethodSpec.Builder reading(JavaTypes types, FileFacts facts, CodeBlock made) {
+        TypeName root = types.ofRule(facts.root());
+        return MethodSpec.methodBuilder("read")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(Cursor.class, "in")
+                .addParameter(ByteSource.class, "source")
+                .addParameter(ReadOptions.class, "options")
+                .returns(types.reader())
+                .addException(IOException.class)
+                .addStatement("$T.refuseOthers(source)", types.formatClass())
+                .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(facts.root()))
+                .addStatement("$T reader = $L", types.reader(), made)
+                .addCode(
+                        facts.tellsByteOrder()
+                                ? StepPrinter.statement("reader.byteOrder(in.order())")
+                                : CodeBlock.of(""));
     }
 
     static MethodSpec structure(TypeName root) {

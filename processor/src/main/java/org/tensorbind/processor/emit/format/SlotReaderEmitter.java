@@ -49,7 +49,7 @@ public final class SlotReaderEmitter {
                 .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
                 .addMethod(constructor(root));
         ReaderEmitter.opening(types).forEach(reader::addMethod);
-        reader.addMethod(read(root)).addMethod(tensors(root)).addMethod(ReaderEmitter.structure(root));
+        reader.addMethod(read()).addMethod(tensors(root)).addMethod(ReaderEmitter.structure(root));
         ReaderValues ofFile = new ReaderValues(facts.root(), facts.root(), types);
         new FileMethods(types, facts, ofFile).addTo(reader);
         return reader.build();
@@ -67,22 +67,9 @@ public final class SlotReaderEmitter {
                 .build();
     }
 
-    private MethodSpec read(TypeName root) {
-        return MethodSpec.methodBuilder("read")
-                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addParameter(Cursor.class, "in")
-                .addParameter(ByteSource.class, "source")
-                .addParameter(ReadOptions.class, "options")
-                .returns(types.reader())
-                .addException(IOException.class)
-                .addStatement("$T.refuseOthers(source)", types.formatClass())
-                .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(facts.root()))
-                .addStatement(
-                        "$T reader = new $T(source, options, file, tensors(in, file))", types.reader(), types.reader())
-                .addCode(
-                        facts.tellsByteOrder()
-                                ? StepPrinter.statement("reader.byteOrder(in.order())")
-                                : CodeBlock.of(""))
+    private MethodSpec read() {
+        CodeBlock made = CodeBlock.of("new $T(source, options, file, tensors(in, file))", types.reader());
+        return ReaderEmitter.reading(types, facts, made)
                 .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")
                 .build();
