@@ -63,7 +63,7 @@ public final class Warnings {
             checkRegion(rule, sequence.parts());
         }
         if (grammar.readerOnly() == null) {
-            checkFreedom(rule);
+            checkOtherForms(rule);
         }
     }
 
@@ -99,7 +99,7 @@ public final class Warnings {
     }
 
     /** What strict reading takes in several forms is written in one. */
-    private void checkFreedom(Rule rule) {
+    private void checkOtherForms(Rule rule) {
         Clauses clauses = rule.clauses();
         boolean padding = rule.body() instanceof Body.Padding bytes && bytes.leniency() == Leniency.ACCEPT;
         boolean fill = clauses.fill() != null && clauses.fill().leniency() == Leniency.ACCEPT;

@@ -39,7 +39,7 @@ public final class GrammarMutants {
         PlannedFormat plan = GrammarGenerator.planned(grammar)
                 .orElseThrow(() -> new IllegalArgumentException(grammar.path() + ": the grammar has faults"));
         String printed = GrammarCompiler.describe(grammar).printed();
-        MutantSearch search = new MutantSearch(compile(grammar), withoutFreedom(grammar, printed), plan, printed);
+        MutantSearch search = new MutantSearch(compile(grammar), withoutLeniency(grammar, printed), plan, printed);
         for (byte[] sample : samples) {
             if (sample.length > LARGEST_SAMPLE) {
                 throw new IllegalArgumentException("a sample has at most " + LARGEST_SAMPLE + " bytes, this one has "
@@ -57,7 +57,7 @@ public final class GrammarMutants {
                         compiled.problems().stream().map(GrammarProblem::text).collect(Collectors.joining("\n"))));
     }
 
-    private static @Nullable TensorFormat withoutFreedom(GrammarFile grammar, String printed) throws IOException {
+    private static @Nullable TensorFormat withoutLeniency(GrammarFile grammar, String printed) throws IOException {
         String text = ACCEPT.matcher(printed)
                 .replaceAll(match ->
                         match.group(1) == null ? "" : java.util.regex.Matcher.quoteReplacement(match.group(1)));

@@ -31,7 +31,7 @@ final class MutantSearch {
     private static final Pattern TEXT = Pattern.compile("\"((?:\\\\.|[^\"\\\\])*)\"");
 
     private final TensorFormat format;
-    private final @Nullable TensorFormat withoutFreedom;
+    private final @Nullable TensorFormat withoutLeniency;
     private final PlannedFormat plan;
     private final List<Statement> statements;
     private final Map<String, Rule> scalars;
@@ -47,12 +47,12 @@ final class MutantSearch {
     /**
      * A search.
      *
-     * @param withoutFreedom the format as it were if it refused all that the grammar says is accepted; null where that is nothing
+     * @param withoutLeniency the format as it were if it refused all that the grammar says is accepted; null where that is nothing
      * @param printed the grammar as text, without comments
      */
-    MutantSearch(TensorFormat format, @Nullable TensorFormat withoutFreedom, PlannedFormat plan, String printed) {
+    MutantSearch(TensorFormat format, @Nullable TensorFormat withoutLeniency, PlannedFormat plan, String printed) {
         this.format = format;
-        this.withoutFreedom = withoutFreedom;
+        this.withoutLeniency = withoutLeniency;
         this.plan = plan;
         this.statements = Statements.of(plan);
         this.scalars = scalarsOf(plan.format().grammar());
@@ -119,7 +119,7 @@ final class MutantSearch {
         Verdict strict = Verdict.of(format, bytes, true);
         FormatException first = strict.refusal();
         if (first == null) {
-            attemptFreedom(change, bytes);
+            attemptLeniency(change, bytes);
             return;
         }
         for (Statement statement : statements) {
@@ -130,10 +130,10 @@ final class MutantSearch {
     }
 
     /** What every reader takes uses a leniency if it would be refused without it. */
-    private void attemptFreedom(Change change, byte[] bytes) throws IOException {
-        FormatException first = withoutFreedom == null
+    private void attemptLeniency(Change change, byte[] bytes) throws IOException {
+        FormatException first = withoutLeniency == null
                 ? null
-                : Verdict.of(withoutFreedom, bytes, true).refusal();
+                : Verdict.of(withoutLeniency, bytes, true).refusal();
         for (Statement statement : statements) {
             if (first != null && statement.leniency() == Leniency.ACCEPT && statement.isBrokenBy(first)) {
                 Verdict read = new Verdict(List.of());

@@ -45,7 +45,7 @@ public final class FileItems {
      *
      * @param alone whether nothing else tells that the record is there: then one of its items must be in all that are
      */
-    static @Nullable Value given(List<FileItem> items, Position owner, Step record, boolean alone) {
+    static @Nullable Value supplied(List<FileItem> items, Position owner, Step record, boolean alone) {
         int depth = owner.depth() + 1;
         List<FileItem> inside = items.stream()
                 .filter(item -> item.steps().size() >= depth

@@ -69,9 +69,9 @@ final class Presences {
             Value condition = new FileResolver(origins, owner).value(written);
             return condition == null ? new Presence.Unknown(rule) : new Presence.When(condition);
         }
-        Value given = origin instanceof Origin.Composed ? given(owner, step) : null;
-        if (given != null) {
-            return new Presence.When(given);
+        Value inside = origin instanceof Origin.Composed ? suppliedInside(owner, step) : null;
+        if (inside != null) {
+            return new Presence.When(inside);
         }
         boolean field = format.rule(rule).inDocument()
                 && format.structures().value(rule).kind() != Kind.NOTHING;
@@ -81,10 +81,10 @@ final class Presences {
     }
 
     /** Whether somebody gave something of an optional record; null where nobody could. */
-    private @Nullable Value given(Position owner, Step step) {
+    private @Nullable Value suppliedInside(Position owner, Step step) {
         Value metadata = origins.holdsMetadata(step.rule()) ? new Source.HasMetadata() : null;
         Value item =
-                origins.tensors().carries(step.rule()) ? null : FileItems.given(items, owner, step, metadata == null);
+                origins.tensors().carries(step.rule()) ? null : FileItems.supplied(items, owner, step, metadata == null);
         return metadata == null || item == null
                 ? metadata == null ? item : metadata
                 : new Value.Binary(Operator.OR, metadata, item);
