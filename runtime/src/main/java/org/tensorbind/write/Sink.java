@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorData;
@@ -39,6 +41,7 @@ public final class Sink extends NumberSink {
     private ByteBuffer buffer;
     private long position;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+    private final Deque<ByteOrder> orders = new ArrayDeque<>();
     private @Nullable SumPlaces sums;
     private @Nullable SharedItems shared;
     private @Nullable ElementCounts elements;
@@ -75,6 +78,17 @@ public final class Sink extends NumberSink {
     public void order(ByteOrder newOrder) {
         order = newOrder;
         buffer.order(newOrder);
+    }
+
+    /** Sets the byte order of what follows up to {@link #leaveOrder}. */
+    public void enterOrder(ByteOrder newOrder) {
+        orders.push(order);
+        order(newOrder);
+    }
+
+    /** Sets the byte order again that was set before {@link #enterOrder}. */
+    public void leaveOrder() {
+        order(orders.pop());
     }
 
     /** Byte order of the integers and floats that follow. */

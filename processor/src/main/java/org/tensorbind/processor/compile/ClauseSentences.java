@@ -198,12 +198,10 @@ final class ClauseSentences {
     private static String byteOrder(Clause.ByteOrder order) {
         Name tag = order.tag();
         String first = "Byte order " + order.mappings().get(0).meaning();
-        if (tag == null) {
-            return first + ".";
+        if (tag != null) {
+            return "Byte order as " + code(tag.text()) + " says: " + mappings(order.mappings()) + ".";
         }
-        return order.when()
-                ? first + " when " + code(tag.text()) + " is set, else the other one."
-                : "Byte order as " + code(tag.text()) + " says: " + mappings(order.mappings()) + ".";
+        return order.when() == null ? first + "." : first + " when " + code(order.when()) + ", else the other one.";
     }
 
     private static String property(Clause.Property property) {

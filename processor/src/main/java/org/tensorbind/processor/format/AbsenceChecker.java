@@ -50,7 +50,13 @@ final class AbsenceChecker {
     private void checkRule(Rule rule) {
         Clauses clauses = rule.clauses();
         List<Expr> expressions = new ArrayList<>(clauses.with().values());
-        Stream.of(clauses.equation(), clauses.at(), clauses.sized(), clauses.align(), clauses.presentWhen())
+        Stream.of(
+                        clauses.equation(),
+                        clauses.at(),
+                        clauses.sized(),
+                        clauses.align(),
+                        clauses.presentWhen(),
+                        clauses.orderCondition())
                 .filter(Objects::nonNull)
                 .forEach(expressions::add);
         clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));

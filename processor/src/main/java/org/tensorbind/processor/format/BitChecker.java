@@ -154,6 +154,7 @@ final class BitChecker {
                         clauses.sized() == null ? "" : "sized",
                         clauses.align() == null ? "" : "align",
                         clauses.fill() == null ? "" : "fill",
+                        clauses.numberOrder() == null ? "" : "byte-order",
                         clauses.presentWhen() == null ? "" : "present",
                         clauses.writtenWhen() == null ? "" : "written",
                         clauses.with().isEmpty() ? "" : "with")

@@ -92,6 +92,7 @@ final class ByteOrderChecker {
     private boolean hasOrder(String name, Set<String> seen) {
         Rule rule = grammar.rule(name);
         return seen.add(name)
+                && rule.clauses().numberOrder() == null
                 && (isOrdered(rule) || Uses.of(rule.body()).stream().anyMatch(used -> hasOrder(used, seen)));
     }
 

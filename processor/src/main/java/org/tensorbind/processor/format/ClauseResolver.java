@@ -19,6 +19,7 @@ import org.tensorbind.value.Leniency;
 /** Sorts the clauses of one rule. */
 final class ClauseResolver {
     private final Name owner;
+    private final boolean ofData;
     private final NameResolver names;
     private final ExpressionResolver expressions;
     private final Diagnostics diagnostics;
@@ -27,8 +28,11 @@ final class ClauseResolver {
     private final List<Grammar.Limit> limits = new ArrayList<>();
     private final List<Grammar.Constraint> constraints = new ArrayList<>();
 
-    ClauseResolver(Name owner, NameResolver names, ExpressionResolver expressions, Diagnostics diagnostics) {
+    /** @param ofData whether they stand on bytes, which may be data of tensors */
+    ClauseResolver(
+            Name owner, boolean ofData, NameResolver names, ExpressionResolver expressions, Diagnostics diagnostics) {
         this.owner = owner;
+        this.ofData = ofData;
         this.names = names;
         this.expressions = expressions;
         this.diagnostics = diagnostics;
@@ -89,7 +93,8 @@ final class ClauseResolver {
                 property("trailing"),
                 keyOrder(),
                 filter(),
-                dataOrder(),
+                ofData ? dataOrder() : null,
+                ofData ? null : numberOrder(),
                 single.containsKey("tells"),
                 null);
     }
@@ -178,6 +183,7 @@ final class ClauseResolver {
         return new Grammar.Filter(names.use(filter.tag()), filter.when(), filters);
     }
 
+    /** The byte order of elements: told by a tag, or by a bit. */
     private Grammar.@Nullable DataOrder dataOrder() {
         Tree.Clause.ByteOrder order = get("byte-order", Tree.Clause.ByteOrder.class);
         if (order == null) {
@@ -185,14 +191,48 @@ final class ClauseResolver {
         }
         Map<String, Boolean> big = new LinkedHashMap<>();
         for (Tree.Mapping mapping : order.mappings()) {
-            names.oneOf("byte order", mapping.meaning(), List.of("little", "big"));
-            big.put(
-                    order.when() ? Grammar.SET : mapping.value().text(),
-                    mapping.meaning().text().equals("big"));
+            big.put(order.when() == null ? mapping.value().text() : Grammar.SET, isBig(mapping.meaning()));
         }
-        if (order.when()) {
-            big.put(Grammar.NOT_SET, !big.containsValue(true));
+        if (order.when() == null) {
+            return new Grammar.DataOrder(order.tag() == null ? null : names.use(order.tag()), false, big);
         }
-        return new Grammar.DataOrder(order.tag() == null ? null : names.use(order.tag()), order.when(), big);
+        big.put(Grammar.NOT_SET, !big.containsValue(true));
+        if (order.when() instanceof Expression.Reference bit && bit.path().size() == 1) {
+            return new Grammar.DataOrder(names.use(bit.last()), true, big);
+        }
+        String condition = ExpressionPrinter.print(order.when());
+        diagnostics.report(
+                Tag.MISPLACED,
+                order.when().span(),
+                condition,
+                "'byte-order when' of data",
+                "data has a bit there, of an integer with 'bits', or 'byte-order by TAG { value = big }'");
+        return null;
+    }
+
+    /** The byte order of numbers in a rule. */
+    private Grammar.@Nullable NumberOrder numberOrder() {
+        Tree.Clause.ByteOrder order = get("byte-order", Tree.Clause.ByteOrder.class);
+        if (order == null) {
+            return null;
+        }
+        boolean big = isBig(order.mappings().get(0).meaning());
+        if (order.tag() != null) {
+            String value = order.mappings().get(0).value().text();
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    order.word().span(),
+                    "byte-order by",
+                    "'" + owner + "'",
+                    "it speaks of tensor data; write 'byte-order " + (big ? "big" : "little") + " when " + order.tag()
+                            + " == " + value + "'");
+            return null;
+        }
+        return new Grammar.NumberOrder(big, order.when() == null ? null : expressions.resolveCondition(order.when()));
+    }
+
+    private boolean isBig(Name order) {
+        names.oneOf("byte order", order, List.of("little", "big"));
+        return order.text().equals("big");
     }
 }

@@ -35,6 +35,7 @@ public record Clauses(
         Grammar.@Nullable KeyOrder keys,
         Grammar.@Nullable Filter filter,
         Grammar.@Nullable DataOrder dataOrder,
+        Grammar.@Nullable NumberOrder numberOrder,
         boolean tellsByteOrder,
         @Nullable Integer extension) {
     /** Nothing. */
@@ -66,12 +67,18 @@ public record Clauses(
             null,
             null,
             null,
+            null,
             false,
             null);
 
     /** Whether the data of all tensors fills its region, in order or not. */
     public boolean fillsRegion() {
         return contiguous != null || gapless != null;
+    }
+
+    /** What tells the byte order of the numbers in a rule. */
+    public @Nullable Expr orderCondition() {
+        return numberOrder == null ? null : numberOrder.when();
     }
 
     /** A copy for an array that is a tuple. */
@@ -152,6 +159,7 @@ public record Clauses(
                 keys,
                 filter,
                 dataOrder,
+                numberOrder,
                 tellsByteOrder,
                 newExtension);
     }

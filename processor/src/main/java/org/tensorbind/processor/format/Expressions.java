@@ -23,6 +23,7 @@ public final class Expressions {
                                 clauses.align(),
                                 clauses.presentWhen(),
                                 clauses.writtenWhen(),
+                                clauses.orderCondition(),
                                 rule.body() instanceof Body.Padding padding ? padding.amount() : null,
                                 rule.body() instanceof Body.White white ? white.more() : null),
                         others)

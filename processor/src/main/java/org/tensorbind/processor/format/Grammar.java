@@ -317,6 +317,14 @@ public record Grammar(
     /** The byte order of elements: fixed where there is no tag; of a bit, for its values 0 and 1. */
     public record DataOrder(@Nullable String tag, boolean ofBit, Map<String, Boolean> big) {}
 
+    /**
+     * The byte order of the integers and floats in a rule.
+     *
+     * @param big that where the condition holds, the other one elsewhere
+     * @param when null for always
+     */
+    public record NumberOrder(boolean big, @Nullable Expr when) {}
+
     /** The name of the value of a bit that is set. */
     public static final String SET = "1";
 

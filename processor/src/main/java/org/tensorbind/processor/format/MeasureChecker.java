@@ -52,7 +52,12 @@ final class MeasureChecker {
             checkWritable(rule, white.more());
         }
         Stream.concat(
-                        Stream.of(clauses.sized(), clauses.at(), clauses.align(), clauses.presentWhen()),
+                        Stream.of(
+                                clauses.sized(),
+                                clauses.at(),
+                                clauses.align(),
+                                clauses.presentWhen(),
+                                clauses.orderCondition()),
                         clauses.constraints().stream().map(Grammar.Constraint::condition))
                 .filter(Objects::nonNull)
                 .forEach(expr -> checkReadable(rule, measures.forReading(expr)));

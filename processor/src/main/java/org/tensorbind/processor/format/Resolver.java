@@ -426,7 +426,10 @@ public final class Resolver {
 
     /** What the clauses say; {@code bytes[16]} says how large they are as a clause would. */
     private Clauses clauses(Name owner, Tree.Body body, List<Tree.Clause> clauses) {
-        ClauseResolver all = new ClauseResolver(owner, names, expressions, diagnostics);
+        boolean ofData = body instanceof Tree.Body.Terminal bytes
+                && bytes.type().text().equals("bytes")
+                && bytes.values().isEmpty();
+        ClauseResolver all = new ClauseResolver(owner, ofData, names, expressions, diagnostics);
         if (body instanceof Tree.Body.Terminal terminal && terminal.extent() != null && terminal.isOfBytes()) {
             all.add(new Tree.Clause.Sized(new Name("sized", terminal.type().span()), terminal.extent()));
         }

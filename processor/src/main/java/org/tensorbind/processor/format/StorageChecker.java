@@ -29,6 +29,7 @@ final class StorageChecker {
         Clauses clauses = rule.clauses();
         if (!structures.isPayload(rule.name())) {
             checker.checkMisplaced(clauses);
+            checker.checkNumberOrder(clauses);
         }
         Filter filter = clauses.filter();
         if (filter != null) {
@@ -52,6 +53,22 @@ final class StorageChecker {
                 diagnostics.report(
                         Tag.MISPLACED, rule.span(), word, "'" + rule.name() + "'", "it speaks of tensor data");
             }
+        }
+    }
+
+    private void checkNumberOrder(Clauses clauses) {
+        boolean numbers = rule.body() instanceof Body.Sequence
+                || rule.body() instanceof Body.TaggedInteger
+                || (rule.body() instanceof Body.Integers integers
+                        && integers.type().byteSize() > 1)
+                || (rule.body() instanceof Body.Scalar scalar && scalar.type().byteSize() > 1);
+        if (clauses.numberOrder() != null && (!numbers || rule.inDocument() || clauses.tellsByteOrder())) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    rule.span(),
+                    "byte-order",
+                    "'" + rule.name() + "'",
+                    "it speaks of tensor data, of integers and floats of several bytes, and of sequences with such");
         }
     }
 

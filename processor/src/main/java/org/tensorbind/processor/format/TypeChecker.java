@@ -64,6 +64,7 @@ final class TypeChecker {
         expressions.checkInteger("'plus'", rule.body() instanceof Body.White white ? white.more() : null);
         expressions.checkCondition("'present when'", clauses.presentWhen());
         expressions.checkCondition("'written when'", clauses.writtenWhen());
+        expressions.checkCondition("'byte-order when'", clauses.orderCondition());
         checkEquation(rule, clauses.equation());
         checkDefault(rule, clauses.fallback());
         StorageChecker.check(rule, grammar, structures, diagnostics);

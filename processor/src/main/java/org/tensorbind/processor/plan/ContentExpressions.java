@@ -37,6 +37,9 @@ final class ContentExpressions {
         if (rule.body() instanceof Body.White white && white.more() != null) {
             own.add(white.more());
         }
+        if (rule.clauses().orderCondition() != null) {
+            own.add(rule.clauses().orderCondition());
+        }
         if (rule.clauses().tag() != null && !rule.inDocument()) {
             own.add(new Expr.Ref(List.of(rule.clauses().tag()), rule.span()));
         }

@@ -9,6 +9,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Fill;
+import org.tensorbind.processor.format.Grammar.NumberOrder;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.value.Leniency;
 
@@ -44,6 +45,23 @@ final class FrameSteps {
         } else {
             steps.add(new WriteStep.FillRegion(rule.name(), rule.label(), fill.value(), bytes));
         }
+    }
+
+    /** A rule's content, in the byte order that it says; {@code around} finds what tells that. */
+    void ordered(Rule rule, WriteResolver around, List<WriteStep> steps, Runnable content) {
+        NumberOrder order = rule.clauses().numberOrder();
+        if (order == null) {
+            content.run();
+            return;
+        }
+        Value when = order.when() == null ? null : around.value(order.when());
+        if (order.when() != null && when == null) {
+            unwritable(rule, order.when(), around);
+            return;
+        }
+        steps.add(new WriteStep.SetOrder(order.big(), when));
+        content.run();
+        steps.add(new WriteStep.RestoreOrder());
     }
 
     /** A step where an item starts at a multiple of a number. */

@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.NumberOrder;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -72,7 +73,20 @@ final class ReadPlanner {
                 List.copyOf(sums.covered(rule.name(), steps(rule, new ReadValues(format, order, needs, rule.name())))));
     }
 
+    /** The steps of a rule, in the byte order that it says. */
     private List<ReadStep> steps(Rule rule, ReadValues values) {
+        NumberOrder order = rule.clauses().numberOrder();
+        if (order == null) {
+            return content(rule, values);
+        }
+        Value when = order.when() == null ? null : values.condition(order.when());
+        List<ReadStep> steps = new ArrayList<>(List.of(new ReadStep.SetOrder(order.big(), when)));
+        steps.addAll(content(rule, values));
+        steps.add(new ReadStep.RestoreOrder());
+        return steps;
+    }
+
+    private List<ReadStep> content(Rule rule, ReadValues values) {
         if (rule.inDocument()) {
             return new DocumentSteps(this, rule, values).steps();
         }

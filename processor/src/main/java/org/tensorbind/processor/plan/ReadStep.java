@@ -42,6 +42,17 @@ public sealed interface ReadStep
     /** Leaves the rule entered last. */
     record Leave() implements Frame {}
 
+    /**
+     * The numbers of the rule have this byte order, up to {@link RestoreOrder}.
+     *
+     * @param big that where the condition holds, the other one elsewhere
+     * @param when null for always
+     */
+    record SetOrder(boolean big, @Nullable Value when) implements Frame {}
+
+    /** Numbers have the byte order again that they had before {@link SetOrder}; goes behind the result. */
+    record RestoreOrder() implements Frame {}
+
     /** Notes where the rule starts, as {@link Value.Start}. */
     record NoteStart(boolean inDocument) implements Frame {}
 

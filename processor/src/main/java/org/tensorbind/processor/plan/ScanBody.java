@@ -151,6 +151,8 @@ final class ScanBody {
             failure.because(narrow.label() + " is a region of its own");
         } else if (step instanceof ReadStep.NarrowToDocument document) {
             failure.because(document.label() + " is a document of its own");
+        } else if (step instanceof ReadStep.SetOrder) {
+            failure.because("a rule in it has a byte order of its own");
         }
     }
 

@@ -44,6 +44,12 @@ final class StepText {
         if (step instanceof ReadStep.Enter enter) {
             return "enter " + ValueText.quote(enter.label());
         }
+        if (step instanceof ReadStep.SetOrder order) {
+            return order(order.big(), order.when());
+        }
+        if (step instanceof ReadStep.RestoreOrder) {
+            return "byte-order as before";
+        }
         if (step instanceof ReadStep.NoteStart) {
             return "start := position";
         }
@@ -74,6 +80,11 @@ final class StepText {
             return "sum(" + sum.sum() + ") covers " + (sum.start() ? "from here" : "up to here");
         }
         return "leave";
+    }
+
+    /** The byte order of what follows. */
+    static String order(boolean big, @Nullable Value when) {
+        return "byte-order " + (big ? "big" : "little") + (when == null ? "" : " when " + ValueText.of(when));
     }
 
     private static String leniency(Leniency leniency) {

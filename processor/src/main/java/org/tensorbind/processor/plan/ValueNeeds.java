@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
@@ -75,6 +76,8 @@ final class ValueNeeds {
                 .forEach(condition -> wanted.addAll(MeasuredRules.names(condition)));
         OtherElements others = origins.tensors().others();
         for (String part : Uses.of(rule.body())) {
+            Expr order = format.rule(part).clauses().orderCondition();
+            wanted.addAll(order == null ? Set.of() : MeasuredRules.names(order));
             boolean ofTensor = others != null
                     && rule.name().equals(others.part().owner())
                     && part.equals(others.part().rule());

@@ -237,11 +237,13 @@ final class ValuePlanner {
         Value known = value == null ? new Value.Parameter(new Need.Item(rule.name())) : value;
         List<WriteStep> there = new ArrayList<>();
         frames.align(rule, resolver, there);
-        if (sums.has(rule.name())) {
-            there.add(sums.place(rule));
-        } else {
-            items.inline(rule.name(), known, resolver, there);
-        }
+        frames.ordered(rule, resolver.withGiven(needs.of(resolver.rule())), there, () -> {
+            if (sums.has(rule.name())) {
+                there.add(sums.place(rule));
+            } else {
+                items.inline(rule.name(), known, resolver, there);
+            }
+        });
         if (!step.optional()) {
             steps.addAll(there);
             return;
@@ -271,13 +273,12 @@ final class ValuePlanner {
             Value found = needs.find(resolver, need);
             arguments.add(found == null ? new Value.Parameter(new Need.Item(need)) : found);
         }
-        SizeChecks.around(
-                format,
-                rule.name(),
-                resolver,
-                false,
-                steps,
-                () -> steps.add(new WriteStep.Run(program(rule).id(), WriteStep.Tensor.NONE, List.copyOf(arguments))));
+        WriteStep.Run run = new WriteStep.Run(program(rule).id(), WriteStep.Tensor.NONE, List.copyOf(arguments));
+        SizeChecks.around(format, rule.name(), resolver, false, steps, () -> ordered(rule, resolver, steps, run));
+    }
+
+    private void ordered(Rule rule, ValueResolver around, List<WriteStep> steps, WriteStep run) {
+        frames.ordered(rule, around.withGiven(needs.of(around.rule())), steps, () -> steps.add(run));
     }
 
     private void choice(Rule rule, Body.Choice choice, List<WriteStep> steps) {

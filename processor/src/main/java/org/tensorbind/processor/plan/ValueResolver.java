@@ -31,6 +31,11 @@ final class ValueResolver extends WriteResolver {
     }
 
     /** One that finds what a program is given beside its value, too. */
+    /** The rule whose value is at hand. */
+    String rule() {
+        return rule;
+    }
+
     ValueResolver withGiven(Set<String> names) {
         return new ValueResolver(origins, rule, root, inProgress, names);
     }

@@ -293,6 +293,10 @@ final class WritePlanner {
     }
 
     private void content(Position owner, String rule, Origin origin, List<WriteStep> steps) {
+        frames.ordered(format.rule(rule), around(owner, rule), steps, () -> inOrder(owner, rule, origin, steps));
+    }
+
+    private void inOrder(Position owner, String rule, Origin origin, List<WriteStep> steps) {
         boolean begun = places.isSized(rule) && !format.rule(rule).clauses().shared();
         for (int slot : format.paths().slotsAt(rule)) {
             slots.note(

@@ -28,6 +28,17 @@ public sealed interface WriteStep extends Asks {
     /** So many bytes of one value. */
     record Fill(int fill, Value count) implements WriteStep {}
 
+    /**
+     * Numbers have this byte order up to {@link RestoreOrder}.
+     *
+     * @param big that where the condition holds, the other one elsewhere
+     * @param when null for always
+     */
+    record SetOrder(boolean big, @Nullable Value when) implements WriteStep {}
+
+    /** Numbers have the byte order again that they had before {@link SetOrder}. */
+    record RestoreOrder() implements WriteStep {}
+
     /** An integer of so many bytes, whose bits the next items are. */
     record OpenBits(int byteSize, boolean highestFirst) implements WriteStep {}
 

@@ -199,6 +199,12 @@ final class WriteText {
         if (step instanceof WriteStep.ExpectSize expected) {
             return "expect " + ValueText.of(expected.size()) + " bytes from start(" + expected.rule() + ")";
         }
+        if (step instanceof WriteStep.SetOrder order) {
+            return StepText.order(order.big(), order.when());
+        }
+        if (step instanceof WriteStep.RestoreOrder) {
+            return "byte-order as before";
+        }
         if (step instanceof WriteStep.Begin begin) {
             return "start(" + begin.rule() + ") := position";
         }

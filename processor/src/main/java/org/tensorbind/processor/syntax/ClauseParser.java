@@ -176,11 +176,11 @@ final class ClauseParser {
     private Clause byteOrder(Name word) {
         if (in.accept("by")) {
             Name tag = in.name("the rule that names the byte order");
-            return new Clause.ByteOrder(word, tag, false, mappings());
+            return new Clause.ByteOrder(word, tag, null, mappings());
         }
         Name order = in.name("'little' or 'big'");
-        Name bit = in.accept("when") ? in.name("the bit that tells the byte order") : null;
-        return new Clause.ByteOrder(word, bit, bit != null, List.of(new Mapping(order, order)));
+        Expression when = in.accept("when") ? expression() : null;
+        return new Clause.ByteOrder(word, null, when, List.of(new Mapping(order, order)));
     }
 
     private List<Mapping> mappings() {

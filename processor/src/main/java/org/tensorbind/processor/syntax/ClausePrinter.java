@@ -86,11 +86,10 @@ final class ClausePrinter {
         }
         if (clause instanceof Clause.ByteOrder order) {
             String first = "byte-order " + order.mappings().get(0).meaning();
-            return order.tag() == null
-                    ? first
-                    : order.when()
-                            ? first + " when " + order.tag()
-                            : "byte-order by " + order.tag() + mappings(order.mappings());
+            if (order.tag() != null) {
+                return "byte-order by " + order.tag() + mappings(order.mappings());
+            }
+            return order.when() == null ? first : first + " when " + ExpressionPrinter.print(order.when());
         }
         Clause.Property property = (Clause.Property) clause;
         return property.word() + (property.key() == null ? "" : " " + property.key()) + leniency(property.leniency());

@@ -289,8 +289,13 @@ public record Tree(
         /** {@code filter by TAG { value = filter }}, or {@code filter zstd when BIT}. */
         record Filter(Name word, Name tag, boolean when, List<Mapping> mappings) implements Clause {}
 
-        /** {@code byte-order by TAG { value = little }}, {@code byte-order big}, or {@code byte-order big when BIT}. */
-        record ByteOrder(Name word, @Nullable Name tag, boolean when, List<Mapping> mappings) implements Clause {}
+        /**
+         * {@code byte-order by TAG { value = little }}, {@code byte-order big}, or {@code byte-order big when C}.
+         *
+         * @param mappings of the tag's values; without a tag the only meaning is the order that stands there
+         */
+        record ByteOrder(
+                Name word, @Nullable Name tag, @Nullable Expression when, List<Mapping> mappings) implements Clause {}
     }
 
     /** {@code value = meaning}. */

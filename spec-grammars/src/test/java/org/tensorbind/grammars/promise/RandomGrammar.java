@@ -7,6 +7,9 @@ import java.util.Random;
 /** Makes up grammars of several kinds, most of which the processor should accept. */
 final class RandomGrammar {
     /** One in so many has computed roles. */
+    /** One of so many has rules with a byte order of their own. */
+    private static final int ORDERED = 12;
+
     private static final int COMPUTED = 13;
 
     /** Of tables beside data, one in so many has its names in a pool. */
@@ -77,6 +80,9 @@ final class RandomGrammar {
         }
         if (seed % NAMED == 2) {
             RarerConstructs.addNamed(draft);
+        }
+        if (seed % ORDERED == 4) {
+            RandomOrders.add(draft);
         }
         int changes = random.nextInt(10) < 6 ? 0 : 1 + random.nextInt(3);
         return new DraftChanges(draft, random).change(changes);

@@ -47,6 +47,11 @@ final class JavaNames {
     }
 
     /** The constant of a byte order. */
+    /** A byte order where a condition holds, else the other one. */
+    static CodeBlock byteOrder(boolean big, CodeBlock condition) {
+        return CodeBlock.of("$L ? $L : $L", condition, byteOrder(big), byteOrder(!big));
+    }
+
     static CodeBlock byteOrder(boolean big) {
         return CodeBlock.of("$T.$L", ByteOrder.class, big ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
     }

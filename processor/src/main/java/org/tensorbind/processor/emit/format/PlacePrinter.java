@@ -3,9 +3,12 @@ package org.tensorbind.processor.emit.format;
 import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
+import java.nio.ByteOrder;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.plan.ReadStep;
+import org.tensorbind.processor.plan.Value;
 
 /** Prints where reading goes on: regions, places in the file, and bytes that hold no item. */
 final class PlacePrinter {
@@ -24,6 +27,21 @@ final class PlacePrinter {
         }
         if (step instanceof ReadStep.Leave) {
             return statement("in.leave()");
+        }
+        if (step instanceof ReadStep.SetOrder order) {
+            String before = names.own("order");
+            return CodeBlock.builder()
+                    .addStatement("$T $N = in.order()", ByteOrder.class, before)
+                    .addStatement("in.order($L)", order(order.big(), order.when()))
+                    .beginControlFlow("try")
+                    .build();
+        }
+        if (step instanceof ReadStep.RestoreOrder) {
+            return CodeBlock.builder()
+                    .nextControlFlow("finally")
+                    .addStatement("in.order($N)", names.own("order"))
+                    .endControlFlow()
+                    .build();
         }
         if (step instanceof ReadStep.NoteStart start) {
             return statement("long $N = $L", names.own("start"), position(start.inDocument()));
@@ -47,6 +65,10 @@ final class PlacePrinter {
             return statement("in.leavePool($S)", pool.label());
         }
         return widen((ReadStep.Widen) step);
+    }
+
+    private CodeBlock order(boolean big, @Nullable Value when) {
+        return when == null ? JavaNames.byteOrder(big) : JavaNames.byteOrder(big, values.print(when));
     }
 
     private static CodeBlock literals(List<Long> numbers) {
@@ -117,11 +139,7 @@ final class PlacePrinter {
                     literals(find.big()));
         }
         if (step instanceof ReadStep.TakeByteOrder take) {
-            return statement(
-                    "in.order($L ? $L : $L)",
-                    values.print(take.big()),
-                    JavaNames.byteOrder(true),
-                    JavaNames.byteOrder(false));
+            return statement("in.order($L)", JavaNames.byteOrder(true, values.print(take.big())));
         }
         if (step instanceof ReadStep.ExpectCovered covered) {
             return statement(

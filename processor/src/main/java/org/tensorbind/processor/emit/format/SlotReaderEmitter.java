@@ -222,11 +222,7 @@ public final class SlotReaderEmitter {
             return CodeBlock.of("$L.byteOrder()", values.print(dtype));
         }
         if (tensor.stored().order() instanceof TensorPlan.ElementOrder.ByCondition order) {
-            return CodeBlock.of(
-                    "$L ? $L : $L",
-                    values.print(order.condition()),
-                    JavaNames.byteOrder(order.bigWhenHeld()),
-                    JavaNames.byteOrder(!order.bigWhenHeld()));
+            return JavaNames.byteOrder(order.bigWhenHeld(), values.print(order.condition()));
         }
         return tensor.stored().order() instanceof TensorPlan.ElementOrder.Fixed fixed
                 ? JavaNames.byteOrder(fixed.big())

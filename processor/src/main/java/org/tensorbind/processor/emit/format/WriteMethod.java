@@ -104,6 +104,15 @@ final class WriteMethod {
         if (step instanceof WriteStep.Fill fill) {
             return statement("out.fill($L, $L)", fill.fill(), print(fill.count()));
         }
+        if (step instanceof WriteStep.SetOrder order) {
+            Value when = order.when();
+            return statement(
+                    "out.enterOrder($L)",
+                    when == null ? JavaNames.byteOrder(order.big()) : JavaNames.byteOrder(order.big(), print(when)));
+        }
+        if (step instanceof WriteStep.RestoreOrder) {
+            return statement("out.leaveOrder()");
+        }
         if (step instanceof WriteStep.OpenBits bits) {
             return statement("out.openBits($L, $L)", bits.byteSize(), bits.highestFirst());
         }
