@@ -124,15 +124,20 @@ public final class TensorRules {
     /** A record that stands once in the file is built from its parts, each of which the caller can give by itself. */
     private void planParts(String owner) {
         for (Paths.Step step : format.paths().steps(owner)) {
-            Body body = grammar.rule(step.rule()).body();
-            boolean record = body instanceof Body.Document
-                    || body instanceof Body.DocumentMap
-                    || (body instanceof Body.Sequence && format.structures().isRecord(step.rule()));
-            if (record && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
+            if (hasParts(step.rule()) && !step.many() && !step.optional() && !perTensor.contains(step.rule())) {
                 planned.add(step.rule());
                 planParts(step.rule());
             }
         }
+    }
+
+    /** Whether a rule is a document, or its value is a record: its own, or that of the one part which holds something. */
+    private boolean hasParts(String rule) {
+        Body body = grammar.rule(rule).body();
+        boolean parts = body instanceof Body.Sequence || body instanceof Body.DocumentTuple;
+        return body instanceof Body.Document
+                || body instanceof Body.DocumentMap
+                || (parts && format.structures().value(rule).kind() == Structures.Kind.RECORD);
     }
 
     private boolean isPlannedItself(String rule) {
