@@ -65,6 +65,7 @@ public abstract class SlotReader extends FormatReader {
         private final List<Payload> places = new ArrayList<>();
         private final Map<Integer, StoredRows> rows = new HashMap<>();
         private final Set<String> told = new HashSet<>();
+        private final Map<String, Integer> keepers = new HashMap<>();
 
         /** None yet. */
         public Tensors() {}
@@ -178,20 +179,41 @@ public abstract class SlotReader extends FormatReader {
             }
         }
 
+        /**
+         * An element begins that has an item which only tensors in it tell. Where none does, the next tensor keeps it, unless another one {@link
+         * #keeps}.
+         */
+        public void untold(String item) {
+            told.remove(item);
+            keepers.put(item, found.size());
+        }
+
         /** The tensor that was added last tells an item of an element that it is in. */
         public void tells(String item) {
             told.add(item);
         }
 
+        /** The tensor that was added last keeps an item of an element that it is in, where none tells it. */
+        public void keeps(String item) {
+            keepers.put(item, found.size() - 1);
+        }
+
         /**
-         * In strict reading, refuses an item of an element that no tensor in it tells: nothing would write it again.
+         * In strict reading, refuses an item of an element that no tensor in it tells, and none keeps: nothing would write it again.
          *
          * @param lost whether another value would be written
          */
         public void expectTold(Cursor in, String item, String path, boolean lost) throws FormatException {
-            boolean known = told.remove(item);
-            if (lost && !known && in.isStrict()) {
+            if (lost && !told.contains(item) && in.isStrict()) {
                 in.refuse(in.placeOf(path), path, "no tensor tells it, and nothing would write it again");
+            }
+        }
+
+        /** Makes an item of an element that no tensor in it has told a field of the one that keeps it, which a copy writes or refuses. */
+        public void keep(String item, String field, Object value) {
+            int keeper = keepers.getOrDefault(item, found.size());
+            if (!told.contains(item) && keeper < found.size()) {
+                found.get(keeper).attributes.put(field, value);
             }
         }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
@@ -98,11 +99,59 @@ final class AbsentPartsTest {
     }
 
     @Test
-    void aDimensionOfAnAbsentTensorIsItsDefault() throws IOException {
+    void aDimensionThatNoTensorTellsIsAFieldOfAnother() throws IOException {
         TensorFormat format = Compiled.format(folder, LAYERS);
+        String file = "MMMM\2\3\1abc\2de\3\0\1f";
+        assertCopied(format, file);
+        try (TensorReader reader = strictly(format, file)) {
+            assertEquals(Map.of(), reader.tensor("0.down").info().attributes());
+            assertEquals(Map.of("E", 3L), reader.tensor("1.down").info().attributes());
+        }
         assertCopied(format, "MMMM\2\3\1abc\2de\5\0\1f");
-        FormatException fault = assertThrows(FormatException.class, () -> strictly(format, "MMMM\2\3\1abc\2de\3\0\1f"));
+        assertCopied(Compiled.format(folder, LAYERS.replace(" default 5", "")), file);
+    }
+
+    @Test
+    void suchAFieldDoesNotContradictTensors() throws IOException {
+        TensorFormat format = Compiled.format(folder, LAYERS);
+        try (TensorReader reader = strictly(format, "MMMM\1\3\1abc\2de");
+                TensorWriter writer = format.create(
+                        Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
+            writer.add(TensorEntry.of("0.up", reader.tensor("0.up")));
+            writer.add(TensorEntry.of("0.down", reader.tensor("0.down")).with("E", 4));
+            IllegalArgumentException fault = assertThrows(IllegalArgumentException.class, writer::commit);
+            String message = String.valueOf(fault.getMessage());
+            assertTrue(message.contains("'0.up' has shape [3], and must have [4]"), message);
+        }
+    }
+
+    /** Only tensors in a list in the element tell the dimension, and that list is empty. */
+    @Test
+    void aDimensionThatNoTensorKeepsIsRefused() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE  ::= "MMMM" L LAYER*
+                L     ::= uint8 = count(LAYER)
+                LAYER ::= E K PART*
+                E     ::= uint8 default 5
+                K     ::= uint8 = count(PART)
+                PART  ::= HAS UP? N DOWN
+                HAS   ::= uint8 = present(UP)
+                UP    ::= bytes
+                N     ::= uint8
+                DOWN  ::= bytes
+                tensor UP { name "{index(LAYER)}.{index(PART)}.up", dtype u8, shape [E], data UP }
+                tensor DOWN { name "{index(LAYER)}.{index(PART)}.down", dtype u8, shape [N], data DOWN }
+                """);
+        assertCopied(format, "MMMM\1\3\2\1abc\1d\0\1f");
+        String file = "MMMM\1\3\1\0\1f";
+        FormatException fault = assertThrows(FormatException.class, () -> strictly(format, file));
         String message = String.valueOf(fault.getMessage());
-        assertTrue(message.contains("byte 13: FILE.LAYER[1].E: no tensor tells it"), message);
+        assertTrue(message.contains("byte 5: FILE.LAYER[0].E: no tensor tells it"), message);
+        byte[] bytes = file.getBytes(StandardCharsets.ISO_8859_1);
+        try (TensorReader reader = format.open(ByteSource.of("given", bytes), ReadOptions.lenient())) {
+            FormatException refused = assertThrows(FormatException.class, () -> written(format, reader, Map.of()));
+            assertTrue(String.valueOf(refused.getMessage()).contains("E"), String.valueOf(refused.getMessage()));
+        }
     }
 }

@@ -11,7 +11,10 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Structures.Kind;
 
-/** Items that stand beside the data of a tensor in a slot, in an element of a list that has no other tensor: they are fields of that tensor. */
+/**
+ * Items that stand beside the data of a tensor in a slot, in an element of a list that has no other tensor: they are fields of that tensor. So
+ * are items that other tensors tell, where these are absent.
+ */
 public final class SlotItems {
     private final Format format;
     private final List<Field> fields = new ArrayList<>();
@@ -20,8 +23,9 @@ public final class SlotItems {
      * A field of the tensor in a slot.
      *
      * @param step the last on the way to it
+     * @param told whether the tensor has it only where no other one tells it
      */
-    public record Field(int slot, Paths.Step step) {
+    public record Field(int slot, Paths.Step step, boolean told) {
         /** The rule whose value it is. */
         public String rule() {
             return step.rule();
@@ -54,6 +58,9 @@ public final class SlotItems {
                 collect(beside, slot);
             }
         }
+        ToldItems.of(format).stream()
+                .filter(item -> item.keeper() >= 0)
+                .forEach(item -> fields.add(new Field(item.keeper(), item.step(), true)));
         return fields;
     }
 
@@ -61,7 +68,7 @@ public final class SlotItems {
     static List<TensorFields.Field> fields(Format format) {
         return of(format).stream()
                 .map(field -> new TensorFields.Field(
-                        format.rule(field.rule()).label(), field.step().owner(), List.of(field.step()), false))
+                        format.rule(field.rule()).label(), field.step().owner(), List.of(field.step()), field.told()))
                 .toList();
     }
 
@@ -129,7 +136,7 @@ public final class SlotItems {
             if (!leaf) {
                 collect(rule, slot);
             } else {
-                fields.add(new Field(slot, step));
+                fields.add(new Field(slot, step, false));
             }
         }
     }

@@ -201,18 +201,22 @@ final class Origins {
         if (named >= 0) {
             return new Origin.Valued(new Source.OfSlot(named, Source.Role.NAME, rule));
         }
-        if (!step.many() && SlotPlanner.isSolved(format, rule)) {
-            return new Origin.Valued(new Source.Solved(rule));
-        }
+        Value solved = !step.many() && SlotPlanner.isSolved(format, rule) ? new Source.Solved(rule) : null;
         for (SlotItems.Field field : SlotItems.of(format)) {
             if (field.rule().equals(rule)) {
                 String label = format.rule(rule).label();
-                Value fallback = filled(
-                        owner, step, step.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step));
+                Value fallback = solved == null ? elementDefault(owner, step) : solved;
                 return new Origin.Valued(new Source.SlotField(field.slot(), label, typeOf(step), fallback));
             }
         }
+        if (solved != null) {
+            return new Origin.Valued(solved);
+        }
         return step.many() || isLeaf(rule) ? new Origin.Derived() : composed(owner, rule);
+    }
+
+    private @Nullable Value elementDefault(Position owner, Step step) {
+        return filled(owner, step, step.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step));
     }
 
     /** The slot whose name is the value of a rule, or -1. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -14,6 +15,7 @@ import org.tensorbind.processor.format.Grammar.NumberOrder;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.ToldItems;
 import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
@@ -25,7 +27,7 @@ final class ReadPlanner {
     private final Needs needs;
     private final SumSteps sums;
     private final Set<String> noted;
-    private final ToldItems told;
+    private final Set<String> unkept;
 
     private ReadPlanner(Format format, ReadOrder order) {
         this.format = format;
@@ -33,7 +35,10 @@ final class ReadPlanner {
         this.needs = new Needs(format.relations());
         this.sums = new SumSteps(format);
         this.noted = AbsentItems.noted(format);
-        this.told = new ToldItems(format);
+        this.unkept = ToldItems.of(format).stream()
+                .filter(item -> item.keeper() < 0)
+                .map(ToldItems.Told::rule)
+                .collect(Collectors.toSet());
     }
 
     /** The programs of the rules that reading comes to, by rule in the order of the grammar. */
@@ -125,9 +130,9 @@ final class ReadPlanner {
         return noted.contains(rule) || order.isCheckedElsewhere(rule);
     }
 
-    /** Whether an item follows from tensors that may be absent: then nothing would write it. */
-    boolean isTold(String rule) {
-        return told.has(rule);
+    /** Whether an item follows from tensors that may be absent, and no other tensor keeps it: then nothing would write it. */
+    boolean isUnkept(String rule) {
+        return unkept.contains(rule);
     }
 
     SumSteps sums() {

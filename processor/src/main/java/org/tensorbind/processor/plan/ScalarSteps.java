@@ -143,7 +143,7 @@ final class ScalarSteps {
         if (named != null) {
             checks.addAll(codeChecks(named));
         }
-        if (planner.isTold(rule.name())) {
+        if (planner.isUnkept(rule.name())) {
             checks.add(new ReadStep.KeepPlace(rule.label()));
         }
         boolean oneBit = rule.body() instanceof Body.Scalar bit && bit.bitWidth() == 1;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +21,12 @@ import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.SlotItems;
 import org.tensorbind.processor.format.SlotLists;
 import org.tensorbind.processor.format.Structures.Kind;
+import org.tensorbind.processor.format.ToldItems;
 
 /** Decides where a reader finds the tensors of slots, and what their names, dtypes and shapes are computed from. */
 final class SlotReadings extends WriteResolver {
     private final Diagnostics diagnostics;
-    private final ToldItems told;
+    private final List<ToldItems.Told> told;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
 
@@ -34,7 +36,7 @@ final class SlotReadings extends WriteResolver {
     private SlotReadings(Format format, Diagnostics diagnostics) {
         super(format);
         this.diagnostics = diagnostics;
-        this.told = new ToldItems(format);
+        this.told = ToldItems.of(format);
     }
 
     /** The visits in the order of the file; what cannot be told of a tensor is reported. */
@@ -82,7 +84,7 @@ final class SlotReadings extends WriteResolver {
         List<SlotVisit> visits = new ArrayList<>();
         for (int slot : format.paths().slotsAt(owner)) {
             visits.add(tensor(format.grammar().slots().get(slot), value));
-            told.tells(slot).forEach(item -> visits.add(new SlotVisit.Tells(item)));
+            told.stream().map(item -> tells(item, slot)).flatMap(Optional::stream).forEach(visits::add);
         }
         for (Step step : format.paths().steps(owner)) {
             if (SlotLists.carries(format, step.rule())) {
@@ -109,7 +111,7 @@ final class SlotReadings extends WriteResolver {
         List<SlotVisit> inner = visits(step.rule(), element);
         if (step.many()) {
             scopes.push(new Scope(step.rule(), element));
-            told.items(step.rule()).forEach(item -> told(step.rule(), item, inner));
+            told.stream().filter(item -> item.element().equals(step.rule())).forEach(item -> told(item, inner));
             scopes.pop();
         }
         if (beside != null) {
@@ -122,18 +124,36 @@ final class SlotReadings extends WriteResolver {
         return step.optional() ? List.of(new SlotVisit.When(value, inner)) : inner;
     }
 
-    private void told(String element, String item, List<SlotVisit> visits) {
-        Rule rule = format.rule(item);
-        Value value = item(new Expr.Ref(List.of(item), rule.span()));
-        if (value != null) {
-            Value fallback = Fallbacks.of(rule);
-            Value lost = fallback == null ? null : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
-            Paths.Path inside = Objects.requireNonNull(format.paths().find(element, item), "it is an item of the element");
-            Stream<Value> rules =
-                    inside.steps().stream().map(way -> new Value.Text("." + format.rule(way.rule()).label()));
-            List<Value> way = Stream.concat(path.stream(), rules).toList();
-            visits.add(new SlotVisit.Told(item, way, lost));
+    private static Optional<SlotVisit> tells(ToldItems.Told item, int slot) {
+        return item.tellers().contains(slot)
+                ? Optional.of(new SlotVisit.Tells(item.rule()))
+                : Optional.of(item.keeper())
+                        .filter(keeper -> keeper == slot)
+                        .map(keeper -> new SlotVisit.Keeps(item.rule()));
+    }
+
+    private void told(ToldItems.Told item, List<SlotVisit> visits) {
+        Rule rule = format.rule(item.rule());
+        Value value = item(new Expr.Ref(List.of(rule.name()), rule.span()));
+        if (value == null) {
+            return;
         }
+        visits.add(0, new SlotVisit.Untold(rule.name()));
+        TensorPlan.Field field = new TensorPlan.Field(
+                rule.label(),
+                new Found(rule.name(), value, List.of(), false),
+                TensorPlanner.shown(format, rule.name(), false));
+        visits.add(new SlotVisit.Told(field, rule.name(), item.keeper() < 0 ? unkept(item, value) : null));
+    }
+
+    private SlotVisit.Unkept unkept(ToldItems.Told item, Value value) {
+        Value fallback = Fallbacks.of(format.rule(item.rule()));
+        Value lost = fallback == null ? null : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
+        Paths.Path inside =
+                Objects.requireNonNull(format.paths().find(item.element(), item.rule()), "it is an item of the element");
+        Stream<Value> rules = inside.steps().stream().map(step -> new Value.Text("." + format.rule(step.rule()).label()));
+        List<Value> way = Stream.concat(path.stream(), rules).toList();
+        return new SlotVisit.Unkept(way, lost);
     }
 
     private SlotVisit.Beside beside(String rule) {
@@ -203,7 +223,7 @@ final class SlotReadings extends WriteResolver {
     private List<TensorPlan.Field> fields(Slot slot) {
         int number = format.grammar().slots().indexOf(slot);
         return SlotItems.of(format).stream()
-                .filter(field -> field.slot() == number)
+                .filter(field -> field.slot() == number && !field.told())
                 .map(field -> field(slot, field.step()))
                 .toList();
     }

@@ -109,12 +109,14 @@ public final class SlotReaderEmitter {
         if (visit instanceof SlotVisit.Tells tells) {
             return StepPrinter.statement("tensors.tells($S)", tells.item());
         }
+        if (visit instanceof SlotVisit.Untold untold) {
+            return StepPrinter.statement("tensors.untold($S)", untold.item());
+        }
+        if (visit instanceof SlotVisit.Keeps keeps) {
+            return StepPrinter.statement("tensors.keeps($S)", keeps.item());
+        }
         if (visit instanceof SlotVisit.Told told) {
-            return StepPrinter.statement(
-                    "tensors.expectTold(in, $S, $L,$W$L)",
-                    told.item(),
-                    joined(told.path()),
-                    told.lost() == null ? "true" : values.print(told.lost()));
+            return told(told);
         }
         if (visit instanceof SlotVisit.InTurn turn) {
             CodeBlock.Builder code = CodeBlock.builder();
@@ -124,6 +126,22 @@ public final class SlotReaderEmitter {
             return code.addStatement("tensors.inTurn(in)").build();
         }
         return tensor((SlotVisit.Tensor) visit);
+    }
+
+    private CodeBlock told(SlotVisit.Told told) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        SlotVisit.Unkept unkept = told.unkept();
+        if (unkept != null) {
+            code.add(StepPrinter.statement(
+                    "tensors.expectTold(in, $S, $L,$W$L)",
+                    told.item(),
+                    joined(unkept.path()),
+                    unkept.lost() == null ? "true" : values.print(unkept.lost())));
+        }
+        CodeBlock value =
+                FileMethods.shown(told.field(), values.print(told.field().value().value()));
+        return code.addStatement("tensors.keep($S, $S, $L)", told.item(), told.field().name(), value)
+                .build();
     }
 
     private CodeBlock each(SlotVisit.Each each) {

@@ -1,0 +1,83 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Items in elements of lists that a writer knows from the shapes of tensors only, all of which may be absent from an element. Where they are,
+ * the first tensor that is always in such an element keeps the item as a field.
+ */
+public final class ToldItems {
+    private final Format format;
+    private final List<Told> items = new ArrayList<>();
+
+    /**
+     * Such an item.
+     *
+     * @param element of the list that it stands in
+     * @param step the last on the way to it
+     * @param tellers the slots whose tensors tell it
+     * @param keeper the slot whose tensor keeps it, -1 where none is always there
+     */
+    public record Told(String element, Paths.Step step, Set<Integer> tellers, int keeper) {
+        /** The rule whose value it is. */
+        public String rule() {
+            return step.rule();
+        }
+    }
+
+    private ToldItems(Format format) {
+        this.format = format;
+    }
+
+    /** The items of all lists. */
+    public static List<Told> of(Format format) {
+        ToldItems told = new ToldItems(format);
+        ShapeSolver.solve(format).forEach(told::add);
+        return told.items;
+    }
+
+    private void add(String item, List<Expr> solutions) {
+        String element = SlotLists.around(format, item);
+        Paths.Path way = element == null ? null : format.paths().find(element, item);
+        Set<Integer> tellers = new LinkedHashSet<>();
+        solutions.forEach(solution -> collect(solution, tellers));
+        if (element != null
+                && way != null
+                && !way.steps().isEmpty()
+                && tellers.stream().allMatch(slot -> mayLack(element, slot))) {
+            items.add(new Told(element, way.steps().get(way.steps().size() - 1), tellers, keeper(element)));
+        }
+    }
+
+    private static void collect(Expr expr, Set<Integer> slots) {
+        if (expr instanceof Expr.Dimension dimension) {
+            slots.add(dimension.slot());
+        }
+        expr.operands().forEach(operand -> collect(operand, slots));
+    }
+
+    private int keeper(String element) {
+        for (int slot = 0; slot < format.grammar().slots().size(); slot++) {
+            Paths.Path way = way(element, slot);
+            if (way != null && !mayLack(element, slot)) {
+                return slot;
+            }
+        }
+        return -1;
+    }
+
+    private boolean mayLack(String element, int slot) {
+        Paths.Path way = way(element, slot);
+        return way != null && way.steps().stream().anyMatch(step -> step.optional() || step.many());
+    }
+
+    private Paths.@Nullable Path way(String element, int slot) {
+        return format.paths().find(element, format.paths().placeOf(format.grammar().slots().get(slot)));
+    }
+}
