@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Decimals;
 
 /** Prints values of metadata: texts as they are, and what has parts as JSON. */
 final class MetadataText {
@@ -42,7 +43,7 @@ final class MetadataText {
             }
             text.append('}');
         } else {
-            text.append(value);
+            text.append(Decimals.show(value));
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Decimals;
 
 /** JSON as maps, lists, texts, numbers and truth values, by Jackson's streaming parser, which must be on the class path. */
 final class JsonText {
@@ -126,7 +127,7 @@ final class JsonText {
         } else if (value instanceof BigDecimal number) {
             out.writeNumber(number);
         } else if (value instanceof Double || value instanceof Float) {
-            writeFraction(out, ((Number) value).doubleValue(), value.toString());
+            writeFraction(out, ((Number) value).doubleValue(), Decimals.show(value));
         } else if (value instanceof Number number) {
             out.writeNumber(number.longValue());
         } else if (value instanceof String || value instanceof Enum<?>) {

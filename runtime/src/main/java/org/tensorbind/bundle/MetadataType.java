@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Decimals;
 
 /**
  * A Java type as a metadata entry: its text, or in formats that have types a value of one of these.
@@ -25,10 +26,10 @@ public final class MetadataType<T> {
     public static final MetadataType<Long> LONG = new MetadataType<>("a long", Long::valueOf, String::valueOf);
 
     /** {@code float}. */
-    public static final MetadataType<Float> FLOAT = new MetadataType<>("a number", Float::valueOf, String::valueOf);
+    public static final MetadataType<Float> FLOAT = new MetadataType<>("a number", Float::valueOf, Decimals::show);
 
     /** {@code double}. */
-    public static final MetadataType<Double> DOUBLE = new MetadataType<>("a number", Double::valueOf, String::valueOf);
+    public static final MetadataType<Double> DOUBLE = new MetadataType<>("a number", Double::valueOf, Decimals::show);
 
     /** {@code boolean}: true and false in any case, as Python writes them, too. */
     public static final MetadataType<Boolean> BOOLEAN =

@@ -9,6 +9,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.number.Decimals;
 import org.tensorbind.write.Sink;
 
 /**
@@ -76,7 +77,7 @@ public final class JsonWriter implements DocumentWriter {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(rule + ": must be finite in JSON, is " + value);
         }
-        generator.writeNumber(value);
+        generator.writeNumber(Decimals.toText(value));
     }
 
     @Override

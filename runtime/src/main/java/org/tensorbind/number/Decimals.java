@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Floating-point numbers as decimal digits: the fewest that give the same number back, whatever version of Java counts them. */
 public final class Decimals {
     private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
-    private static final int MOST_DIGITS = 17;
     private static final int FIRST_EXPONENT = 16;
     private static final int LAST_EXPONENT = -4;
 
@@ -28,26 +28,79 @@ public final class Decimals {
         if (value == 0) {
             return sign + "0.0";
         }
-        BigDecimal shortest = shortest(Math.abs(value)).stripTrailingZeros();
+        return sign + toText(shortest(Math.abs(value)));
+    }
+
+    /** The same of a number of 32 bits: the fewest digits that give it back among these. */
+    public static String toText(float value) {
+        if (!Float.isFinite(value) || value == 0) {
+            return toText((double) value);
+        }
+        return (value < 0 ? "-" : "") + toText(shortest(Math.abs(value)));
+    }
+
+    /** A value as text, floating-point numbers in that form; what is not finite is called as in Java: {@code NaN}, {@code Infinity}. */
+    public static String show(@Nullable Object value) {
+        if (value instanceof Double number && Double.isFinite(number)) {
+            return toText(number.doubleValue());
+        }
+        return value instanceof Float number && Float.isFinite(number)
+                ? toText(number.floatValue())
+                : String.valueOf(value);
+    }
+
+    private static String toText(BigDecimal positive) {
+        BigDecimal shortest = positive.stripTrailingZeros();
         int exponent = shortest.precision() - shortest.scale() - 1;
         if (exponent >= LAST_EXPONENT && exponent < FIRST_EXPONENT) {
             String plain = shortest.toPlainString();
-            return sign + (plain.indexOf('.') < 0 ? plain + ".0" : plain);
+            return plain.indexOf('.') < 0 ? plain + ".0" : plain;
         }
         String digits = shortest.unscaledValue().toString();
         String fraction = digits.length() == 1 ? "" : "." + digits.substring(1);
-        return sign + digits.charAt(0) + fraction + String.format(Locale.ROOT, "e%+03d", exponent);
+        return digits.charAt(0) + fraction + String.format(Locale.ROOT, "e%+03d", exponent);
     }
 
     private static BigDecimal shortest(double value) {
-        BigDecimal exact = new BigDecimal(value);
-        for (int digits = 1; digits < MOST_DIGITS; digits++) {
-            BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
-            if (rounded.doubleValue() == value) {
-                return rounded;
-            }
+        return shortest(value, Double.toString(value), digits -> digits.doubleValue() == value);
+    }
+
+    private static BigDecimal shortest(float value) {
+        return shortest(value, Float.toString(value), digits -> digits.floatValue() == value);
+    }
+
+    /** @param enough digits that give the number back: in some versions of Java more than need be, or others than the nearest */
+    private static BigDecimal shortest(double value, String enough, Predicate<BigDecimal> isSame) {
+        BigDecimal shortest = new BigDecimal(enough).stripTrailingZeros();
+        for (BigDecimal fewer = shortest; fewer != null; fewer = fewer(fewer, isSame)) {
+            shortest = fewer.stripTrailingZeros();
         }
-        return exact.round(new MathContext(MOST_DIGITS, RoundingMode.HALF_EVEN));
+        boolean alone =
+                !isSame.test(shortest.subtract(shortest.ulp())) && !isSame.test(shortest.add(shortest.ulp()));
+        return alone ? shortest : nearest(new BigDecimal(value), shortest.precision(), isSame);
+    }
+
+    /** A number with a digit less that stands for the same; null where there is none. */
+    private static @Nullable BigDecimal fewer(BigDecimal digits, Predicate<BigDecimal> isSame) {
+        int precision = digits.stripTrailingZeros().precision() - 1;
+        return precision == 0
+                ? null
+                : first(isSame, rounded(digits, precision, RoundingMode.DOWN), rounded(digits, precision, RoundingMode.UP));
+    }
+
+    /** Below a power of two numbers are closer to each other: there the nearest digits may be too low, and the next ones are not. */
+    private static BigDecimal nearest(BigDecimal exact, int precision, Predicate<BigDecimal> isSame) {
+        BigDecimal up = rounded(exact, precision, RoundingMode.UP);
+        BigDecimal nearest = first(isSame, rounded(exact, precision, RoundingMode.HALF_EVEN), up);
+        return nearest == null ? up : nearest;
+    }
+
+    private static BigDecimal rounded(BigDecimal value, int precision, RoundingMode mode) {
+        return value.round(new MathContext(precision, mode));
+    }
+
+    private static @Nullable BigDecimal first(Predicate<BigDecimal> condition, BigDecimal one, BigDecimal other) {
+        return condition.test(one) ? one : condition.test(other) ? other : null;
     }
 
     /** The number that a text stands for, in whatever form; null where it stands for none. */

@@ -23,7 +23,12 @@ final class DecimalsTest {
         "1234567890123456, 1234567890123456.0",
         "1e16, 1e+16",
         "2e23, 2e+23",
+        "1e23, 1e+23",
+        "2e-323, 2e-323",
         "4.9e-324, 5e-324",
+        "2.2250738585072014e-308, 2.2250738585072014e-308",
+        "5.6843418860808015e-14, 5.684341886080802e-14",
+        "9007199254740993, 9007199254740992.0",
         "1.7976931348623157e308, 1.7976931348623157e+308",
         "NaN, nan",
         "Infinity, inf",
@@ -31,6 +36,29 @@ final class DecimalsTest {
     })
     void theFewestDigitsAreWritten(double value, String expected) {
         assertEquals(expected, Decimals.toText(value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.1, 0.1",
+        "-0.0, -0.0",
+        "16777216, 16777216.0",
+        "1.17549435e-38, 1.1754944e-38",
+        "1.4e-45, 1e-45",
+        "3.4028235e38, 3.4028235e+38",
+        "NaN, nan",
+    })
+    void numbersOf32BitsHaveTheFewestDigitsAmongThese(float value, String expected) {
+        assertEquals(expected, Decimals.toText(value));
+    }
+
+    @Test
+    void whatIsNotFiniteIsCalledAsInJavaWhereJavaReadsIt() {
+        assertEquals("NaN", Decimals.show(Double.NaN));
+        assertEquals("-Infinity", Decimals.show(Float.NEGATIVE_INFINITY));
+        assertEquals("1e+23", Decimals.show(1e23));
+        assertEquals("0.1", Decimals.show(0.1f));
+        assertEquals("7", Decimals.show(7));
     }
 
     @Test

@@ -12,8 +12,8 @@ import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /**
- * Items that stand beside the data of a tensor in a slot, in an element of a list that has no other tensor: they are fields of that tensor. So
- * are items that other tensors tell, where these are absent.
+ * Items that stand beside the data of a tensor in a slot, in an element of a list that has no other tensor: they are fields of that tensor.
+ * So are items that other tensors tell, where these are absent.
  */
 public final class SlotItems {
     private final Format format;
