@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -24,7 +25,13 @@ import org.tensorbind.value.Longs;
  */
 @GeneratedCodeApi
 public class Cursor extends TextCursor {
+    private static final int FREE_ELEMENTS = 1 << 16;
+    private static final int ELEMENTS_A_BYTE = 4;
+
     private boolean sizesAreRight;
+
+    /** Elements of all lists whose elements may take no bytes. */
+    private long elementsOfAnySize;
 
     /** A cursor at the source's first byte; its region is the whole source. */
     public Cursor(ByteSource source, ReadOptions options) {
@@ -214,17 +221,35 @@ public class Cursor extends TextCursor {
     }
 
     /**
-     * A number of elements that may be allocated: they fit in what is left of the region.
+     * A number of elements that may be allocated: they fit in what is left of the region. Those that may take no bytes are no more in all lists than some
+     * for each byte of the file.
      *
      * @param minimum the fewest bytes that an element takes
      */
     public int count(String rule, long count, long minimum) throws FormatException {
+        if (minimum == 0) {
+            return countOfAnySize(rule, count);
+        }
         if (count < 0 || count > remaining() / minimum || count > Integer.MAX_VALUE - 8) {
             throw malformed(
                     rule,
                     Amount.of(count, "element") + " of at least " + Amount.of(minimum, "byte")
                             + (count == 1 ? " does" : " do") + " not fit in the "
                             + Amount.of(remaining(), "byte") + " left");
+        }
+        return (int) count;
+    }
+
+    private int countOfAnySize(String rule, long count) throws FormatException {
+        if (count < 0) {
+            throw malformed(rule, "would have " + count + " elements: what their number is computed from is wrong");
+        }
+        long most = Saturating.plus(Saturating.times(fileSize, ELEMENTS_A_BYTE), FREE_ELEMENTS);
+        elementsOfAnySize = Saturating.plus(elementsOfAnySize, count);
+        if (elementsOfAnySize > Math.min(most, Integer.MAX_VALUE - 8)) {
+            String problem = Amount.of(count, "element") + " that may take no bytes are too many for a file of "
+                    + Amount.of(fileSize, "byte") + ", which has room for " + most + " in all its lists";
+            throw fault(Reason.LIMIT, position, rule, problem, null);
         }
         return (int) count;
     }

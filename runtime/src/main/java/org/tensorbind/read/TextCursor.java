@@ -203,14 +203,28 @@ abstract class TextCursor extends BitCursor {
      * @param count of the elements before
      */
     public boolean endsList(String rule, byte[] delimiter, int count) throws IOException {
-        if (count > position) {
-            throw malformed(rule, "the elements take no bytes, and nothing would end their list");
-        }
+        expectBytes(rule, count);
         if (remaining() == 0) {
             throw malformed(
                     rule, "expected one more or " + Constants.show(delimiter) + ", which ends the list, found the end");
         }
         return isNext(rule, delimiter);
+    }
+
+    /**
+     * Whether a list that goes on to the end of its region has one more element, where elements may take no bytes.
+     *
+     * @param count of the elements before
+     */
+    public boolean hasMore(String rule, int count) throws IOException {
+        expectBytes(rule, count);
+        return remaining() > 0;
+    }
+
+    private void expectBytes(String rule, int count) throws IOException {
+        if (count > position) {
+            throw malformed(rule, "the elements take no bytes, and nothing would end their list");
+        }
     }
 
     /** Bytes from the cursor to the next {@code delimiter}; the cursor moves. */

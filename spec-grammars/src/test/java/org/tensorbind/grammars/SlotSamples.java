@@ -187,6 +187,16 @@ final class SlotSamples {
                 writer -> writer.add("signals.0", new short[4], 2, 2).add("signals.1", new short[2], 2, 1));
     }
 
+    private static byte[] levels() throws IOException {
+        return Written.bytes(
+                "levels",
+                WriteOptions.defaults(),
+                writer -> writer.set("LEVELS", 3)
+                        .add("strip0", new byte[] {1, 2}, 2)
+                        .add("level1", new byte[] {3}, 1)
+                        .add("level2", new byte[] {4, 5, 6}, 3));
+    }
+
     private SlotSamples() {}
 
     /** Files of a format; none where it takes any tensors. */
@@ -209,6 +219,7 @@ final class SlotSamples {
             case "texture" -> List.of(textures());
             case "points" -> List.of(points(2), points(0));
             case "edf" -> List.of(signals());
+            case "levels" -> List.of(levels());
             case "pam" ->
                 List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"
                         .getBytes(StandardCharsets.US_ASCII));

@@ -173,9 +173,17 @@ final class AbsenceChecker {
             }
             absent = step.optional() ? step.rule() : absent;
         }
-        if (absent != null && !absent.equals(rule.name()) && !paths.contains(absent, rule.name())) {
+        boolean alone = absent != null && !absent.equals(rule.name()) && !paths.contains(absent, rule.name());
+        if (alone && !isBesideCompanion(absent, rule.name())) {
             diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
         }
+    }
+
+    /** Whether a rule is, or is in, what is there whenever an optional item is. */
+    private boolean isBesideCompanion(String item, String rule) {
+        return grammar.rules().keySet().stream()
+                .filter(other -> !other.equals(item) && Companions.are(grammar, item, other))
+                .anyMatch(other -> other.equals(rule) || paths.contains(other, rule));
     }
 
     private void checkBlock(BlockBinding block) {

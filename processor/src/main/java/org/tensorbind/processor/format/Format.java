@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Saturating;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -132,6 +133,9 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         }
 
         private long compute(Rule rule) {
+            if (!rule.inDocument() && rule.clauses().sized() instanceof Expr.Int size) {
+                return size.value();
+            }
             if (rule.body() instanceof Body.Scalar scalar) {
                 if (scalar.type().isText() || scalar.type() == Type.BYTES) {
                     return rule.inDocument() || rule.clauses().until() != null ? 1 : 0;
@@ -148,8 +152,12 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
             }
             if (rule.body() instanceof Body.Sequence sequence) {
                 return sequence.word() == null
-                        ? sequence.parts().stream().mapToLong(this::ofPart).sum()
+                        ? sequence.parts().stream().mapToLong(this::ofPart).reduce(0, Saturating::plus)
                         : sequence.word().type().byteSize();
+            }
+            if (rule.body() instanceof Body.Integers integers && !rule.inDocument()) {
+                long count = integers.count() instanceof Expr.Int number ? number.value() : 0;
+                return Saturating.times(count, Math.max(1, integers.type().byteSize()));
             }
             boolean document = rule.body() instanceof Body.Document body && !body.isLines();
             return document || rule.inDocument() ? 1 : 0;

@@ -194,7 +194,11 @@ final class Statements {
     private void add(ReadStep.Repeat repeat) {
         addAll(repeat.locate());
         if (repeat.count() instanceof ReadStep.Count.Told) {
-            add("count", "of elements that are there", repeat.label(), "bytes do not fit in the |^needs ");
+            add(
+                    "count",
+                    "of elements that are there",
+                    repeat.label(),
+                    "bytes do not fit in the | are too many for a file of |^needs ");
         } else if (repeat.count() instanceof ReadStep.Count.Until until && !until.begins()) {
             add("until", "that is there", repeat.label(), "^expected one more or ");
         } else if (repeat.count() instanceof ReadStep.Count.ToldParallel) {

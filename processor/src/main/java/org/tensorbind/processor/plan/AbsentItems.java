@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Companions;
 import org.tensorbind.processor.format.Definitions.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
@@ -111,6 +112,7 @@ final class AbsentItems {
         if (found == null
                 || found.definer().equals(item)
                 || format.definitions().tellsAbsence(found.definer())
+                || Companions.are(format.grammar(), item, found.definer())
                 || format.paths().contains(item, found.definer())
                 || !(target.equals(item) || isOnlyIn(item, target))
                 || !isOfOne(function, item, target)) {

@@ -246,7 +246,7 @@ public sealed interface ReadStep
 
     /** How many elements there are. */
     sealed interface Count {
-        /** A number that was read; each element takes at least {@code minimum} bytes. */
+        /** A number that was read; each element takes at least {@code minimum} bytes, 0 where it may take none. */
         record Told(Value value, long minimum) implements Count {}
 
         /** As many as another list has. */
@@ -258,8 +258,8 @@ public sealed interface ReadStep
         /** As many as there are before these bytes, or as begin with them. */
         record Until(ByteBuffer delimiter, boolean begins) implements Uncounted {}
 
-        /** As many as fit before the end of the region. */
-        record ToEnd() implements Uncounted {}
+        /** As many as fit before the end of the region; each takes at least {@code minimum} bytes, 0 where it may take none. */
+        record ToEnd(long minimum) implements Uncounted {}
 
         /** Nothing tells a number. */
         sealed interface Uncounted extends Count {}

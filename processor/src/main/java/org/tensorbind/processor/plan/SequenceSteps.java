@@ -225,7 +225,7 @@ final class SequenceSteps {
     private Count count(String element, PartRead read) {
         PartCount count = read.count();
         if (count == null || count.toEnd()) {
-            return new Count.ToEnd();
+            return new Count.ToEnd(format.minimumSize(element));
         }
         if (count.told() == null && count.parallel() == null) {
             ListEnd end = Objects.requireNonNull(count.end(), "what ends the list");
@@ -238,7 +238,7 @@ final class SequenceSteps {
         if (count.parallel() != null) {
             return new Count.ToldParallel(told, values.list(count.parallel()));
         }
-        return new Count.Told(told, read.position() == null ? Math.max(1, format.minimumSize(element)) : 1);
+        return new Count.Told(told, read.position() == null ? format.minimumSize(element) : 0);
     }
 
     /** Goes to where a part starts, and looks whether it may start there. */

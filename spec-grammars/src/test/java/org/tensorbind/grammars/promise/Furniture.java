@@ -246,7 +246,23 @@ final class Furniture {
         String condition = draft.pick(
                 flag + " == 1", flag + " > 0", flag + " != 2", flag + " == 1 || " + flag + " == 2", flag + " < 1");
         draft.add(flag, draft.pick("uint8", "uint16"), draft.pick("default 0", "default 1", ""));
-        return List.of(flag, content("PART", depth + 1, "present when " + condition) + "?");
+        return draft.chance(25)
+                ? companions(flag, "present when " + condition)
+                : List.of(flag, content("PART", depth + 1, "present when " + condition) + "?");
+    }
+
+    /** Two parts that are there on the same condition, one of which says how large the other is, or how many it has. */
+    private List<String> companions(String flag, String clause) {
+        String part = draft.name("PART");
+        boolean text = draft.chance(50);
+        String told = draft.add(
+                draft.name("TOLD"),
+                draft.counter(),
+                "= " + (text ? "size(" : "count(") + part + ")" + offsetBy(),
+                clause);
+        draft.add(
+                part, text ? "text" : "uint16*", clause, draft.chance(50) ? text ? "default \"t\"" : "default []" : "");
+        return List.of(flag, told + "?", part + "?");
     }
 
     private List<String> list(int depth) {

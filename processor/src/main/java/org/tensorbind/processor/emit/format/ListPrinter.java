@@ -161,12 +161,15 @@ final class ListPrinter {
             return CodeBlock.of(
                     "in.isNext($S, $N)", step.label(), delimiterOf(step.call().rule()));
         }
-        return count instanceof Count.Until
-                ? CodeBlock.of(
-                        "!in.endsList($S, $N, $N)",
-                        step.label(),
-                        delimiterOf(step.call().rule()),
-                        index)
+        if (count instanceof Count.Until) {
+            return CodeBlock.of(
+                    "!in.endsList($S, $N, $N)",
+                    step.label(),
+                    delimiterOf(step.call().rule()),
+                    index);
+        }
+        return count instanceof Count.ToEnd last && last.minimum() == 0
+                ? CodeBlock.of("in.hasMore($S, $N)", step.label(), index)
                 : CodeBlock.of("in.remaining() > 0");
     }
 
