@@ -265,7 +265,7 @@ abstract class TextCursor extends BitCursor {
     /** An integer in decimal digits, as many as follow. A plus sign and zeros before the first digit are refused strictly. */
     public long decimal(String rule) throws IOException {
         long at = position;
-        String digits = run(rule, "+-0123456789");
+        String digits = sign(rule) + run(rule, "0123456789");
         if (!digits.matches("[+-]?[0-9]+")) {
             throw malformed(at, rule, "expected decimal digits, found " + shown(digits));
         }
@@ -379,6 +379,16 @@ abstract class TextCursor extends BitCursor {
 
     private static String shown(String digits) {
         return digits.isEmpty() ? "none" : "'" + digits + "'";
+    }
+
+    private String sign(String rule) throws IOException {
+        long at = position;
+        char next = remaining() == 0 ? ' ' : (char) uint8(rule);
+        if (next == '+' || next == '-') {
+            return String.valueOf(next);
+        }
+        position = at;
+        return "";
     }
 
     /** The characters that follow and are among {@code characters}. */

@@ -85,6 +85,12 @@ public enum Tag {
     UNSIZED_DATA(
             "Unsized",
             "nothing says how many bytes '%1$s' has; add 'sized product(%2$s) * width(%3$s)' to it, or '= size(%1$s)' to an integer"),
+    DIGITS_FOLLOWED(
+            "Unsized",
+            "nothing ends the digits of '%s': %s stands behind it, and may begin with one; let something else stand between, '%s \" \" …', or say how many bytes it has, 'sized 8 fill 0x20'"),
+    DIGITS_REPEATED(
+            "Unsized",
+            "nothing ends the digits of one '%s' where the next one begins; repeat a rule of it and what stands behind it, '%s \" \"', or say how many bytes it has, 'sized 8 fill 0x20'"),
     UNSIZED_FILL(
             "Unsized",
             "nothing before '%1$s' says how many bytes it has, so that no reader finds where its 'fill' ends; add 'sized …' to it, or '= size(%1$s)' to an integer before it"),

@@ -64,6 +64,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         OptionChecker.check(grammar, structures, diagnostics);
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         ListEndChecker.check(grammar, measures, structures, diagnostics);
+        DigitsChecker.check(grammar, measures, diagnostics);
         SharedChecker.check(grammar, definitions, paths, structures, diagnostics);
     }
 

@@ -59,7 +59,23 @@ final class TextChecker {
                     "a number has as many bytes as digits; say both for a field: 'sized 20 fill 0x20', or 'fill left'");
         } else if (number && field && clauses.stored() != null) {
             misplaced("stored", "a number that is filled up is stored as it is");
+        } else if (number && field && isPartOfNumber(type, fill)) {
+            misplaced(
+                    "fill",
+                    "readers would take these bytes for a part of the number; fill it with others: 'fill 0x20'"
+                            + (type == Type.DECIMAL ? ", or with zeros before it: 'fill left 0x30'" : ""));
+        } else if (type == Type.BYTES && field) {
+            misplaced(
+                    "fill",
+                    "nothing tells bytes from what fills them up; write 'latin1' or 'ascii' for a text, or let padding"
+                            + " stand behind bytes of a size that is told");
         }
+    }
+
+    /** Zeros before an integer are passed over, but for the last digit. */
+    private static boolean isPartOfNumber(Type type, Fill fill) {
+        boolean zeros = type == Type.DECIMAL && fill.left() && fill.value() == '0';
+        return !zeros && DigitsChecker.characters(type).indexOf((char) fill.value()) >= 0;
     }
 
     private void checkWhite(Grammar grammar, Body.Sequence sequence) {

@@ -242,10 +242,12 @@ final class TensorParts {
     private List<String> records(String axis, String extent) {
         List<String> parts = new ArrayList<>();
         if (draft.chance(50)) {
+            boolean digits = draft.chance(50);
             parts.add(draft.add(
                     draft.name("NUMBER"),
-                    draft.pick("uint8", "decimal"),
-                    "= index(" + axis + ")" + draft.pick("", " + 1")));
+                    digits ? "decimal" : "uint8",
+                    "= index(" + axis + ")" + draft.pick("", " + 1"),
+                    digits ? "sized 4  fill 0x20" : ""));
         }
         parts.add(draft.add(draft.name("LABEL"), "ascii", "until \"\\n\"", draft.pick("default \"x\"", "")));
         parts.add(

@@ -1,0 +1,108 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Finds numbers in digits of which nothing tells where they end: what stands behind them may begin with a digit. */
+final class DigitsChecker {
+    private final Grammar grammar;
+    private final Measures measures;
+    private final Diagnostics diagnostics;
+    private final FirstCharacters first;
+
+    private DigitsChecker(Grammar grammar, Measures measures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.measures = measures;
+        this.diagnostics = diagnostics;
+        this.first = new FirstCharacters(grammar);
+    }
+
+    static void check(Grammar grammar, Measures measures, Diagnostics diagnostics) {
+        DigitsChecker checker = new DigitsChecker(grammar, measures, diagnostics);
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.body() instanceof Body.Sequence sequence && !rule.inDocument()) {
+                checker.checkParts(sequence.parts());
+            }
+        }
+    }
+
+    private void checkParts(List<Part> parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            for (Rule number : lastNumbers(parts.subList(i, i + 1), new HashSet<>())) {
+                String characters = characters(((Body.Scalar) number.body()).type());
+                Part part = parts.get(i);
+                if (part instanceof Part.Use use && isRepeated(use) && first.mayBe(use.rule(), characters)) {
+                    diagnostics.report(Tag.DIGITS_REPEATED, number.span(), number.label(), number.label());
+                } else {
+                    checkBehind(number, characters, parts.subList(i + 1, parts.size()));
+                }
+            }
+        }
+    }
+
+    private static boolean isRepeated(Part.Use use) {
+        return use.occurrence() == Occurrence.MANY && !(use.count() instanceof Expr.Int count && count.value() < 2);
+    }
+
+    private void checkBehind(Rule number, String characters, List<Part> behind) {
+        for (Part part : behind) {
+            if (measures.hasOwnPlace(part)) {
+                return;
+            }
+            if (first.mayBe(part, characters)) {
+                String next = part instanceof Part.Use use
+                        ? "'" + grammar.rule(use.rule()).label() + "'"
+                        : "a constant";
+                diagnostics.report(Tag.DIGITS_FOLLOWED, number.span(), number.label(), next, number.label());
+                return;
+            }
+            if (!first.mayBeNone(part)) {
+                return;
+            }
+        }
+    }
+
+    /** What readers take for a part of a number, once that has begun. */
+    static String characters(Type type) {
+        return type == Type.DECIMAL ? "0123456789" : "+-.0123456789EINFTYAeinftya";
+    }
+
+    /** The numbers with as many bytes as digits that parts may end with. */
+    private Set<Rule> lastNumbers(List<Part> parts, Set<String> open) {
+        Set<Rule> numbers = new LinkedHashSet<>();
+        for (int i = parts.size() - 1; i >= 0; i--) {
+            if (parts.get(i) instanceof Part.Use use) {
+                numbers.addAll(lastNumbers(grammar.rule(use.rule()), open));
+            }
+            if (!first.mayBeNone(parts.get(i))) {
+                break;
+            }
+        }
+        return numbers;
+    }
+
+    private Set<Rule> lastNumbers(Rule rule, Set<String> open) {
+        Set<Rule> numbers = new LinkedHashSet<>();
+        if (rule.inDocument() || measures.size(rule.name()) != null || !open.add(rule.name())) {
+            return numbers;
+        }
+        if (rule.body() instanceof Body.Sequence sequence) {
+            numbers.addAll(lastNumbers(sequence.parts(), open));
+        } else if (rule.body() instanceof Body.Choice choice) {
+            choice.variants().forEach(variant -> numbers.addAll(lastNumbers(grammar.rule(variant.rule()), open)));
+        } else if (rule.body() instanceof Body.Scalar scalar
+                && (scalar.type() == Type.DECIMAL || scalar.type() == Type.DECIMAL_FLOAT)) {
+            numbers.add(rule);
+        }
+        open.remove(rule.name());
+        return numbers;
+    }
+}

@@ -1,0 +1,139 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Tells with which characters items outside of documents may begin, and which of them may have no bytes. */
+final class FirstCharacters {
+    private final Grammar grammar;
+    private final Set<String> open = new HashSet<>();
+
+    FirstCharacters(Grammar grammar) {
+        this.grammar = grammar;
+    }
+
+    /** Whether a part may begin with one of {@code characters}. */
+    boolean mayBe(Part part, String characters) {
+        if (part instanceof Part.Constant constant) {
+            return isAmong(characters, constant.bytes()[0] & 0xFF);
+        }
+        return part instanceof Part.Use use && mayBe(use.rule(), characters);
+    }
+
+    /** Whether a rule may begin with one of {@code characters}. */
+    boolean mayBe(String name, String characters) {
+        if (!open.add(name)) {
+            return false;
+        }
+        try {
+            return mayBe(grammar.rule(name), characters);
+        } finally {
+            open.remove(name);
+        }
+    }
+
+    private boolean mayBe(Rule rule, String characters) {
+        Body body = rule.body();
+        if (body instanceof Body.Sequence sequence) {
+            return sequence.word() != null || anyOf(sequence.parts(), characters);
+        }
+        if (body instanceof Body.Choice choice) {
+            return choice.variants().stream().anyMatch(variant -> mayBe(variant.rule(), characters));
+        }
+        if (body instanceof Body.Padding padding) {
+            return isAmong(characters, padding.value());
+        }
+        if (body instanceof Body.White white) {
+            return white.characters().chars().anyMatch(character -> isAmong(characters, character));
+        }
+        if (body instanceof Body.Document document) {
+            return !isContainer(grammar.rule(document.content()).body()) || document.isLines();
+        }
+        return !(body instanceof Body.Scalar scalar
+                        && scalar.values() != null
+                        && scalar.values().closed())
+                || anyOf(scalar, scalar.values(), characters);
+    }
+
+    private boolean anyOf(List<Part> parts, String characters) {
+        for (Part part : parts) {
+            if (mayBe(part, characters)) {
+                return true;
+            }
+            if (!mayBeNone(part)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Of an integer of several bytes the byte order tells which is the first. */
+    private static boolean anyOf(Body.Scalar scalar, Enumeration values, String characters) {
+        return values.enumerators().stream()
+                .flatMap(value -> value.codes().stream())
+                .anyMatch(code -> code.text() == null
+                        ? scalar.type().byteSize() != 1 || isAmong(characters, code.number())
+                        : !code.text().isEmpty()
+                                && characters.indexOf(code.text().charAt(0)) >= 0);
+    }
+
+    private static boolean isContainer(Body body) {
+        return body instanceof Body.DocumentMap
+                || body instanceof Body.DocumentList
+                || body instanceof Body.DocumentTuple;
+    }
+
+    private static boolean isAmong(String characters, long character) {
+        return character >= 0 && character <= Character.MAX_VALUE && characters.indexOf((char) character) >= 0;
+    }
+
+    /** Whether a part may have no bytes, as far as the texts that it may begin with do not matter. */
+    boolean mayBeNone(Part part) {
+        return part instanceof Part.Use use
+                && (use.occurrence() != Occurrence.ONE || mayBeNone(grammar.rule(use.rule())));
+    }
+
+    private boolean mayBeNone(Rule rule) {
+        if (rule.clauses().sized() instanceof Expr.Int size && size.value() > 0) {
+            return false;
+        }
+        if (!open.add(rule.name())) {
+            return true;
+        }
+        try {
+            return isEmptySometimes(rule);
+        } finally {
+            open.remove(rule.name());
+        }
+    }
+
+    private boolean isEmptySometimes(Rule rule) {
+        Body body = rule.body();
+        if (body instanceof Body.Sequence sequence) {
+            return sequence.word() == null && sequence.parts().stream().allMatch(this::mayBeNone);
+        }
+        if (body instanceof Body.Choice choice) {
+            return choice.variants().stream().anyMatch(variant -> mayBeNone(grammar.rule(variant.rule())));
+        }
+        if (body instanceof Body.White white) {
+            return white.minimum() == 0;
+        }
+        boolean text = body instanceof Body.Scalar scalar
+                && (scalar.type().isText() || scalar.type() == Type.BYTES)
+                && rule.clauses().until() == null
+                && (scalar.values() == null || !scalar.values().closed() || hasEmptyCode(scalar.values()));
+        return text || body instanceof Body.Integers || body instanceof Body.Padding;
+    }
+
+    private static boolean hasEmptyCode(Enumeration values) {
+        return values.enumerators().stream()
+                .flatMap(value -> value.codes().stream())
+                .map(Enumeration.Code::text)
+                .anyMatch(""::equals);
+    }
+}
