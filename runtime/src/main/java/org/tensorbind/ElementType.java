@@ -95,9 +95,9 @@ public record ElementType(
         return dtype == DType.OPAQUE && blockBytes > 0;
     }
 
-    /** Whether bytes have an order: a block in rows may hold numbers of several bytes. */
+    /** Whether bytes have an order: a block in rows may hold numbers of several bytes, and an element of whole bytes is one. */
     public boolean hasByteOrder() {
-        return isBlock() ? inRows && blockBytes > 1 : dtype.numberSize() > 1;
+        return isBlock() ? (inRows || blockElements == 1) && blockBytes > 1 : dtype.numberSize() > 1;
     }
 
     /** Bytes of {@code count} elements, 2^63 - 1 where they are more; -1 where they are no whole blocks, or unknown. */

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
@@ -76,16 +75,10 @@ public abstract class SlotReader extends FormatReader {
         }
 
         /** Adds a tensor of a dtype that the grammar says. */
-        public void add(String name, DType dtype, Shape shape, Payload payload, ByteOrder order, String path) {
+        public void add(String name, ElementType type, Shape shape, Payload payload, ByteOrder order, String path) {
             places.add(payload);
             found.add(new Found(
-                    name,
-                    ElementType.of(dtype),
-                    dtype.toString(),
-                    shape,
-                    Storage.plain(payload, order),
-                    path,
-                    new LinkedHashMap<>()));
+                    name, type, type.toString(), shape, Storage.plain(payload, order), path, new LinkedHashMap<>()));
         }
 
         /**

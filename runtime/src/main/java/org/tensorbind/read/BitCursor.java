@@ -6,7 +6,7 @@ import org.tensorbind.ReadOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.value.Leniency;
 
-/** Reads integers of some bits, several of which share a word of 1, 2, 4 or 8 bytes. */
+/** Reads integers of some bits, several of which share a word of 1 to 8 bytes. */
 abstract class BitCursor extends NumberCursor {
     private long word;
     private int wordWidth;
@@ -20,12 +20,7 @@ abstract class BitCursor extends NumberCursor {
     /** Reads the word whose parts follow; the cursor stays where it begins until {@link #closeBits}. */
     public void openBits(String rule, int byteSize, boolean highestFirst) throws IOException {
         long at = position;
-        word = switch (byteSize) {
-            case 1 -> uint8(rule);
-            case 2 -> uint16(rule);
-            case 4 -> uint32(rule);
-            default -> int64(rule);
-        };
+        word = byteSize == Long.BYTES ? int64(rule) : unsigned(rule, byteSize * Byte.SIZE);
         position = at;
         wordWidth = byteSize * Byte.SIZE;
         bitsRead = 0;

@@ -153,6 +153,19 @@ abstract class NumberCursor extends RegionCursor {
         return take(rule, 8).getLong();
     }
 
+    /** An unsigned integer of {@code bitWidth} bits, a multiple of 8 below 64. */
+    public long unsigned(String rule, int bitWidth) throws IOException {
+        int width = bitWidth / Byte.SIZE;
+        long value = littleEndian(take(rule, width), width);
+        return order == ByteOrder.LITTLE_ENDIAN ? value : swapped(value, width);
+    }
+
+    /** A two's complement integer of {@code bitWidth} bits, a multiple of 8 below 64. */
+    public long signed(String rule, int bitWidth) throws IOException {
+        int unused = Long.SIZE - bitWidth;
+        return unsigned(rule, bitWidth) << unused >> unused;
+    }
+
     /** An unsigned 64-bit integer that nothing is computed from, as its bits. */
     public long unsigned64(String rule) throws IOException {
         return int64(rule);

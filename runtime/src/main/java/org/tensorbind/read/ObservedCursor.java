@@ -98,6 +98,16 @@ public final class ObservedCursor extends ReportingCursor {
     }
 
     @Override
+    public long unsigned(String rule, int bitWidth) throws IOException {
+        return value(rule, () -> super.unsigned(rule, bitWidth));
+    }
+
+    @Override
+    public long signed(String rule, int bitWidth) throws IOException {
+        return value(rule, () -> super.signed(rule, bitWidth));
+    }
+
+    @Override
     public long unsigned64(String rule) throws IOException {
         return value(rule, () -> Longs.unsigned(super.unsigned64(rule))).longValue();
     }

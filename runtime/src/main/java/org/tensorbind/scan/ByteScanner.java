@@ -133,6 +133,21 @@ abstract class ByteScanner extends WindowScanner {
         return value;
     }
 
+    /** An unsigned integer of {@code bitWidth} bits, a multiple of 8 below 64. */
+    public long unsigned(int bitWidth) {
+        long value = 0;
+        for (int bits = 0; bits < bitWidth; bits += Byte.SIZE) {
+            value |= uint8() << (swapped ? bitWidth - Byte.SIZE - bits : bits);
+        }
+        return value;
+    }
+
+    /** A two's complement integer of {@code bitWidth} bits, a multiple of 8 below 64. */
+    public long signed(int bitWidth) {
+        int unused = Long.SIZE - bitWidth;
+        return unsigned(bitWidth) << unused >> unused;
+    }
+
     /** An integer in bincode's variable encoding, below 2^63. */
     public long bincode(int bitWidth) throws Unusual {
         int first = bytes.get(at++) & 0xFF;

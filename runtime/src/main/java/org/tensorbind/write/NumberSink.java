@@ -2,6 +2,7 @@ package org.tensorbind.write;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.number.Bincode;
@@ -53,6 +54,25 @@ abstract class NumberSink extends TextSink {
     /** 64 bits, of a two's complement or an unsigned integer. */
     public void int64(String rule, long value) throws IOException {
         reserve(8).putLong(value);
+    }
+
+    /** An unsigned integer of {@code bitWidth} bits, a multiple of 8 below 64. */
+    public void unsigned(String rule, long value, int bitWidth) throws IOException {
+        put(inRange(rule, value, 0, (1L << bitWidth) - 1), bitWidth);
+    }
+
+    /** A two's complement integer of {@code bitWidth} bits, a multiple of 8 below 64. */
+    public void signed(String rule, long value, int bitWidth) throws IOException {
+        long highest = (1L << bitWidth - 1) - 1;
+        put(inRange(rule, value, -highest - 1, highest), bitWidth);
+    }
+
+    private void put(long value, int bitWidth) throws IOException {
+        ByteBuffer bytes = reserve(bitWidth / Byte.SIZE);
+        boolean little = bytes.order() == ByteOrder.LITTLE_ENDIAN;
+        for (int bits = 0; bits < bitWidth; bits += Byte.SIZE) {
+            bytes.put((byte) (value >>> (little ? bits : bitWidth - Byte.SIZE - bits)));
+        }
     }
 
     /**
@@ -138,13 +158,7 @@ abstract class NumberSink extends TextSink {
     /** Writes the word. */
     public void closeBits() throws IOException {
         BitWord whole = word();
-        ByteBuffer bytes = reserve(whole.byteSize());
-        switch (whole.byteSize()) {
-            case 1 -> bytes.put((byte) whole.value());
-            case 2 -> bytes.putShort((short) whole.value());
-            case 4 -> bytes.putInt((int) whole.value());
-            default -> bytes.putLong(whole.value());
-        }
+        put(whole.value(), whole.byteSize() * Byte.SIZE);
         word = null;
     }
 

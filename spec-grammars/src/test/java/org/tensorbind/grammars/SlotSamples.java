@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorWriter;
@@ -187,6 +188,15 @@ final class SlotSamples {
                 writer -> writer.add("signals.0", new short[4], 2, 2).add("signals.1", new short[2], 2, 1));
     }
 
+    private static byte[] recording() throws IOException {
+        ByteBuffer samples = ByteBuffer.wrap(new byte[] {1, 0, 0, -1, -1, -1});
+        return Written.bytes(
+                "recorder",
+                WriteOptions.defaults(),
+                writer -> writer.add(
+                        TensorEntry.of("0", Tensors.of(ElementType.packed("i24", 24), Shape.of(1, 2), samples))));
+    }
+
     private static byte[] levels() throws IOException {
         return Written.bytes(
                 "levels",
@@ -219,6 +229,7 @@ final class SlotSamples {
             case "texture" -> List.of(textures());
             case "points" -> List.of(points(2), points(0));
             case "edf" -> List.of(signals());
+            case "recorder" -> List.of(recording());
             case "levels" -> List.of(levels());
             case "pam" ->
                 List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"

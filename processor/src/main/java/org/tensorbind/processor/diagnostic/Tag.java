@@ -130,7 +130,9 @@ public enum Tag {
             "PresenceUnknown",
             "nothing tells a reader whether '%1$s' is there, and other bytes follow; add 'present when …' to it or '= present(%1$s)' to an integer before it, or let it be the last of its region"),
     BITS_DIFFER("BitsDiffer", "the parts of '%s' have %s bits, a %s has %s; %s"),
-    BITS_OF_NO_INTEGER("TypeMisuse", "'bits' divides uint8, uint16, uint32 or uint64, '%s' is %s"),
+    BITS_OF_NO_INTEGER(
+            "TypeMisuse",
+            "'bits' divides unsigned integers of a fixed size, uint8, uint16, uint24 and so on, '%s' is %s"),
     BIT_WIDTH("BitsDiffer", "'%s' has %s bits; a part has 1 to %s"),
     BITS_TOO_FEW("BitsDiffer", "'%s' is %s, which %s bits do not hold; give '%s' more bits"),
     STORED_FORM(

@@ -3,7 +3,6 @@ package org.tensorbind.processor.format;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -17,8 +16,6 @@ import org.tensorbind.processor.format.Grammar.Word;
 
 /** Finds integers whose parts do not add up, and parts that stand where they have no integer. */
 final class BitChecker {
-    private static final Set<Type> WORDS = Set.of(Type.UINT8, Type.UINT16, Type.UINT32, Type.UINT64);
-
     private final Map<String, Rule> rules;
     private final Diagnostics diagnostics;
 
@@ -49,7 +46,7 @@ final class BitChecker {
 
     private void checkWord(Rule rule, Body.Sequence sequence, Word word) {
         String type = word.type().name().toLowerCase(Locale.ROOT);
-        if (!WORDS.contains(word.type())) {
+        if (!word.type().isFixedInteger() || word.type().isSigned()) {
             diagnostics.report(Tag.BITS_OF_NO_INTEGER, rule.span(), rule.name(), type);
             return;
         }

@@ -7,6 +7,7 @@ import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.OtherLanguages;
 import org.tensorbind.processor.syntax.Tree;
 
@@ -49,6 +50,20 @@ final class ElementTypeResolver {
             diagnostics.report(Tag.BLOCK_SIZE, block.sign().span(), enumerator.name(), sizeOf(type), sizeOf(decoded));
         }
         return type;
+    }
+
+    /** The type of a tensor that a clause names with its size, whose elements take whole bytes each; of a wrong one, which is reported, any. */
+    ElementType resolve(Name name, Tree.Block block) {
+        ElementType type = resolve(new Tree.Enumerator(name, List.of(), block), true);
+        if (type != null && (type.inRows() || type.blockElements() > 1)) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    block.sign().span(),
+                    block.sign(),
+                    "'" + name + "'",
+                    "elements in a clause take whole bytes each, '(24 bits)'; blocks are those of a code of the file");
+        }
+        return type == null ? ElementType.of(DType.OPAQUE) : type;
     }
 
     private static String sizeOf(ElementType type) {

@@ -75,10 +75,9 @@ final class RangeChecker {
 
     private static long lowest(Type type, long highest) {
         return switch (type) {
-            case INT8, INT16, INT32, INT64 -> -highest - 1;
             case WHOLE32, WHOLE64 -> -highest;
-            case UINT8, UINT16, UINT32, UINT64, UINT, BITS, LEB128, BINCODE16, BINCODE32, BINCODE64 -> 0;
-            default -> Long.MIN_VALUE;
+            case UINT, BITS, LEB128, BINCODE16, BINCODE32, BINCODE64 -> 0;
+            default -> !type.isFixedInteger() ? Long.MIN_VALUE : type.isSigned() ? -highest - 1 : 0;
         };
     }
 }

@@ -54,7 +54,7 @@ public final class Resolver {
         this.blocks = new BlockResolver(tree, diagnostics);
         this.enumerations = new EnumerationResolver(declared.options(), blocks, diagnostics);
         this.bindings = new BindingResolver(
-                tree.bindings(), names, new SlotResolver(names, expressions, diagnostics), diagnostics);
+                tree.bindings(), names, new SlotResolver(names, expressions, blocks, diagnostics), diagnostics);
     }
 
     /** The resolved grammar, or null where its names cannot be resolved; the faults are reported. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Span;
 
 /**
@@ -52,7 +52,7 @@ public record Slot(
     /** A dtype that the grammar says. */
     public sealed interface Said {
         /** One dtype for all tensors. */
-        record Always(DType dtype) implements Said {}
+        record Always(ElementType type) implements Said {}
 
         /**
          * What one says where a condition holds, else what the other one says.
@@ -62,10 +62,10 @@ public record Slot(
         record When(Expr condition, String words, Said then, Said otherwise) implements Said {}
 
         /** All that it may be. */
-        default Stream<DType> all() {
+        default Stream<ElementType> all() {
             return this instanceof When when
                     ? Stream.concat(when.then().all(), when.otherwise().all())
-                    : Stream.of(((Always) this).dtype());
+                    : Stream.of(((Always) this).type());
         }
 
         /** What tells which it is. */
@@ -83,7 +83,7 @@ public record Slot(
             return this instanceof When when
                     ? when.words() + " ? " + when.then().text() + " : "
                             + when.otherwise().text()
-                    : ((Always) this).dtype().toString();
+                    : ((Always) this).type().toString();
         }
     }
 
@@ -159,7 +159,7 @@ public record Slot(
     private Expr width(Said said) {
         return said instanceof Said.When when
                 ? new Expr.Conditional(when.condition(), width(when.then()), width(when.otherwise()), span)
-                : new Expr.Int(((Said.Always) said).dtype().byteSize(), span);
+                : new Expr.Int(((Said.Always) said).type().blockBytes(), span);
     }
 
     /** Bytes of all that is stored of it. */

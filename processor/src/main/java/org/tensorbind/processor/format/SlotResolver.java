@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Slot.NamePart;
@@ -25,11 +26,13 @@ final class SlotResolver {
 
     private final NameResolver names;
     private final ExpressionResolver expressions;
+    private final ElementTypeResolver elementTypes;
     private final Diagnostics diagnostics;
 
-    SlotResolver(NameResolver names, ExpressionResolver expressions, Diagnostics diagnostics) {
+    SlotResolver(NameResolver names, ExpressionResolver expressions, BlockResolver blocks, Diagnostics diagnostics) {
         this.names = names;
         this.expressions = expressions;
+        this.elementTypes = new ElementTypeResolver(blocks, diagnostics);
         this.diagnostics = diagnostics;
     }
 
@@ -75,8 +78,9 @@ final class SlotResolver {
     boolean isDtype(Tree.Role role) {
         return role.role().text().equals("dtype")
                 && role.isName()
-                && DType.of(role.rule().text()) != DType.OPAQUE
-                && !names.isRule(role.rule().text());
+                && (role.block() != null
+                        || (DType.of(role.rule().text()) != DType.OPAQUE
+                                && !names.isRule(role.rule().text())));
     }
 
     /** The clause as it is understood; null where it lacks something, which is reported elsewhere. */
@@ -160,7 +164,9 @@ final class SlotResolver {
         if (role.computed() != null) {
             return said(role.computed().get(0));
         }
-        return isDtype(role) ? new Slot.Said.Always(DType.of(role.rule().text())) : null;
+        return role.block() != null
+                ? new Slot.Said.Always(elementTypes.resolve(role.rule(), role.block()))
+                : isDtype(role) ? always(role.rule().text()) : null;
     }
 
     private Slot.Said said(Expression expression) {
@@ -179,7 +185,11 @@ final class SlotResolver {
                     word,
                     "; write 'dtype CONDITION ? u8 : u16', or a rule's name");
         }
-        return new Slot.Said.Always(DType.of(word));
+        return always(word);
+    }
+
+    private static Slot.Said always(String dtype) {
+        return new Slot.Said.Always(ElementType.of(DType.of(dtype)));
     }
 
     private Slot.@Nullable Order order(Tree.@Nullable ElementOrder clause) {

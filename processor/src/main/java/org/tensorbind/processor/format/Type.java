@@ -9,10 +9,18 @@ public enum Type {
     UINT16(2),
     UINT32(4),
     UINT64(8),
+    UINT24(3),
+    UINT40(5),
+    UINT48(6),
+    UINT56(7),
     INT8(1),
     INT16(2),
     INT32(4),
     INT64(8),
+    INT24(3),
+    INT40(5),
+    INT48(6),
+    INT56(7),
     FLOAT32(4),
     FLOAT64(8),
     /** Integers that are stored as floats. */
@@ -71,6 +79,11 @@ public enum Type {
     /** Whether integers have a sign, in binary. */
     public boolean isSigned() {
         return name().startsWith("INT") || this == WHOLE32 || this == WHOLE64;
+    }
+
+    /** Whether values are integers of as many bytes whatever they are, in the byte order of the file. */
+    public boolean isFixedInteger() {
+        return isInteger() && byteSize > 0;
     }
 
     /** The highest value of an integer; of those stored as floats, that up to which each integer has a float of its own. */

@@ -16,11 +16,9 @@ final class Integers {
         return switch (type) {
             case BINCODE16, BINCODE32, BINCODE64 -> bincode(value, Bincode.byteSize(value) - 1);
             case LEB128 -> leb128(value, 0);
-            case UINT8, UINT16, UINT32, UINT64, INT8, INT16, INT32, INT64 ->
-                fixed(value, type.byteSize(), order(bigEndian));
             case WHOLE32 -> fixed(Float.floatToRawIntBits(value), Float.BYTES, order(bigEndian));
             case WHOLE64 -> fixed(Double.doubleToRawLongBits(value), Double.BYTES, order(bigEndian));
-            default -> null;
+            default -> type.isFixedInteger() ? fixed(value, type.byteSize(), order(bigEndian)) : null;
         };
     }
 

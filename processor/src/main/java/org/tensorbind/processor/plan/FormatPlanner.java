@@ -213,7 +213,7 @@ public final class FormatPlanner {
             dtypes.addAll(
                     slot.dtype() == null
                             ? dtypes(Objects.requireNonNull(slot.dtypeRule(), "checked before"))
-                            : slot.dtype().all().map(ElementType::of).toList());
+                            : slot.dtype().all().toList());
         }
         return List.copyOf(dtypes);
     }

@@ -36,8 +36,15 @@ final class Primitives {
             case BINCODE64 -> bincode(64, dimension);
             case UINT64 -> new Primitive(dimension ? "unsigned64" : "uint64", 0, false);
             case DECIMAL_FLOAT -> new Primitive("decimalFloat", 0, false);
+            case UINT24, UINT40, UINT48, UINT56 -> new Primitive("unsigned", width(type), false);
+            case INT24, INT40, INT48, INT56 -> new Primitive("signed", width(type), false);
             default -> new Primitive(type.name().toLowerCase(Locale.ROOT), 0, false);
         };
+    }
+
+    /** The bits of an integer that has as many whatever its value is. */
+    static int width(Type type) {
+        return type.byteSize() * Byte.SIZE;
     }
 
     private static Primitive bincode(int bitWidth, boolean dimension) {

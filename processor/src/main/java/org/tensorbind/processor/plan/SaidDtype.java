@@ -1,14 +1,14 @@
 package org.tensorbind.processor.plan;
 
 import java.util.function.Function;
-import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Slot;
 
 /** A dtype that the grammar says. */
 public sealed interface SaidDtype {
     /** One dtype for all tensors. */
-    record Always(DType dtype) implements SaidDtype {}
+    record Always(ElementType type) implements SaidDtype {}
 
     /** One where a condition holds, else the other. */
     record When(Value condition, SaidDtype then, SaidDtype otherwise) implements SaidDtype {}
@@ -17,6 +17,6 @@ public sealed interface SaidDtype {
     static SaidDtype of(Slot.Said said, Function<Expr, Value> values) {
         return said instanceof Slot.Said.When when
                 ? new When(values.apply(when.condition()), of(when.then(), values), of(when.otherwise(), values))
-                : new Always(((Slot.Said.Always) said).dtype());
+                : new Always(((Slot.Said.Always) said).type());
     }
 }

@@ -250,8 +250,7 @@ final class ScalarSteps {
             return new Reading.Scalar(primitive);
         }
         values.useStart();
-        boolean signed =
-                primitive.method().startsWith("int") || primitive.method().startsWith("whole");
+        boolean signed = ((Body.Scalar) rule.body()).type().isSigned();
         return new Reading.Stored(primitive, signed, stored.factor(), stored.divisor(), stored.bias());
     }
 

@@ -21,8 +21,19 @@ import org.tensorbind.value.TextCode;
 
 /** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
 final class ScanBody {
-    private static final Set<String> INTEGERS =
-            Set.of("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "leb128", "bincode");
+    private static final Set<String> INTEGERS = Set.of(
+            "uint8",
+            "uint16",
+            "uint32",
+            "uint64",
+            "int8",
+            "int16",
+            "int32",
+            "int64",
+            "unsigned",
+            "signed",
+            "leb128",
+            "bincode");
     private static final Map<String, Long> FLOATS = Map.of("float32", 4L, "float64", 8L);
 
     private final Format format;

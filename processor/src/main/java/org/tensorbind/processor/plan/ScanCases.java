@@ -34,7 +34,10 @@ final class ScanCases {
     /** Bytes that a step passes over whatever they are, 0 where it looks at them. */
     static long width(ScanStep step) {
         if (step instanceof ScanStep.ReadInteger read) {
-            return WIDTHS.getOrDefault(read.primitive().method(), 0L);
+            String method = read.primitive().method();
+            return method.endsWith("signed")
+                    ? read.primitive().bitWidth() / Byte.SIZE
+                    : WIDTHS.getOrDefault(method, 0L);
         }
         return step instanceof ScanStep.Skip skip && skip.size() instanceof Value.Number number ? number.value() : 0;
     }

@@ -47,6 +47,8 @@ record WritePrimitive(String name, int bits) {
                 yield new WritePrimitive(bits ? "bincodeBits" : "bincode", width);
             }
             case DECIMAL_FLOAT -> new WritePrimitive("decimalFloat", 0);
+            case UINT24, UINT40, UINT48, UINT56 -> new WritePrimitive("unsigned", Primitives.width(type));
+            case INT24, INT40, INT48, INT56 -> new WritePrimitive("signed", Primitives.width(type));
             default -> new WritePrimitive(type.name().toLowerCase(Locale.ROOT), 0);
         };
     }

@@ -220,7 +220,8 @@ final class BodyParser {
         return new Enumerator(name, List.copyOf(codes), block());
     }
 
-    private Tree.@Nullable Block block() {
+    /** The size of elements of a dtype of the format's own, null where it is not said. */
+    Tree.@Nullable Block block() {
         Name sign = new Name("(…)", in.peek().span());
         if (!in.accept("(")) {
             return null;

@@ -40,8 +40,6 @@ public final class OtherLanguages {
             Map.entry("crc", "one of " + checksums()),
             Map.entry("crc16", "one of " + checksums()),
             Map.entry("crc64", "one of " + checksums()),
-            Map.entry("uint24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
-            Map.entry("int24", "'bytes[3]'; integers have 8, 16, 32 or 64 bits"),
             Map.entry("float16", "'bytes[2]'; items that are floats have 32 or 64 bits"),
             Map.entry("utf8", "'text', which is UTF-8"),
             Map.entry("byte", "'bytes', or 'uint8' for an integer"),

@@ -254,6 +254,11 @@ public final class Parser {
             roles.add(shape(role, value));
             return;
         }
+        if (role.text().equals("dtype") && atOwnType()) {
+            Name type = in.name("the name of a dtype");
+            roles.add(new Tree.Role(role, type, null, false, null, null, null, bodies.block()));
+            return;
+        }
         if (role.text().equals("dtype") && atCondition()) {
             roles.add(
                     new Tree.Role(role, new Name("?", value.span()), null, false, null, List.of(clauses.expression())));
@@ -271,6 +276,13 @@ public final class Parser {
             Name item = inElements ? in.name("the integer in each element that is a dimension") : null;
             roles.add(new Tree.Role(role, rule, item, in.accept("reversed"), null, null));
         }
+    }
+
+    /** Whether the size of elements follows a name. */
+    private boolean atOwnType() {
+        return in.peek(1).is("(")
+                && in.peek(2).kind() == Kind.NUMBER
+                && in.peek(3).kind() == Kind.WORD;
     }
 
     /** Whether more follows than a name. */
@@ -314,7 +326,7 @@ public final class Parser {
         if (in.is("reversed")) {
             throw in.fault(Tag.SHAPE_REVERSED);
         }
-        return new Tree.Role(role, new Name("[", start.span()), null, false, null, List.copyOf(dimensions), row);
+        return new Tree.Role(role, new Name("[", start.span()), null, false, null, List.copyOf(dimensions), row, null);
     }
 
     /** The brackets of a row and how much it takes; adds its dimensions to those in front of it. */

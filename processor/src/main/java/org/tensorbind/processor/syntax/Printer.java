@@ -308,6 +308,7 @@ public final class Printer {
             return role.role().text().equals("shape") ? "[" + values + "]" : values;
         }
         String item = role.item() == null ? "" : "." + role.item();
-        return role.template() == null ? role.rule().text() + item : quoted(role.template());
+        String block = role.block() == null ? "" : " " + block(role.block());
+        return role.template() == null ? role.rule().text() + item + block : quoted(role.template());
     }
 }

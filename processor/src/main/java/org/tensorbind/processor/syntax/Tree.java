@@ -335,6 +335,7 @@ public record Tree(
      * @param template {@code name "layers.{index(LAYER)}.weight"}, else null
      * @param computed {@code shape [ROWS, 3]}, or {@code dtype C ? u8 : u16}, a single one, else null
      * @param row the innermost of the computed dimensions, where they stand in brackets of their own, else null
+     * @param block {@code dtype i24 (24 bits)}: the size of elements of a dtype of the format's own, else null
      */
     public record Role(
             Name role,
@@ -343,8 +344,9 @@ public record Tree(
             boolean reversed,
             @Nullable String template,
             @Nullable List<Expression> computed,
-            @Nullable Row row) {
-        /** What is said without rows. */
+            @Nullable Row row,
+            @Nullable Block block) {
+        /** What is said without rows, and without a dtype of its own. */
         public Role(
                 Name role,
                 Name rule,
@@ -352,7 +354,7 @@ public record Tree(
                 boolean reversed,
                 @Nullable String template,
                 @Nullable List<Expression> computed) {
-            this(role, rule, item, reversed, template, computed, null);
+            this(role, rule, item, reversed, template, computed, null, null);
         }
 
         /** Whether it is said by a rule, or a word. */

@@ -166,6 +166,8 @@ final class Draft {
                 "leb128",
                 "int16",
                 "int32",
+                "uint24",
+                "int40",
                 "float32");
     }
 

@@ -236,7 +236,7 @@ final class MoreFurniture {
     }
 
     private List<String> bits() {
-        int width = draft.random.nextInt(3) == 0 ? 16 : 8;
+        int width = draft.random.nextInt(3) == 0 ? draft.chance(70) ? 16 : 24 : 8;
         List<String> parts = new ArrayList<>();
         List<String> items = new ArrayList<>();
         int left = width;

@@ -57,13 +57,13 @@ final class RandomComputed {
                 return wide + " ? f64 : f32";
             }
             default -> {
-                return draft.pick("f32", "u8", "i64");
+                return draft.pick("f32", "u8", "i64", "i24 (24 bits)");
             }
         }
     }
 
     private static int width(String dtype) {
-        return dtype.equals("f32") ? 4 : dtype.equals("i64") ? 8 : 1;
+        return dtype.startsWith("i24") ? 3 : dtype.equals("f32") ? 4 : dtype.equals("i64") ? 8 : 1;
     }
 
     private List<String> single() {

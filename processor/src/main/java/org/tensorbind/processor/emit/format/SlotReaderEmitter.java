@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import javax.lang.model.element.Modifier;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.format.SlotReader;
 import org.tensorbind.io.ByteSource;
@@ -264,8 +265,17 @@ public final class SlotReaderEmitter {
                         values.apply(when.condition()),
                         dtype(when.then(), values),
                         dtype(when.otherwise(), values))
+                : elementType(((SaidDtype.Always) said).type());
+    }
+
+    private static CodeBlock elementType(ElementType type) {
+        return type.isBlock()
+                ? CodeBlock.of("$T.packed($S, $L)", ElementType.class, type.name(), type.blockBytes() * Byte.SIZE)
                 : CodeBlock.of(
-                        "$T.$L", DType.class, ((SaidDtype.Always) said).dtype().name());
+                        "$T.of($T.$L)",
+                        ElementType.class,
+                        DType.class,
+                        type.dtype().name());
     }
 
     private CodeBlock shape(SlotVisit.Tensor tensor) {

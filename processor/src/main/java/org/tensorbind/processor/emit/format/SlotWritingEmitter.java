@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
-import org.tensorbind.ElementType;
 import org.tensorbind.processor.plan.SaidDtype;
 import org.tensorbind.processor.plan.SlotPrograms;
 import org.tensorbind.processor.plan.SlotPrograms.Check;
@@ -159,8 +158,7 @@ final class SlotWritingEmitter {
     }
 
     private static CodeBlock dtype(Check.Dtype check, WriteVariables values) {
-        CodeBlock type = CodeBlock.of(
-                "() -> $T.of($L)", ElementType.class, SlotReaderEmitter.dtype(check.dtype(), values::print));
+        CodeBlock type = CodeBlock.of("() -> $L", SlotReaderEmitter.dtype(check.dtype(), values::print));
         if (check.dtype() instanceof SaidDtype.Always) {
             return CodeBlock.of("tensors.expectDtype($L, $L)", check.slot(), type);
         }
