@@ -57,7 +57,10 @@ public final class HttpOptions {
         return DEFAULTS;
     }
 
-    /** Returns a copy that uses a client of the caller's, for proxies, certificates and HTTP versions. It must not follow redirects by itself. */
+    /**
+     * Returns a copy that uses a client of the caller's, for proxies, HTTP versions and, by its {@code SSLContext}, certificates that the platform does not
+     * trust or that servers want to see. It must not follow redirects by itself.
+     */
     public HttpOptions client(HttpClient newClient) {
         if (newClient.followRedirects() != HttpClient.Redirect.NEVER) {
             throw new IllegalArgumentException(

@@ -9,26 +9,35 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.content.HttpContent;
 import org.eclipse.jetty.http.content.ResourceHttpContentFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.resource.ResourceFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /** Jetty serves a folder, with ranges and ETags, and with faults where a test wants some. */
 final class FileServer implements AutoCloseable {
     private final Server server = new Server(new QueuedThreadPool(20));
-    private final ServerConnector connector = new ServerConnector(server);
+    private final ServerConnector connector;
+    private final String scheme;
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
     private final Map<String, Fault> answers = new ConcurrentHashMap<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
@@ -36,7 +45,7 @@ final class FileServer implements AutoCloseable {
 
     /** A request that came. */
     record Asked(
-            String path, @Nullable String range, @Nullable String authorization) {}
+            String path, @Nullable String range, @Nullable String authorization, HttpVersion version) {}
 
     /** Answers a request in the server's place. */
     interface Fault {
@@ -44,6 +53,13 @@ final class FileServer implements AutoCloseable {
     }
 
     FileServer(Path folder) throws Exception {
+        this(folder, null);
+    }
+
+    /** Behind TLS and by HTTP/2 where a client offers it, with the keys of {@code tls}; without where that is null. */
+    FileServer(Path folder, SslContextFactory.@Nullable Server tls) throws Exception {
+        scheme = tls == null ? "http" : "https";
+        connector = tls == null ? new ServerConnector(server) : new ServerConnector(server, secured(tls));
         ResourceHandler files = new Uncached();
         files.setBaseResource(ResourceFactory.root().newResource(folder));
         files.setEtags(true);
@@ -53,6 +69,17 @@ final class FileServer implements AutoCloseable {
         server.setHandler(new Faults(files));
         server.start();
         port = connector.getLocalPort();
+    }
+
+    private static ConnectionFactory[] secured(SslContextFactory.Server tls) {
+        HttpConfiguration settings = new HttpConfiguration();
+        ALPNServerConnectionFactory offered = new ALPNServerConnectionFactory("h2", "http/1.1");
+        return new ConnectionFactory[] {
+            new SslConnectionFactory(tls, offered.getProtocol()),
+            offered,
+            new HTTP2ServerConnectionFactory(settings),
+            new HttpConnectionFactory(settings)
+        };
     }
 
     /** Looks at a file for each request. */
@@ -73,7 +100,8 @@ final class FileServer implements AutoCloseable {
             asked.add(new Asked(
                     Request.getPathInContext(request),
                     request.getHeaders().get(HttpHeader.RANGE),
-                    request.getHeaders().get(HttpHeader.AUTHORIZATION)));
+                    request.getHeaders().get(HttpHeader.AUTHORIZATION),
+                    request.getConnectionMetaData().getHttpVersion()));
             Fault ofFile = answers.get(Request.getPathInContext(request));
             Fault fault = ofFile == null ? faults.poll() : ofFile;
             if (fault == null) {
@@ -85,7 +113,7 @@ final class FileServer implements AutoCloseable {
     }
 
     URI uri(String path) {
-        return URI.create("http://localhost:" + port + "/" + path);
+        return URI.create(scheme + "://localhost:" + port + "/" + path);
     }
 
     List<Asked> asked() {
