@@ -75,8 +75,7 @@ public final class Decimals {
         for (BigDecimal fewer = shortest; fewer != null; fewer = fewer(fewer, isSame)) {
             shortest = fewer.stripTrailingZeros();
         }
-        boolean alone =
-                !isSame.test(shortest.subtract(shortest.ulp())) && !isSame.test(shortest.add(shortest.ulp()));
+        boolean alone = !isSame.test(shortest.subtract(shortest.ulp())) && !isSame.test(shortest.add(shortest.ulp()));
         return alone ? shortest : nearest(new BigDecimal(value), shortest.precision(), isSame);
     }
 
@@ -85,7 +84,10 @@ public final class Decimals {
         int precision = digits.stripTrailingZeros().precision() - 1;
         return precision == 0
                 ? null
-                : first(isSame, rounded(digits, precision, RoundingMode.DOWN), rounded(digits, precision, RoundingMode.UP));
+                : first(
+                        isSame,
+                        rounded(digits, precision, RoundingMode.DOWN),
+                        rounded(digits, precision, RoundingMode.UP));
     }
 
     /** Below a power of two numbers are closer to each other: there the nearest digits may be too low, and the next ones are not. */

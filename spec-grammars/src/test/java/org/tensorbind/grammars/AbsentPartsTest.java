@@ -115,8 +115,8 @@ final class AbsentPartsTest {
     void suchAFieldDoesNotContradictTensors() throws IOException {
         TensorFormat format = Compiled.format(folder, LAYERS);
         try (TensorReader reader = strictly(format, "MMMM\1\3\1abc\2de");
-                TensorWriter writer = format.create(
-                        Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
+                TensorWriter writer =
+                        format.create(Channels.newChannel(new ByteArrayOutputStream()), WriteOptions.defaults())) {
             writer.add(TensorEntry.of("0.up", reader.tensor("0.up")));
             writer.add(TensorEntry.of("0.down", reader.tensor("0.down")).with("E", 4));
             IllegalArgumentException fault = assertThrows(IllegalArgumentException.class, writer::commit);

@@ -28,7 +28,8 @@ final class HeaderPartsTest {
     private Path folder = Path.of("");
 
     private TensorFormat format(String header) throws IOException {
-        return Compiled.format(folder, """
+        return Compiled.format(
+                folder, """
                         format sample "Sample" { extension "sample" }
                         FILE ::= "M" HEADER DATA
                         %s

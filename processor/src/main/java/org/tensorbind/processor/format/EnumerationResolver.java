@@ -70,8 +70,7 @@ final class EnumerationResolver {
                         code.text() == null ? "a number" : code.text().hexadecimal() ? "bytes" : "a text");
             }
             String option = code.option() == null ? null : option(code.option());
-            codes.add(new Code(
-                    code.number() == null ? 0 : code.number(), text, code.lenient(), option, code.big()));
+            codes.add(new Code(code.number() == null ? 0 : code.number(), text, code.lenient(), option, code.big()));
         }
         return List.copyOf(codes);
     }

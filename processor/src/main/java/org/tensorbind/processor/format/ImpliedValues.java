@@ -84,7 +84,9 @@ final class ImpliedValues {
             return;
         }
         Expr condition = compare(">=", rule.name(), new Expr.Int(1, rule.span()), rule.span());
-        put(rule, new Constraint(false, condition, "must be 1 or more, as something starts or ends at a multiple of it"));
+        put(
+                rule,
+                new Constraint(false, condition, "must be 1 or more, as something starts or ends at a multiple of it"));
     }
 
     private static boolean isAboveZero(Expr condition) {

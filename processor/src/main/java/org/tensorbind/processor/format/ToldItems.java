@@ -1,10 +1,8 @@
 package org.tensorbind.processor.format;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +76,7 @@ public final class ToldItems {
     }
 
     private Paths.@Nullable Path way(String element, int slot) {
-        return format.paths().find(element, format.paths().placeOf(format.grammar().slots().get(slot)));
+        return format.paths()
+                .find(element, format.paths().placeOf(format.grammar().slots().get(slot)));
     }
 }

@@ -65,8 +65,9 @@ final class Statements {
 
     private void addAll(List<ReadStep> steps) {
         for (int i = 0; i < steps.size(); i++) {
-            boolean known =
-                    steps.get(i) instanceof ReadStep.Widen && i > 0 && steps.get(i - 1) instanceof DocumentStep.EndDocument;
+            boolean known = steps.get(i) instanceof ReadStep.Widen
+                    && i > 0
+                    && steps.get(i - 1) instanceof DocumentStep.EndDocument;
             if (!known) {
                 add(steps.get(i));
             }

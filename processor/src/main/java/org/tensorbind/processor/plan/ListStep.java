@@ -66,6 +66,8 @@ record ListStep(String owner, ReadStep step, Call call, List<ReadStep> locate, L
         if (step instanceof ReadStep.Repeat repeat) {
             return repeat.withScan(scan);
         }
-        return step instanceof DocumentStep.ReadMap map ? map.withScan(scan) : ((DocumentStep.ReadArray) step).withScan(scan);
+        return step instanceof DocumentStep.ReadMap map
+                ? map.withScan(scan)
+                : ((DocumentStep.ReadArray) step).withScan(scan);
     }
 }

@@ -83,8 +83,9 @@ final class Presences {
     /** Whether somebody gave something of an optional record; null where nobody could. */
     private @Nullable Value suppliedInside(Position owner, Step step) {
         Value metadata = origins.holdsMetadata(step.rule()) ? new Source.HasMetadata() : null;
-        Value item =
-                origins.tensors().carries(step.rule()) ? null : FileItems.supplied(items, owner, step, metadata == null);
+        Value item = origins.tensors().carries(step.rule())
+                ? null
+                : FileItems.supplied(items, owner, step, metadata == null);
         return metadata == null || item == null
                 ? metadata == null ? item : metadata
                 : new Value.Binary(Operator.OR, metadata, item);

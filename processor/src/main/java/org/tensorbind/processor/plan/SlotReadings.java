@@ -84,7 +84,10 @@ final class SlotReadings extends WriteResolver {
         List<SlotVisit> visits = new ArrayList<>();
         for (int slot : format.paths().slotsAt(owner)) {
             visits.add(tensor(format.grammar().slots().get(slot), value));
-            told.stream().map(item -> tells(item, slot)).flatMap(Optional::stream).forEach(visits::add);
+            told.stream()
+                    .map(item -> tells(item, slot))
+                    .flatMap(Optional::stream)
+                    .forEach(visits::add);
         }
         for (Step step : format.paths().steps(owner)) {
             if (SlotLists.carries(format, step.rule())) {
@@ -149,9 +152,10 @@ final class SlotReadings extends WriteResolver {
     private SlotVisit.Unkept unkept(ToldItems.Told item, Value value) {
         Value fallback = Fallbacks.of(format.rule(item.rule()));
         Value lost = fallback == null ? null : new Value.Binary(Operator.NOT_EQUAL, value, fallback);
-        Paths.Path inside =
-                Objects.requireNonNull(format.paths().find(item.element(), item.rule()), "it is an item of the element");
-        Stream<Value> rules = inside.steps().stream().map(step -> new Value.Text("." + format.rule(step.rule()).label()));
+        Paths.Path inside = Objects.requireNonNull(
+                format.paths().find(item.element(), item.rule()), "it is an item of the element");
+        Stream<Value> rules = inside.steps().stream()
+                .map(step -> new Value.Text("." + format.rule(step.rule()).label()));
         List<Value> way = Stream.concat(path.stream(), rules).toList();
         return new SlotVisit.Unkept(way, lost);
     }

@@ -75,7 +75,8 @@ public sealed interface SlotVisit {
      *
      * @param unkept null where a tensor keeps it
      */
-    record Told(TensorPlan.Field field, String item, @Nullable Unkept unkept) implements SlotVisit {}
+    record Told(
+            TensorPlan.Field field, String item, @Nullable Unkept unkept) implements SlotVisit {}
 
     /**
      * An item that no tensor keeps.

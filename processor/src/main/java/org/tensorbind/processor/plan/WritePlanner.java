@@ -364,8 +364,7 @@ final class WritePlanner {
         for (Field field : map.fields()) {
             Step step = new Step(rule.name(), field.rule(), field.optional(), false);
             Origin origin = origins.of(position, step);
-            Presence presence =
-                    field.optional() ? origins.presences().of(position, step) : new Presence.Always();
+            Presence presence = field.optional() ? origins.presences().of(position, step) : new Presence.Always();
             Value condition = presence instanceof Presence.When when ? when.condition() : null;
             List<WriteStep> value = new ArrayList<>();
             single(position, field.rule(), origin, value);

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** The command knows what applications call, and of the processor what a grammar as a whole goes through. */
 final class ImportsTest {
-    private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?org\\.tensorbind\\.([a-z.]*)([A-Z]\\w*)");
+    private static final Pattern IMPORT =
+            Pattern.compile("(?m)^import (?:static )?org\\.tensorbind\\.([a-z.]*)([A-Z]\\w*)");
 
     private static final Set<String> KNOWN =
             Set.of("", "io.", "memory.", "examples.cli.", "processor.compile.", "processor.mutant.");
@@ -26,7 +27,8 @@ final class ImportsTest {
     void onlyWhatIsPublicIsCalled() throws IOException {
         Set<String> others = new TreeSet<>();
         try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
                 Matcher matcher = IMPORT.matcher(Files.readString(file));
                 while (matcher.find()) {
                     if (!KNOWN.contains(matcher.group(1))) {

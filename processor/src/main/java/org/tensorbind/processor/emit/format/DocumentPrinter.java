@@ -236,7 +236,8 @@ final class DocumentPrinter {
 
     /** What gives the next key; where entries may stand in maps in the map, it is told first how keys are joined. */
     private CodeBlock nextKey(DocumentStep.ReadMap map, CodeBlock.Builder code) {
-        DocumentStep.Nested nested = map.entries() == null ? null : map.entries().nested();
+        DocumentStep.Nested nested =
+                map.entries() == null ? null : map.entries().nested();
         if (nested == null) {
             return CodeBlock.of("$N.nextKey($S)", doc(), map.label());
         }

@@ -139,9 +139,10 @@ public final class SlotReaderEmitter {
                     joined(unkept.path()),
                     unkept.lost() == null ? "true" : values.print(unkept.lost())));
         }
-        CodeBlock value =
-                FileMethods.shown(told.field(), values.print(told.field().value().value()));
-        return code.addStatement("tensors.keep($S, $S, $L)", told.item(), told.field().name(), value)
+        CodeBlock value = FileMethods.shown(
+                told.field(), values.print(told.field().value().value()));
+        return code.addStatement(
+                        "tensors.keep($S, $S, $L)", told.item(), told.field().name(), value)
                 .build();
     }
 
