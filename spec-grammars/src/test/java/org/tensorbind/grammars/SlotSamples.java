@@ -207,6 +207,13 @@ final class SlotSamples {
                         .add("level2", new byte[] {4, 5, 6}, 3));
     }
 
+    private static byte[] archive() throws IOException {
+        return Written.bytes(
+                "npz",
+                WriteOptions.defaults(),
+                writer -> writer.add(zeros("a", DType.U8, 3)).add(zeros("b", DType.U8, 1)));
+    }
+
     private SlotSamples() {}
 
     /** Files of a format; none where it takes any tensors. */
@@ -231,6 +238,7 @@ final class SlotSamples {
             case "edf" -> List.of(signals());
             case "recorder" -> List.of(recording());
             case "levels" -> List.of(levels());
+            case "npz" -> List.of(archive());
             case "pam" ->
                 List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"
                         .getBytes(StandardCharsets.US_ASCII));

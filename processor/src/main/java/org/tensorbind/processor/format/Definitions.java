@@ -103,7 +103,9 @@ public final class Definitions {
     private void collectEquations() {
         for (Rule rule : grammar.rules().values()) {
             if (rule.clauses().equation() != null) {
-                equations.put(rule.name(), rule.clauses().equation());
+                equations.put(
+                        rule.name(),
+                        Copies.equation(grammar, rule, rule.clauses().equation()));
             }
             if (rule.body() instanceof Body.Sequence sequence) {
                 for (Part part : sequence.parts()) {

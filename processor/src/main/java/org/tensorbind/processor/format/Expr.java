@@ -88,6 +88,14 @@ public sealed interface Expr {
     /** A named value of an enumeration that the context tells. */
     record EnumName(String name, Span span) implements Expr {}
 
+    /** The code of an item with named values, a number. */
+    record CodeOf(Ref item, Span span) implements Expr {
+        @Override
+        public List<Expr> operands() {
+            return List.of(item);
+        }
+    }
+
     /** Element {@code index} of a list of integers; below 0 from its end, -1 for the last. */
     record Element(Ref list, int index, Span span) implements Expr {}
 

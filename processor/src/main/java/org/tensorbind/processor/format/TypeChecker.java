@@ -74,7 +74,9 @@ final class TypeChecker {
     }
 
     private void checkEquation(Rule rule, @Nullable Expr equation) {
-        if (equation == null || equation instanceof Expr.ChecksumOf) {
+        boolean copy =
+                equation != null && (Copies.isCode(grammar, rule, equation) || Copies.isText(grammar, rule, equation));
+        if (equation == null || copy || equation instanceof Expr.ChecksumOf) {
             return;
         }
         Value value = structures.value(rule.name());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Copies;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Constraint;
@@ -38,13 +39,31 @@ final class CheckSteps {
         List<ReadStep> steps = new ArrayList<>();
         for (String check : planner.order().checks(rule.name())) {
             Expr equation = format.definitions().equationOf(check);
-            if (!(equation instanceof Expr.ChecksumOf) && !InnerSize.isToldBy(format.relations(), check)) {
+            if (Copies.isText(format.grammar(), format.rule(check), equation)) {
+                steps.add(sameText(check, (Expr.Ref) equation));
+            } else if (!(equation instanceof Expr.ChecksumOf) && !InnerSize.isToldBy(format.relations(), check)) {
                 steps.add(equation(check, values.of(equation), false));
             }
         }
         steps.addAll(innerSize());
         rule.clauses().constraints().forEach(constraint -> steps.add(require(constraint)));
         return steps;
+    }
+
+    private ReadStep sameText(String check, Expr.Ref other) {
+        boolean own = check.equals(rule.name());
+        if (own) {
+            values.useStart();
+        }
+        Value actual = values.item(check);
+        return new ReadStep.Require(
+                check,
+                own ? rule.label() : pathTo(check),
+                own ? Place.START : Place.NOTED,
+                false,
+                new Value.SameText(actual, values.of(other), true),
+                "must be the same as " + format.rule(other.target()).label(),
+                actual);
     }
 
     private ReadStep equation(String check, Value expected, boolean strict) {

@@ -206,6 +206,9 @@ public sealed interface Value extends Asks permits Value.Computed, Value.Known, 
     /** 1 for a value that is there, 0 for none. */
     record Presence(Value value) implements Computed {}
 
+    /** The code of a named value. */
+    record Code(Value value) implements Computed {}
+
     /** A named value of {@code rule} that has the code of a value of another enumeration. */
     record SameCode(String rule, Value value) implements Computed {}
 }

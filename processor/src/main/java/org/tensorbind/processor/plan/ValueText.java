@@ -164,6 +164,9 @@ final class ValueText {
     }
 
     private static String measured(Value.Computed value) {
+        if (value instanceof Value.Code code) {
+            return "code(" + of(code.value()) + ")";
+        }
         if (value instanceof Value.IndexIn index) {
             return "index(" + index.label() + ")";
         }

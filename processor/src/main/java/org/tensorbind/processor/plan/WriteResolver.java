@@ -45,6 +45,10 @@ abstract class WriteResolver {
         if (expr instanceof Expr.Ref ref) {
             return item(ref);
         }
+        if (expr instanceof Expr.CodeOf code) {
+            Value named = item(code.item());
+            return named == null ? null : new Value.Code(named);
+        }
         if (expr instanceof Expr.Filled filled) {
             return new Source.HasSlot(filled.slot());
         }

@@ -340,7 +340,17 @@ final class Furniture {
     private List<String> equation() {
         String base = draft.add(draft.name("BASE"), draft.pick("uint8", "uint16", "uint32"), "default 2");
         String sum = draft.name("SUM");
-        switch (draft.random.nextInt(3)) {
+        switch (draft.random.nextInt(5)) {
+            case 4 -> {
+                String text = draft.add(draft.name("TEXT"), "text", "until \"\\n\"", "default \"t\"");
+                String end = draft.pick("until \"\\n\"", "until x\"00\"");
+                return List.of(text, draft.add(draft.name("AGAIN"), draft.pick("text", "latin1"), "= " + text, end));
+            }
+            case 3 -> {
+                String kind = enumeration("");
+                return List.of(
+                        kind, draft.add(draft.name("AGAIN"), draft.pick("int32", "int24", "int64"), "= " + kind));
+            }
             case 0 -> {
                 return List.of(
                         base,

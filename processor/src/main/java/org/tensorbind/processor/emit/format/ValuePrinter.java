@@ -303,6 +303,9 @@ final class ValuePrinter {
     }
 
     private CodeBlock measured(Value.Computed value) {
+        if (value instanceof Value.Code code) {
+            return CodeBlock.of("$L.code()", alone(code.value()));
+        }
         if (value instanceof Value.IndexIn index) {
             return variables.position(index.label());
         }
