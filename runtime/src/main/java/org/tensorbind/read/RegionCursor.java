@@ -32,6 +32,7 @@ abstract class RegionCursor implements Divisions {
     private long bytesRead;
     private int depth;
     private @Nullable RuleSums sums;
+    private @Nullable NotedExtents extents;
 
     /** What was read of the file, where all of it must be. */
     final @Nullable Coverage coverage;
@@ -111,6 +112,33 @@ abstract class RegionCursor implements Divisions {
     /** The position of the element of a list that is read, from 0. */
     public long index(String rule) {
         return path.index(rule);
+    }
+
+    private NotedExtents extents() {
+        if (extents == null) {
+            extents = new NotedExtents();
+        }
+        return extents;
+    }
+
+    /** Notes that {@code rule} starts here, in the element that is read. */
+    public void noteStart(String rule) {
+        extents().start(rule, path.innermostElement(), position);
+    }
+
+    /** Notes that {@code rule} ends here, in the element that is read. */
+    public void noteEnd(String rule) {
+        extents().end(rule, path.innermostElement(), position);
+    }
+
+    /** Where {@code rule} starts in the element at this position, in bytes from the start of the file; 0 where it was not read. */
+    public long offsetOf(String rule) {
+        return extents().offset(rule, path.innermostElement());
+    }
+
+    /** How many bytes {@code rule} has in the element at this position; 0 where it was not read. */
+    public long sizeOf(String rule) {
+        return extents().size(rule, path.innermostElement());
     }
 
     /** Number of rules that are open, to come back to with {@link #recover}. */

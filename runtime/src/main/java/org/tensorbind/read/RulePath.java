@@ -46,6 +46,16 @@ final class RulePath {
         return 0;
     }
 
+    /** The position of the element that is read, of the innermost list; 0 where there is none. */
+    long innermostElement() {
+        for (int i = size - 1; i >= 0 && element < 0; i--) {
+            if (indexes[i] >= 0) {
+                return indexes[i];
+            }
+        }
+        return Math.max(0, element);
+    }
+
     long nextElement() {
         return element;
     }

@@ -239,6 +239,7 @@ final class SlotSamples {
             case "recorder" -> List.of(recording());
             case "levels" -> List.of(levels());
             case "npz" -> List.of(archive());
+            case "catalog" -> List.of(CatalogTest.file());
             case "pam" ->
                 List.of("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 255\n# a note\nENDHDR\nab"
                         .getBytes(StandardCharsets.US_ASCII));

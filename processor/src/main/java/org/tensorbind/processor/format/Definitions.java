@@ -29,6 +29,7 @@ public final class Definitions {
     private final List<String> checks = new ArrayList<>();
     private final Set<String> manyUses = new LinkedHashSet<>();
     private final Set<String> counted = new LinkedHashSet<>();
+    private final ReadBefore readBefore;
 
     private record Measured(Function function, String target) {}
 
@@ -42,6 +43,7 @@ public final class Definitions {
 
     private Definitions(Grammar grammar) {
         this.grammar = grammar;
+        this.readBefore = new ReadBefore(grammar, equations);
     }
 
     static Definitions of(Grammar grammar, Diagnostics diagnostics) {
@@ -74,6 +76,11 @@ public final class Definitions {
     /** Rules whose equation a reader checks. */
     public List<String> checks() {
         return checks;
+    }
+
+    /** The equation that a reader checks of a rule, which it has noted the places and sizes for that it knows by then. */
+    public Expr checked(String rule) {
+        return readBefore.noted(equationOf(rule), rule, (function, target) -> find(function, target) != null);
     }
 
     /** Whether the rule's equation says itself what it is where the item that it speaks of is absent. */
@@ -340,6 +347,9 @@ public final class Definitions {
             return false;
         }
         Rule target = grammar.rule(measured.target());
+        if (readBefore.isKnown(measured.function(), measured.target(), definer)) {
+            return false;
+        }
         return switch (measured.function()) {
             case OFFSET, PRESENT -> true;
             case COUNT ->

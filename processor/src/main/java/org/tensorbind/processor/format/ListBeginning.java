@@ -2,6 +2,7 @@ package org.tensorbind.processor.format;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar.Body;
@@ -27,18 +28,26 @@ final class ListBeginning {
     /**
      * Why the bytes do not tell a list of {@code element}; empty where they do.
      *
-     * @param next what stands behind the list, null for nothing
+     * @param behind what may stand behind the list, null among them for nothing
      */
-    String fault(String element, @Nullable Part next, byte[] bytes) {
+    String fault(String element, List<@Nullable Part> behind, byte[] bytes) {
         if (!begins(element, bytes, new HashSet<>())) {
             return "not every element begins with these bytes; let its first part be that constant";
         }
+        return behind.stream()
+                .map(next -> fault(next, bytes))
+                .filter(fault -> !fault.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private String fault(@Nullable Part next, byte[] bytes) {
         byte[] behind = next == null ? null : constant(next, new HashSet<>());
         if (behind != null && (startsWith(behind, bytes) || startsWith(bytes, behind))) {
             return "what stands behind the list begins with the same bytes; count the elements, or let the list end with"
                     + " other bytes: '* until \"…\"'";
         }
-        return next != null && isTold(next, new HashSet<>())
+        return next != null && (ListEnd.tells(next) || isTold(next, new HashSet<>()))
                 ? ""
                 : "what stands behind the list may begin with any bytes, or with none; let a constant, a number or a text"
                         + " stand there, or count the elements";
@@ -63,6 +72,9 @@ final class ListBeginning {
     private byte @Nullable [] constant(Part part, Set<String> seen) {
         if (part instanceof Part.Constant constant) {
             return constant.bytes();
+        }
+        if (part instanceof Part.Use use && use.end() != null && ListEnd.tells(part)) {
+            return use.end().bytes();
         }
         Rule rule = part instanceof Part.Use use && use.occurrence() == Occurrence.ONE && seen.add(use.rule())
                 ? grammar.rule(use.rule())

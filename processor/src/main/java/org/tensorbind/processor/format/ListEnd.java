@@ -1,9 +1,16 @@
 package org.tensorbind.processor.format;
 
+import org.tensorbind.processor.format.Grammar.Part;
+
 /**
  * How bytes tell how many elements a list has.
  *
  * @param bytes the constant behind the last element, with which no element begins
  * @param begins whether every element begins with them instead, and nothing that stands behind the list
  */
-public record ListEnd(byte[] bytes, boolean begins) {}
+public record ListEnd(byte[] bytes, boolean begins) {
+    /** Whether a part is a list of which every element begins with the same bytes. */
+    static boolean tells(Part part) {
+        return part instanceof Part.Use use && use.end() != null && use.end().begins();
+    }
+}

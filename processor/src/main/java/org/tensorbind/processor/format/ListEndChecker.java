@@ -16,10 +16,12 @@ final class ListEndChecker {
     private final Structures structures;
     private final Diagnostics diagnostics;
     private final ListBeginning beginning;
+    private final PartsBehind behind;
 
     private ListEndChecker(Grammar grammar, Measures measures, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.beginning = new ListBeginning(grammar, structures);
+        this.behind = new PartsBehind(grammar);
         this.measures = measures;
         this.structures = structures;
         this.diagnostics = diagnostics;
@@ -29,7 +31,7 @@ final class ListEndChecker {
         ListEndChecker checker = new ListEndChecker(grammar, measures, structures, diagnostics);
         for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.Sequence sequence) {
-                checker.checkLists(sequence.parts());
+                checker.checkLists(rule, sequence.parts());
                 for (int i = 1; i < sequence.parts().size(); i++) {
                     checker.checkBehind(
                             sequence.parts().get(i - 1), sequence.parts().get(i));
@@ -38,14 +40,16 @@ final class ListEndChecker {
         }
     }
 
-    private void checkLists(List<Part> parts) {
+    private void checkLists(Rule owner, List<Part> parts) {
         for (int i = 0; i < parts.size(); i++) {
             if (parts.get(i) instanceof Part.Use use && use.end() != null) {
-                Part next = i + 1 < parts.size() ? parts.get(i + 1) : null;
                 String instead = measures.hasOwnPlace(use)
                         ? "its elements have places of their own, so that nothing stands behind the last; count them"
                         : use.end().begins()
-                                ? beginning.fault(use.rule(), next, use.end().bytes())
+                                ? beginning.fault(
+                                        use.rule(),
+                                        behind.of(owner, i + 1),
+                                        use.end().bytes())
                                 : fault(use.rule(), use.end().bytes(), new HashSet<>());
                 if (!instead.isEmpty()) {
                     String word = use.end().begins() ? "while" : "until";

@@ -23,7 +23,7 @@ final class CheckPlaces {
     }
 
     String hostOf(String rule) {
-        Set<Need> needed = needs.of(List.of(relations.definitions().equationOf(rule)));
+        Set<Need> needed = needs.of(List.of(relations.definitions().checked(rule)));
         String host = lowestAround(rule, needed);
         return host == null || isReadBefore(host, rule, needed) ? rule : host;
     }

@@ -38,7 +38,7 @@ final class CheckSteps {
         }
         List<ReadStep> steps = new ArrayList<>();
         for (String check : planner.order().checks(rule.name())) {
-            Expr equation = format.definitions().equationOf(check);
+            Expr equation = format.definitions().checked(check);
             if (Copies.isText(format.grammar(), format.rule(check), equation)) {
                 steps.add(sameText(check, (Expr.Ref) equation));
             } else if (!(equation instanceof Expr.ChecksumOf) && !InnerSize.isToldBy(format.relations(), check)) {

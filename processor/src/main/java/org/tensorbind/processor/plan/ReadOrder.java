@@ -144,7 +144,7 @@ final class ReadOrder {
         }
         read.add(rule.name());
         for (String check : checks(rule.name())) {
-            Set<Need> needed = expressions.of(List.of(relations.definitions().equationOf(check)));
+            Set<Need> needed = expressions.of(List.of(relations.definitions().checked(check)));
             needed.add(new Need.Item(check));
             outer.require(rule, read, needed, rule.span(), false);
         }
@@ -344,7 +344,7 @@ final class ReadOrder {
         List<Expr> own = content.before(rule);
         rule.clauses().constraints().forEach(constraint -> own.add(constraint.condition()));
         for (String check : checks(rule.name())) {
-            own.add(relations.definitions().equationOf(check));
+            own.add(relations.definitions().checked(check));
         }
         return expressions.of(own);
     }

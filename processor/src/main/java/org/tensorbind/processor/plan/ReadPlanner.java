@@ -26,6 +26,7 @@ final class ReadPlanner {
     private final ReadOrder order;
     private final Needs needs;
     private final SumSteps sums;
+    private final ExtentNotes extents;
     private final Set<String> noted;
     private final Set<String> unkept;
 
@@ -34,6 +35,7 @@ final class ReadPlanner {
         this.order = order;
         this.needs = new Needs(format.relations());
         this.sums = new SumSteps(format);
+        this.extents = new ExtentNotes(format);
         this.noted = AbsentItems.noted(format);
         this.unkept = ToldItems.of(format).stream()
                 .filter(item -> item.keeper() < 0)
@@ -75,7 +77,12 @@ final class ReadPlanner {
                 rule.inDocument(),
                 rule.body() instanceof Body.Pair,
                 hasValue(rule.name()),
-                List.copyOf(sums.covered(rule.name(), steps(rule, new ReadValues(format, order, needs, rule.name())))));
+                List.copyOf(read(rule)));
+    }
+
+    private List<ReadStep> read(Rule rule) {
+        List<ReadStep> steps = steps(rule, new ReadValues(format, order, needs, rule.name()));
+        return sums.covered(rule.name(), extents.around(rule.name(), steps));
     }
 
     /** The steps of a rule, in the byte order that it says. */

@@ -59,6 +59,9 @@ public sealed interface ReadStep
     /** Notes where the item {@code rule} starts, for faults that are found when more has been read. */
     record NotePlace(String rule, boolean inDocument) implements Frame {}
 
+    /** Notes where the item of a rule starts, or ends, for what tells its place or size behind it. */
+    record NoteExtent(String rule, boolean start) implements Frame {}
+
     /** Begins a rule that holds a checksum and what it covers. */
     record OpenSum(String sum) implements Frame {}
 

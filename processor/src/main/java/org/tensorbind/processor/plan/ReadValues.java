@@ -108,6 +108,9 @@ final class ReadValues {
         if (expr instanceof Expr.CodeOf code) {
             return new Value.Code(reference(code.item()));
         }
+        if (expr instanceof Expr.Noted noted) {
+            return new Value.Noted(noted.function(), noted.target());
+        }
         if (expr instanceof Expr.Lookup lookup) {
             return new Value.Lookup(
                     list(lookup.list()), lookup.list(), lookup.key(), lookup.value(), translate(lookup.otherwise()));

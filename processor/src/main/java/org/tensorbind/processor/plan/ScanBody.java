@@ -164,6 +164,8 @@ final class ScanBody {
             failure.because(document.label() + " is a document of its own");
         } else if (step instanceof ReadStep.SetOrder) {
             failure.because("a rule in it has a byte order of its own");
+        } else if (step instanceof ReadStep.NoteExtent note) {
+            failure.because("the place or the size of " + note.rule() + " is told behind it");
         }
     }
 

@@ -73,6 +73,9 @@ final class StepText {
         if (step instanceof ReadStep.LeavePool) {
             return "leave pool";
         }
+        if (step instanceof ReadStep.NoteExtent note) {
+            return "note where " + note.rule() + (note.start() ? " starts" : " ends");
+        }
         if (step instanceof ReadStep.OpenSum sum) {
             return "open sum(" + sum.sum() + ")";
         }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.tensorbind.processor.format.Expr;
 
 /**
  * A value that a program computes with. It knows where it comes from, so that nothing is looked up by name again. The values here serve
@@ -172,6 +173,9 @@ public sealed interface Value extends Asks permits Value.Computed, Value.Known, 
 
     /** The integer under a key in a list of pairs, whose values are {@code value}. */
     record Lookup(Value list, String rule, String key, String value, Value otherwise) implements Computed {}
+
+    /** Where the item of a rule starts in the file, or how many bytes it has: noted when it was read, for each element of a list. */
+    record Noted(Expr.Function function, String rule) implements Computed {}
 
     /** The position of the element around it in a list, by its label. */
     record IndexIn(String label) implements Computed {}

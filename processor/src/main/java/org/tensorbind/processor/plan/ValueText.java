@@ -167,6 +167,9 @@ final class ValueText {
         if (value instanceof Value.Code code) {
             return "code(" + of(code.value()) + ")";
         }
+        if (value instanceof Value.Noted noted) {
+            return "noted " + noted.function().word() + "(" + noted.rule() + ")";
+        }
         if (value instanceof Value.IndexIn index) {
             return "index(" + index.label() + ")";
         }

@@ -340,13 +340,16 @@ final class Furniture {
     private List<String> equation() {
         String base = draft.add(draft.name("BASE"), draft.pick("uint8", "uint16", "uint32"), "default 2");
         String sum = draft.name("SUM");
-        switch (draft.random.nextInt(5)) {
+        switch (draft.random.nextInt(6)) {
+            case 3 -> {
+                return toldBehind();
+            }
             case 4 -> {
                 String text = draft.add(draft.name("TEXT"), "text", "until \"\\n\"", "default \"t\"");
                 String end = draft.pick("until \"\\n\"", "until x\"00\"");
                 return List.of(text, draft.add(draft.name("AGAIN"), draft.pick("text", "latin1"), "= " + text, end));
             }
-            case 3 -> {
+            case 5 -> {
                 String kind = enumeration("");
                 return List.of(
                         kind, draft.add(draft.name("AGAIN"), draft.pick("int32", "int24", "int64"), "= " + kind));
@@ -365,6 +368,15 @@ final class Furniture {
                 return List.of(base, draft.add(sum, "uint32", "= offset(" + target + ")"), target);
             }
         }
+    }
+
+    /** What is read in order, and its place and its size behind it. */
+    private List<String> toldBehind() {
+        String part = draft.sequence(draft.name("BEFORE"), List.of(number(""), line(), number("")));
+        String place =
+                draft.add(draft.name("PLACE"), draft.pick("uint32", "leb128"), "= offset(" + part + ")" + offsetBy());
+        String size = draft.add(draft.name("SPAN"), draft.counter(), "= size(" + part + ")" + offsetBy());
+        return List.of(part, place, size);
     }
 
     private String nested(int depth) {

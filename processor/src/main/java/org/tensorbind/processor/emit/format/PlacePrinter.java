@@ -49,6 +49,9 @@ final class PlacePrinter {
         if (step instanceof ReadStep.NotePlace note) {
             return statement("$N = $L", StepPrinter.place(note.rule()), position(note.inDocument()));
         }
+        if (step instanceof ReadStep.NoteExtent note) {
+            return statement("in.$L($S)", note.start() ? "noteStart" : "noteEnd", note.rule());
+        }
         CodeBlock sum = SumPrinter.frame(step);
         if (sum != null) {
             return sum;

@@ -306,6 +306,9 @@ final class ValuePrinter {
         if (value instanceof Value.Code code) {
             return CodeBlock.of("$L.code()", alone(code.value()));
         }
+        if (value instanceof Value.Noted noted) {
+            return CodeBlock.of("in.$LOf($S)", noted.function().word(), noted.rule());
+        }
         if (value instanceof Value.IndexIn index) {
             return variables.position(index.label());
         }

@@ -1,0 +1,83 @@
+package org.tensorbind.processor.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Occurrence;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Finds what may stand behind a part of a sequence: the next part, or one behind lists that may have no elements. */
+final class PartsBehind {
+    private final Grammar grammar;
+
+    PartsBehind(Grammar grammar) {
+        this.grammar = grammar;
+    }
+
+    /** What may stand where the part at {@code from} of a rule would; null where that is nothing, or cannot be told. */
+    List<@Nullable Part> of(Rule owner, int from) {
+        List<@Nullable Part> behind = new ArrayList<>();
+        if (!addAll(((Body.Sequence) owner.body()).parts(), from, behind)) {
+            addAround(owner, behind);
+        }
+        return behind;
+    }
+
+    /** Whether one of the parts is there always. */
+    private boolean addAll(List<Part> parts, int from, List<@Nullable Part> behind) {
+        for (Part part : parts.subList(from, parts.size())) {
+            Rule rule = part instanceof Part.Use use && use.occurrence() == Occurrence.ONE
+                    ? grammar.rule(use.rule())
+                    : null;
+            boolean lists = rule != null
+                    && rule.body() instanceof Body.Sequence sequence
+                    && sequence.parts().stream().allMatch(ListEnd::tells);
+            if (lists) {
+                addAll(((Body.Sequence) rule.body()).parts(), 0, behind);
+            } else {
+                behind.add(part);
+                if (!ListEnd.tells(part)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private void addAround(Rule owner, List<@Nullable Part> behind) {
+        boolean isFollowed = false;
+        for (Rule around : grammar.rules().values()) {
+            int part = Uses.of(around.body()).contains(owner.name()) ? indexOf(around, owner) : 0;
+            if (part > 0 && owner.clauses().sized() == null) {
+                behind.addAll(of(around, part));
+                isFollowed = true;
+            } else if (part < 0) {
+                behind.addAll(nothing());
+            }
+        }
+        if (!isFollowed) {
+            behind.addAll(nothing());
+        }
+    }
+
+    /** Where a sequence goes on behind a rule that stands in it once, -1 for another rule around it. */
+    private static int indexOf(Rule around, Rule inner) {
+        List<Part> parts = around.body() instanceof Body.Sequence sequence ? sequence.parts() : List.of();
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i) instanceof Part.Use use
+                    && use.rule().equals(inner.name())
+                    && use.occurrence() == Occurrence.ONE) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private static List<@Nullable Part> nothing() {
+        List<@Nullable Part> nothing = new ArrayList<>();
+        nothing.add(null);
+        return nothing;
+    }
+}

@@ -1,0 +1,156 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Part;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Step;
+
+/**
+ * Places and sizes that a reader knows when it comes to what tells them, as it has read what has them in the order of the file. One of an element of a
+ * list is told by the element at the same position of another list.
+ */
+final class ReadBefore {
+    private final Grammar grammar;
+    private final Paths paths;
+    private final Map<String, Expr> equations;
+    private final Set<String> open = new HashSet<>();
+
+    ReadBefore(Grammar grammar, Map<String, Expr> equations) {
+        this.grammar = grammar;
+        this.paths = new Paths(grammar);
+        this.equations = equations;
+    }
+
+    /** Whether the place or the size of {@code target} is known before {@code definer} is read. */
+    boolean isKnown(Function function, String target, String definer) {
+        boolean measured =
+                function == Function.OFFSET || (function == Function.SIZE && endsByItself(grammar.rule(target)));
+        if (!measured
+                || grammar.rule(target).inDocument()
+                || grammar.rule(definer).inDocument()) {
+            return false;
+        }
+        if (!open.add(target + " " + definer)) {
+            return true;
+        }
+        boolean known = grammar.rules().values().stream().anyMatch(owner -> isInOrder(owner, target, definer))
+                && isOnce(target)
+                && isOnce(definer)
+                && paths.isListed(target) == paths.isListed(definer);
+        open.remove(target + " " + definer);
+        return known;
+    }
+
+    /**
+     * The equation of a rule with what a reader has noted when it comes to the rule.
+     *
+     * @param told whether an item tells a measure
+     */
+    Expr noted(Expr expr, String definer, BiPredicate<Function, String> told) {
+        if (expr instanceof Expr.Binary binary) {
+            return new Expr.Binary(
+                    binary.operator(),
+                    noted(binary.left(), definer, told),
+                    noted(binary.right(), definer, told),
+                    binary.span());
+        }
+        if (expr instanceof Expr.Call call) {
+            List<Expr> arguments = call.arguments().stream()
+                    .map(each -> noted(each, definer, told))
+                    .toList();
+            return new Expr.Call(call.function(), arguments, call.span());
+        }
+        if (expr instanceof Expr.Conditional choice) {
+            return new Expr.Conditional(
+                    noted(choice.condition(), definer, told),
+                    noted(choice.then(), definer, told),
+                    noted(choice.otherwise(), definer, told),
+                    choice.span());
+        }
+        return measured(expr, definer, told);
+    }
+
+    private Expr measured(Expr expr, String definer, BiPredicate<Function, String> told) {
+        Function function = expr instanceof Expr.Measure measure ? measure.function() : Function.OFFSET;
+        String target = expr instanceof Expr.Measure measure
+                ? measure.target()
+                : expr instanceof Expr.OffsetFrom from ? from.target() : null;
+        boolean known = target != null
+                && grammar.rules().containsKey(target)
+                && !told.test(function, target)
+                && isKnown(function, target, definer);
+        return known ? noted(expr) : expr;
+    }
+
+    private static Expr noted(Expr expr) {
+        if (expr instanceof Expr.OffsetFrom from) {
+            return new Expr.Binary(
+                    "-",
+                    new Expr.Noted(Function.OFFSET, from.target(), from.span()),
+                    new Expr.Noted(Function.OFFSET, from.base(), from.span()),
+                    from.span());
+        }
+        Expr.Measure measure = (Expr.Measure) expr;
+        return new Expr.Noted(measure.function(), measure.target(), measure.span());
+    }
+
+    /** Text and bytes, and integers without a number, are as large as something before them says. */
+    private static boolean endsByItself(Rule rule) {
+        return rule.body() instanceof Body.Sequence || rule.body() instanceof Body.Choice;
+    }
+
+    /** Whether a rule stands in one place of the grammar, in one list at most. */
+    private boolean isOnce(String rule) {
+        Paths.Path path = paths.find(grammar.root(), rule);
+        return path != null
+                && !path.ambiguous()
+                && path.steps().stream().filter(Step::many).count() < 2;
+    }
+
+    private boolean isInOrder(Rule owner, String target, String definer) {
+        if (!(owner.body() instanceof Body.Sequence sequence) || sequence.word() != null) {
+            return false;
+        }
+        int place = -1;
+        for (int i = 0; i < sequence.parts().size(); i++) {
+            if (has(sequence.parts().get(i), target)) {
+                place = i;
+            } else if (place >= 0 && has(sequence.parts().get(i), definer)) {
+                return followsOn(owner, target) && followsOn(owner, definer);
+            }
+        }
+        return false;
+    }
+
+    private boolean has(Part part, String rule) {
+        return part instanceof Part.Use use && (use.rule().equals(rule) || paths.contains(use.rule(), rule));
+    }
+
+    /** Whether nothing on the way to a rule has a place of its own. */
+    private boolean followsOn(Rule owner, String rule) {
+        Paths.Path path = paths.find(owner.name(), rule);
+        List<Step> steps = path == null ? List.of() : path.steps();
+        return !steps.isEmpty() && steps.stream().noneMatch(step -> isPlaced(step.rule()));
+    }
+
+    private boolean isPlaced(String rule) {
+        return grammar.rule(rule).clauses().at() != null
+                || equations.entrySet().stream()
+                        .anyMatch(entry ->
+                                isPlaceOf(entry.getValue(), rule) && !isKnown(Function.OFFSET, rule, entry.getKey()));
+    }
+
+    private static boolean isPlaceOf(Expr expr, String rule) {
+        boolean offset = (expr instanceof Expr.Measure measure
+                        && measure.function() == Function.OFFSET
+                        && measure.target().equals(rule))
+                || (expr instanceof Expr.OffsetFrom from && from.target().equals(rule));
+        return offset || expr.operands().stream().anyMatch(operand -> isPlaceOf(operand, rule));
+    }
+}

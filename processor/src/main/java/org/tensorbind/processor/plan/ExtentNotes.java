@@ -1,0 +1,50 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tensorbind.processor.format.Expr;
+import org.tensorbind.processor.format.Expr.Function;
+import org.tensorbind.processor.format.Format;
+
+/** Which rules' places and sizes a reader notes, as what it reads behind them tells them. */
+final class ExtentNotes {
+    private final Set<String> starts = new HashSet<>();
+    private final Set<String> ends = new HashSet<>();
+
+    ExtentNotes(Format format) {
+        format.definitions()
+                .checks()
+                .forEach(check -> collect(format.definitions().checked(check)));
+    }
+
+    private void collect(Expr expr) {
+        if (expr instanceof Expr.Noted noted) {
+            starts.add(noted.target());
+            if (noted.function() == Function.SIZE) {
+                ends.add(noted.target());
+            }
+        }
+        expr.operands().forEach(this::collect);
+    }
+
+    /** The steps that read a rule, with those that note where it starts and ends: inside of the rule, where its element of a list is told. */
+    List<ReadStep> around(String rule, List<ReadStep> steps) {
+        if (!starts.contains(rule)) {
+            return steps;
+        }
+        List<ReadStep> all = new ArrayList<>(steps);
+        if (ends.contains(rule)) {
+            all.add(end(all), new ReadStep.NoteExtent(rule, false));
+        }
+        all.add(all.get(0) instanceof ReadStep.Enter ? 1 : 0, new ReadStep.NoteExtent(rule, true));
+        return all;
+    }
+
+    private static int end(List<ReadStep> steps) {
+        int leave = steps.lastIndexOf(new ReadStep.Leave());
+        boolean result = steps.get(steps.size() - 1) instanceof ReadStep.Result;
+        return leave >= 0 ? leave : result ? steps.size() - 1 : steps.size();
+    }
+}
