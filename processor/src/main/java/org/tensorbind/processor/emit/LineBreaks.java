@@ -126,7 +126,11 @@ public final class LineBreaks {
     /** Whether a text is a whole operand, so that a sum of texts may stand for it. */
     private boolean standsAlone(int start, int end) {
         String before = line.substring(0, start).stripTrailing();
-        boolean begins = before.endsWith("(") || before.endsWith(",") || before.endsWith("=") || before.endsWith("+");
+        boolean begins = before.isEmpty()
+                || before.endsWith("(")
+                || before.endsWith(",")
+                || before.endsWith("=")
+                || before.endsWith("+");
         return begins && end + 1 < line.length() && ",);".indexOf(line.charAt(end + 1)) >= 0;
     }
 

@@ -37,6 +37,12 @@ final class LineBreaksTest {
     }
 
     @Test
+    void aLongTextThatBeginsALineIsBroken() {
+        String broken = LineBreaks.in("        return show(\"" + "a".repeat(20) + "\", \"" + "word, ".repeat(30) + "\", x);\n");
+        assertTrue(broken.lines().allMatch(line -> line.length() <= 120), broken);
+    }
+
+    @Test
     void commentsAreBrokenAtBlanks() {
         String broken = LineBreaks.in("     * {@code A ::= " + "B ".repeat(80) + "}\n");
         assertTrue(broken.lines().allMatch(line -> line.length() <= 120 && line.startsWith("     * ")), broken);
