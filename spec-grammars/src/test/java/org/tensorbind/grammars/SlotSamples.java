@@ -238,6 +238,7 @@ final class SlotSamples {
             case "edf" -> List.of(signals());
             case "recorder" -> List.of(recording());
             case "levels" -> List.of(levels());
+            case "lidar" -> List.of(LidarTest.file(new byte[] {1, 2}), LidarTest.file());
             case "npz" -> List.of(archive());
             case "catalog" -> List.of(CatalogTest.file());
             case "pam" ->

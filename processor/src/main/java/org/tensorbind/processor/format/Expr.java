@@ -122,6 +122,9 @@ public sealed interface Expr {
     /** A function of a rule's place or extent: count, size, offset, present. */
     record Measure(Function function, String target, Span span) implements Expr {}
 
+    /** Where a reader is, from the start of the file. */
+    record Here(Span span) implements Expr {}
+
     /** A place or a size that a reader has noted when it read the target. */
     record Noted(Function function, String target, Span span) implements Expr {}
 

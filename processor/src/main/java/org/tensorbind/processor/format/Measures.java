@@ -43,7 +43,40 @@ public final class Measures {
     /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
     public @Nullable Expr size(String rule) {
         Definition definition = definitions.find(Function.SIZE, rule);
-        return definition == null ? grammar.rule(rule).clauses().sized() : definition.inverse();
+        Expr sized = grammar.rule(rule).clauses().sized();
+        return definition != null ? definition.inverse() : sized != null ? sized : upToPlace(rule);
+    }
+
+    /** What is left for bytes up to the part behind them, whose place an item tells; null for others. */
+    private @Nullable Expr upToPlace(String name) {
+        Rule rule = grammar.rule(name);
+        boolean bytes = rule.body() instanceof Body.Scalar scalar
+                && scalar.type() == Type.BYTES
+                && !rule.inDocument()
+                && !grammar.payloads().contains(name);
+        Definition place = bytes ? placeBehind(name) : null;
+        return place == null ? null : new Expr.Binary("-", place.inverse(), new Expr.Here(rule.span()), rule.span());
+    }
+
+    private @Nullable Definition placeBehind(String name) {
+        for (Rule owner : grammar.rules().values()) {
+            List<Part> parts = owner.body() instanceof Body.Sequence sequence ? sequence.parts() : List.of();
+            for (int i = 1; i < parts.size(); i++) {
+                if (parts.get(i - 1) instanceof Part.Use use && use.rule().equals(name)) {
+                    return placeOf(parts.get(i));
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Definition placeOf(Part part) {
+        if (!(part instanceof Part.Use use) || use.occurrence() != Grammar.Occurrence.ONE) {
+            return null;
+        }
+        Definition place = definitions.find(Function.OFFSET, use.rule());
+        boolean apart = grammar.rule(use.rule()).clauses().align() != null;
+        return place == null || place.base() != null || apart ? null : place;
     }
 
     /** Whether a rule is a text of which nothing tells the size, and that is one of its named values: the next bytes tell which. */

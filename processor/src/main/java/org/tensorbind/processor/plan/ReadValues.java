@@ -105,6 +105,9 @@ final class ReadValues {
         if (expr instanceof Expr.OffsetFrom from) {
             return measure(Function.OFFSET, from.target());
         }
+        if (expr instanceof Expr.Here) {
+            return new Value.Position();
+        }
         if (expr instanceof Expr.CodeOf code) {
             return new Value.Code(reference(code.item()));
         }

@@ -216,7 +216,7 @@ final class Furniture {
     /** Content of a rule that something else makes optional, or repeats. */
     private String content(String usual, int depth, String clause) {
         String name = draft.name(usual);
-        switch (draft.random.nextInt(6)) {
+        switch (draft.random.nextInt(7)) {
             case 0, 1 ->
                 draft.add(
                         name,
@@ -362,6 +362,12 @@ final class Furniture {
             case 1 -> {
                 return List.of(
                         base, draft.add(sum, "uint16", "require " + sum + " >= " + base + " \"grows\"", "default 3"));
+            }
+            case 2 -> {
+                String target = number("");
+                String at = draft.add(draft.name("AT"), draft.counter(), "= offset(" + target + ")" + offsetBy());
+                return List.of(
+                        at, draft.add(draft.name("REST"), "bytes", draft.pick("", "default x\"01 02\"")), target);
             }
             default -> {
                 String target = number("");

@@ -1,0 +1,51 @@
+package org.tensorbind.grammars;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tensorbind.FormatException;
+import org.tensorbind.TensorReader;
+import org.tensorbind.WriteOptions;
+
+/** Bytes that go on up to what stands behind them, whose place an item tells. */
+final class LidarTest {
+    private static final int POINTS_AT = 5;
+
+    static byte[] file(byte... rest) throws IOException {
+        return Written.bytes("lidar", WriteOptions.defaults(), writer -> {
+            writer.set("TITLE", "t").set("REST", rest);
+            writer.add("xyz", new int[] {1, 2, 3}, 1, 3).add("kind", new byte[] {4}, 1);
+        });
+    }
+
+    @Test
+    void theBytesAreThoseBeforeTheNextItem() throws IOException {
+        byte[] rest = {7, 0, 8};
+        byte[] file = file(rest);
+        assertEquals(16, file[POINTS_AT]);
+        try (TensorReader reader = Written.strictly("lidar", file)) {
+            assertArrayEquals(rest, (byte[]) reader.items().get("REST"));
+            assertArrayEquals(file, Written.bytes("lidar", WriteOptions.defaults(), w -> w.addAll(reader)));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "12 | byte 13: FILE.REST: would have -1 bytes: what its size is computed from is wrong",
+                "99 | byte 13: FILE.REST: needs 86 bytes, 16 are left in the file",
+                "17 | byte 17: FILE.POINTS: needs 13 bytes, 12 are left in the file"
+            })
+    void aPlaceThatIsWrongIsAFault(byte place, String fault) throws IOException {
+        byte[] file = file(new byte[3]);
+        file[POINTS_AT] = place;
+        FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("lidar", file));
+        assertEquals("memory: " + fault, refused.getMessage().replace("; is it complete?", ""));
+    }
+}
