@@ -173,8 +173,10 @@ final class AbsenceChecker {
             }
             absent = step.optional() ? step.rule() : absent;
         }
-        boolean alone = absent != null && !absent.equals(rule.name()) && !paths.contains(absent, rule.name());
-        if (alone && !isBesideCompanion(absent, rule.name())) {
+        if (absent != null
+                && !absent.equals(rule.name())
+                && !paths.contains(absent, rule.name())
+                && !isBesideCompanion(absent, rule.name())) {
             diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
         }
     }

@@ -31,11 +31,10 @@ final class PartsBehind {
             Rule rule = part instanceof Part.Use use && use.occurrence() == Occurrence.ONE
                     ? grammar.rule(use.rule())
                     : null;
-            boolean lists = rule != null
+            if (rule != null
                     && rule.body() instanceof Body.Sequence sequence
-                    && sequence.parts().stream().allMatch(ListEnd::tells);
-            if (lists) {
-                addAll(((Body.Sequence) rule.body()).parts(), 0, behind);
+                    && sequence.parts().stream().allMatch(ListEnd::tells)) {
+                addAll(sequence.parts(), 0, behind);
             } else {
                 behind.add(part);
                 if (!ListEnd.tells(part)) {

@@ -59,7 +59,7 @@ final class TextChecker {
                     "a number has as many bytes as digits; say both for a field: 'sized 20 fill 0x20', or 'fill left'");
         } else if (number && field && clauses.stored() != null) {
             misplaced("stored", "a number that is filled up is stored as it is");
-        } else if (number && field && isPartOfNumber(type, fill)) {
+        } else if (number && field && fill != null && isPartOfNumber(type, fill)) {
             misplaced(
                     "fill",
                     "readers would take these bytes for a part of the number; fill it with others: 'fill 0x20'"
