@@ -32,11 +32,13 @@ public interface TensorWriter extends AutoCloseable {
 
     /**
      * Sets an item of the file that is neither a tensor's nor metadata, such as a version, as {@link TensorReader#items()} gives it; the
-     * last value of several is written. {@link FormatTraits#items()} lists what can be set.
+     * last value of several is written. {@link FormatTraits#items()} lists what can be set. A record of the format's structure may be given as a map
+     * with its parts by their names in the grammar, a choice as a map with the name of its variant as the only key, a named value by its name.
      *
      * @param item its name in the grammar
      * @param value null for none
      * @throws FormatException if the format has no such item, unless {@link WriteOptions#lossy()} drops it
+     * @throws IllegalArgumentException if a map is no such record, with the path of what is wrong in it
      */
     TensorWriter set(String item, @Nullable Object value) throws FormatException;
 

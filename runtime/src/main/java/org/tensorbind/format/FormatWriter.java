@@ -30,6 +30,7 @@ import org.tensorbind.value.TensorElements;
 import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
+import org.tensorbind.write.SuppliedForm;
 import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorPart;
 
@@ -47,6 +48,7 @@ public abstract class FormatWriter implements TensorWriter {
     private final EntryChecker checker;
     private final List<TensorEntry> entries = new ArrayList<>();
     private final Map<String, Object> items = new LinkedHashMap<>();
+    private final Map<String, Object> given = new LinkedHashMap<>();
     private @Nullable Map<String, @Nullable Object> metadata;
     private @Nullable KeptForms kept;
     private boolean finished;
@@ -93,6 +95,11 @@ public abstract class FormatWriter implements TensorWriter {
         return null;
     }
 
+    /** How maps and lists that a caller gives for an item become the structure's own; null for items that have no records. */
+    protected @Nullable SuppliedForm<?> form(String item) {
+        return null;
+    }
+
     /** Plans a file: what follows from its contents, sizes and places. */
     protected abstract FileImage plan(FileContents contents) throws IOException;
 
@@ -121,7 +128,8 @@ public abstract class FormatWriter implements TensorWriter {
             if (value == null) {
                 items.remove(item);
             } else {
-                items.put(item, value);
+                items.put(item, typed(item, value, null));
+                given.put(item, value);
             }
         } else if (!options.isLossy()) {
             String which = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
@@ -130,6 +138,13 @@ public abstract class FormatWriter implements TensorWriter {
                     + (nearest == null ? "" : "; nearest is '" + nearest + "'") + EntryChecker.orLossy());
         }
         return this;
+    }
+
+    /** @param read what a file has for the item, null where there is none yet */
+    private Object typed(String item, Object value, @Nullable Object read) {
+        SuppliedForm<?> form = form(item);
+        SuppliedValues values = new SuppliedValues("the file", "TensorWriter.set", Map.of(item, value));
+        return form == null ? value : form.read(values.beside(read), item);
     }
 
     @Override
@@ -339,7 +354,7 @@ public abstract class FormatWriter implements TensorWriter {
         String name = file == null ? traits.title() : file.toString();
         try {
             FileImage image = plan(contents);
-            new ImageCheck(format, image, contents, arrangedItems(parts.size())).check(name);
+            new ImageCheck(format, image, contents, read -> expectedItems(read, parts.size())).check(name);
             return image;
         } catch (IllegalArgumentException e) {
             if (file == null) {
@@ -349,14 +364,21 @@ public abstract class FormatWriter implements TensorWriter {
         }
     }
 
-    /** The items as they are read again: of elements beside tensors, which is where one stands in the file. */
-    private Map<String, Object> arrangedItems(int tensors) {
+    /** The items as they are read again, with what follows from others in records that were made of maps. */
+    private Map<String, Object> expectedItems(Map<String, Object> read, int tensors) {
+        Map<String, Object> expected = new LinkedHashMap<>();
+        items.forEach((item, value) -> expected.put(item, typed(item, given.getOrDefault(item, value), read.get(item))));
+        return arranged(expected, tensors);
+    }
+
+    /** Of elements beside tensors, which is where one stands in the file. */
+    private Map<String, Object> arranged(Map<String, Object> expected, int tensors) {
         String others = otherElements();
-        if (others == null || !(items.get(others) instanceof List<?> given)) {
-            return items;
+        if (others == null || !(expected.get(others) instanceof List<?> list)) {
+            return expected;
         }
-        Map<String, Object> arranged = new LinkedHashMap<>(items);
-        List<?> elements = new TensorElements<>(given, tensors).others();
+        Map<String, Object> arranged = new LinkedHashMap<>(expected);
+        List<?> elements = new TensorElements<>(list, tensors).others();
         arranged.remove(others);
         if (!elements.isEmpty()) {
             arranged.put(others, elements);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatTraits;
@@ -28,10 +29,11 @@ final class ImageCheck {
     private final FormatTraits traits;
     private final FileImage image;
     private final FileContents contents;
-    private final Map<String, Object> items;
+    private final UnaryOperator<Map<String, Object>> items;
 
-    /** @param items what was given for items of the file */
-    ImageCheck(TensorFormat format, FileImage image, FileContents contents, Map<String, Object> items) {
+    /** @param items what was given for items of the file, with what is read of them */
+    ImageCheck(
+            TensorFormat format, FileImage image, FileContents contents, UnaryOperator<Map<String, Object>> items) {
         this.format = format;
         this.traits = format.traits();
         this.image = image;
@@ -156,7 +158,7 @@ final class ImageCheck {
     }
 
     private void compareItems(Map<String, Object> read) {
-        items.forEach((item, value) -> expectEqual("the file", item, value, read.get(item)));
+        items.apply(read).forEach((item, value) -> expectEqual("the file", item, value, read.get(item)));
         if (traits.usualOrder() != null) {
             expectEqual(
                     "the file",

@@ -2,6 +2,7 @@ package org.tensorbind.write;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
@@ -27,6 +28,11 @@ public interface SuppliedForm<T> {
     /** A list of lists, or of maps. */
     static <T> SuppliedForm<List<T>> lists(SuppliedForm<T> form) {
         return (values, item) -> values.lists(item, form);
+    }
+
+    /** A list of records, or null in their place. */
+    static <T> SuppliedForm<List<@Nullable T>> elements(SuppliedForm<T> form) {
+        return (values, item) -> values.elements(item, form);
     }
 
     /** A map of values of one type. */

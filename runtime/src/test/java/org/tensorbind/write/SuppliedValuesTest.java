@@ -24,8 +24,8 @@ final class SuppliedValuesTest {
         List<List<String>> given = List.of(List.of("a", "b"), List.of());
         assertEquals(given, form.read(values(given), "NAMES"));
         assertEquals(
-                "the file: NAMES[1] must be a String, is a Long", refusal(List.of(List.of("a"), List.of(1L)), form));
-        assertEquals("the file: NAMES[0] must be a List, is a String", refusal(List.of("a"), form));
+                "the file: NAMES[1][0] must be a text, is 1", refusal(List.of(List.of("a"), List.of(1L)), form));
+        assertEquals("the file: NAMES[0] must be a list, is a", refusal(List.of("a"), form));
     }
 
     @Test
@@ -33,6 +33,6 @@ final class SuppliedValuesTest {
         SuppliedForm<Map<String, List<String>>> form = SuppliedForm.maps(SuppliedForm.list(String.class));
         Map<String, List<String>> given = Map.of("w", List.of("a"));
         assertEquals(given, form.read(values(given), "NAMES"));
-        assertEquals("the file: NAMES['w'] must be a String, is a Long", refusal(Map.of("w", List.of(1L)), form));
+        assertEquals("the file: NAMES['w'][0] must be a text, is 1", refusal(Map.of("w", List.of(1L)), form));
     }
 }

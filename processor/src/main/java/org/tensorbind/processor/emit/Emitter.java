@@ -47,6 +47,7 @@ public final class Emitter {
             classes.add(new WriterEmitter(
                             types,
                             plan.items(),
+                            plan.suppliedForms(types.plan()),
                             writing.order(),
                             writing.slots(),
                             writing.nested(),

@@ -64,6 +64,11 @@ public record PlannedFormat(
         return TensorPlanner.file(format);
     }
 
+    /** How what a caller gives for items of the file becomes records. */
+    public SuppliedForms suppliedForms(TypePlan types) {
+        return SuppliedPlanner.plan(format, types);
+    }
+
     /** What is known of the format without a file. */
     public FormatPlan description(TypePlan types) {
         return FormatPlanner.plan(format, types);

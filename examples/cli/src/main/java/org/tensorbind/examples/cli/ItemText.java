@@ -38,7 +38,7 @@ final class ItemText {
             case LIST -> "a list as JSON";
             case MAP -> "a map as JSON";
             case ANYTHING -> "a value as JSON";
-            case RECORD -> "a structure of the format, which only a file in the format gives";
+            case RECORD -> "a structure as JSON, with the names of the grammar";
         };
     }
 
@@ -89,8 +89,12 @@ final class ItemText {
             case LIST -> parseJson(text) instanceof List<?> list ? list : null;
             case MAP -> parseJson(text) instanceof Map<?, ?> map ? map : null;
             case ANYTHING -> parseJson(text);
-            case RECORD -> null;
+            case RECORD -> composed(parseJson(text));
         };
+    }
+
+    private static @Nullable Object composed(@Nullable Object value) {
+        return value instanceof List<?> || value instanceof Map<?, ?> ? value : null;
     }
 
     /** A number in digits, or {@code nan}, {@code inf} or {@code -inf}, as texts have it. */

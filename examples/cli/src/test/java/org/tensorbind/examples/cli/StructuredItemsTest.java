@@ -2,6 +2,7 @@ package org.tensorbind.examples.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -57,6 +58,23 @@ final class StructuredItemsTest {
         assertEquals(
                 "[{\"piece\":\"01fe\",\"score\":0.5,\"kind\":\"end\"}]",
                 new ObjectMapper().readTree(json).at("/items/WORD").toString());
+    }
+
+    @Test
+    void theSameJsonSetsThem() {
+        Path target = folder.resolve("b.words");
+        Cli.Result made = Cli.run(
+                "convert", "--grammar", grammar, "--set", "WORD=[{\"PIECE\":\"01fe\",\"SCORE\":0.1,\"KIND\":\"end\"}]", file, target);
+        assertEquals(0, made.code(), made::err);
+        String json = Cli.run("info", "--json", "--grammar", grammar, target).out();
+        assertTrue(json.contains("{\"piece\":\"01fe\",\"score\":0.10000000149011612,\"kind\":\"end\"}"), json);
+    }
+
+    @Test
+    void whatIsWrongInThemIsToldByItsPath() {
+        Cli.Result refused = Cli.run(
+                "convert", "--grammar", grammar, "--set", "WORD=[{\"PIECE\":\"01fe\"}]", file, folder.resolve("b.words"));
+        assertEquals("tensorbind: the file: WORD[0].SCORE must be given\n", refused.err());
     }
 
     /** A number that begins with 0 is no octal one. */

@@ -1,26 +1,19 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.TypeName;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.Layout;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Source;
-import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
-import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.Longs;
 import org.tensorbind.write.Sink;
-import org.tensorbind.write.SuppliedForm;
-import org.tensorbind.write.SuppliedValues;
 
 /** Prints what only a writer has as Java expressions. */
 final class SourcePrinter {
@@ -31,6 +24,7 @@ final class SourcePrinter {
     private final SerializerNames names;
     private final Function<Value, CodeBlock> values;
     private final CodeBlock position;
+    private final SuppliedPrinter supplied;
     private final Map<Source.AsVariant, String> variants = new HashMap<>();
     private String part = "part";
     private String index = "i";
@@ -44,6 +38,7 @@ final class SourcePrinter {
         this.names = names;
         this.values = values;
         this.position = position;
+        this.supplied = new SuppliedPrinter(types, values, SuppliedPrinter.AS_IT_IS);
     }
 
     /** Speaks of another tensor from here on. */
@@ -89,10 +84,10 @@ final class SourcePrinter {
             return role(role.role(), role.rule(), CodeBlock.of(part));
         }
         if (source instanceof Source.Attribute field) {
-            return orFallback(part + ".fields()", field.field(), field.type(), field.fallback());
+            return supplied.print(part + ".fields()", field.field(), field.type(), field.fallback());
         }
         if (source instanceof Source.UserSupplied item) {
-            return orFallback("items", item.item(), item.type(), item.fallback());
+            return supplied.print("items", item.item(), item.type(), item.fallback());
         }
         if (source instanceof Source.HasAttribute field) {
             return CodeBlock.of("$L.fields().has($S)", part, field.field());
@@ -129,7 +124,7 @@ final class SourcePrinter {
         }
         if (source instanceof Source.SlotField field) {
             String tensor = "tensors.get(" + field.slot() + ").fields()";
-            return orFallback(tensor, field.field(), field.type(), field.fallback());
+            return supplied.print(tensor, field.field(), field.type(), field.fallback());
         }
         if (source instanceof Source.SlotPosition position) {
             return CodeBlock.of("tensors.index($S)", position.list());
@@ -264,109 +259,5 @@ final class SourcePrinter {
             case CHECKSUM_TEXT ->
                 CodeBlock.of("$T.$L.format($L.checksum())", types.parser(), JavaNames.checksumForms(rule), part);
         };
-    }
-
-    private CodeBlock orFallback(String owner, String name, ValueType type, @Nullable Value fallback) {
-        CodeBlock value = supplied(owner, name, type);
-        return fallback == null
-                ? value
-                : CodeBlock.of("($L.has($S) ?$W$L :$W$L)", owner, name, value, fallback(type, fallback));
-    }
-
-    private CodeBlock fallback(ValueType type, Value fallback) {
-        if (fallback instanceof Source.NoElements) {
-            return type.kind() == ValueType.Kind.INTEGERS
-                    ? CodeBlock.of("$T.of()", Longs.class)
-                    : CodeBlock.of("$T.<$T>of()", List.class, boxed(type.elementType()));
-        }
-        if (fallback instanceof Value.Copies copies) {
-            return CodeBlock.of(
-                    "$T.<$T>nCopies($L, $L)",
-                    Collections.class,
-                    boxed(type.elementType()),
-                    copies.count(),
-                    element(type.elementType(), copies.element()));
-        }
-        if (fallback instanceof Source.Filled filled) {
-            return filled(type, filled);
-        }
-        boolean integer = type.kind() == ValueType.Kind.INTEGER && fallback instanceof Value.Number;
-        return integer ? CodeBlock.of("$LL", ((Value.Number) fallback).value()) : values.apply(fallback);
-    }
-
-    private CodeBlock filled(ValueType type, Source.Filled filled) {
-        boolean integers = type.kind() == ValueType.Kind.INTEGERS;
-        CodeBlock element = integers && filled.element() instanceof Value.Number number
-                ? CodeBlock.of("$LL", number.value())
-                : element(type.elementType(), filled.element());
-        TypeName boxed = integers ? TypeName.LONG.box() : boxed(type.elementType());
-        CodeBlock count = values.apply(filled.count());
-        CodeBlock list = CodeBlock.of("$T.<$T>copies($L, $L)", Types.LISTS, boxed, element, count);
-        return integers ? CodeBlock.of("$T.of($L)", Longs.class, list) : list;
-    }
-
-    /** An element of a list; integers stand for floats, too. */
-    private CodeBlock element(ValueType type, Value value) {
-        CodeBlock element = values.apply(value);
-        return type.kind() == ValueType.Kind.NUMBER ? CodeBlock.of("(double) $L", element) : element;
-    }
-
-    private CodeBlock supplied(String owner, String name, ValueType type) {
-        return switch (type.kind()) {
-            case INTEGER -> CodeBlock.of("$L.integer($S)", owner, name);
-            case NUMBER -> CodeBlock.of("$L.number($S)", owner, name);
-            case TEXT -> CodeBlock.of("$L.text($S)", owner, name);
-            case TRUTH -> CodeBlock.of("$L.truth($S)", owner, name);
-            case INTEGERS -> CodeBlock.of("$L.integers($S)", owner, name);
-            case ANYTHING -> CodeBlock.of("$L.object($S)", owner, name);
-            case ENUMERATION -> {
-                Structure.Enumeration values = types.plan().enumeration(type.typeRule());
-                yield CodeBlock.of(
-                        "$T.of($L.$L($S))", types.of(type), owner, values.textual() ? "text" : "integer", name);
-            }
-            case LIST -> elements(owner, name, type.elementType());
-            case MAP -> entries(owner, name, type.elementType());
-            default -> CodeBlock.of("$L.value($S, $T.class)", owner, name, types.of(type));
-        };
-    }
-
-    private CodeBlock elements(String owner, String name, ValueType element) {
-        if (element.kind() == ValueType.Kind.NUMBER) {
-            return CodeBlock.of("$L.numbers($S)", owner, name);
-        }
-        return isComposed(element)
-                ? CodeBlock.of("$L.lists($S, $L)", owner, name, form(element))
-                : CodeBlock.of("$L.list($S, $T.class)", owner, name, boxed(element));
-    }
-
-    private CodeBlock entries(String owner, String name, ValueType element) {
-        return isComposed(element)
-                ? CodeBlock.of("$L.maps($S, $L)", owner, name, form(element))
-                : CodeBlock.of("$L.map($S, $T.class)", owner, name, boxed(element));
-    }
-
-    /** How the lists and maps in a list or map are read. */
-    private CodeBlock form(ValueType type) {
-        if (type.kind() == ValueType.Kind.INTEGERS) {
-            return CodeBlock.of("$T::integers", SuppliedValues.class);
-        }
-        String kind = type.kind() == ValueType.Kind.LIST ? "list" : "map";
-        ValueType element = type.elementType();
-        if (kind.equals("list") && element.kind() == ValueType.Kind.NUMBER) {
-            return CodeBlock.of("$T::numbers", SuppliedValues.class);
-        }
-        return isComposed(element)
-                ? CodeBlock.of("$T.$Ls($L)", SuppliedForm.class, kind, form(element))
-                : CodeBlock.of("$T.$L($T.class)", SuppliedForm.class, kind, boxed(element));
-    }
-
-    private TypeName boxed(ValueType element) {
-        return types.of(element).box();
-    }
-
-    private static boolean isComposed(ValueType type) {
-        return type.kind() == ValueType.Kind.LIST
-                || type.kind() == ValueType.Kind.MAP
-                || type.kind() == ValueType.Kind.INTEGERS;
     }
 }

@@ -26,6 +26,7 @@ import org.tensorbind.processor.plan.FileItem;
 import org.tensorbind.processor.plan.Plurals;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.SlotPrograms;
+import org.tensorbind.processor.plan.SuppliedForms;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WritePrograms.SortKey;
@@ -38,6 +39,7 @@ import org.tensorbind.write.TensorPart;
 public final class WriterEmitter {
     private final JavaTypes types;
     private final List<FileItem> items;
+    private final SuppliedForms forms;
     private final List<SortKey> order;
     private final @Nullable SlotPrograms slots;
     private final boolean nested;
@@ -47,6 +49,7 @@ public final class WriterEmitter {
     /**
      * A writer.
      *
+     * @param forms how what is given for items becomes records
      * @param order the keys by which tensors are sorted
      * @param slots of a grammar that says which tensors there are, and so their order; else null
      * @param nested whether tensors' names tell in which lists they stand
@@ -56,6 +59,7 @@ public final class WriterEmitter {
     public WriterEmitter(
             JavaTypes types,
             List<FileItem> items,
+            SuppliedForms forms,
             List<SortKey> order,
             @Nullable SlotPrograms slots,
             boolean nested,
@@ -66,6 +70,7 @@ public final class WriterEmitter {
         this.slots = slots;
         this.types = types;
         this.items = items;
+        this.forms = forms;
         this.order = order;
         this.metadata = metadata;
     }
@@ -90,6 +95,7 @@ public final class WriterEmitter {
         items.stream()
                 .filter(item -> item.kind() == FileItem.Kind.OTHER_ELEMENTS)
                 .forEach(item -> writer.addMethod(otherElements(item)));
+        new ItemForms(types, forms).addTo(writer);
         if (metadata != null) {
             new MetadataForms(types, metadata).addMethodTo(writer);
         }

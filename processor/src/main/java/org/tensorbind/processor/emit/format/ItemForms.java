@@ -1,0 +1,214 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.NameAllocator;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.WildcardTypeName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Modifier;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Nullness;
+import org.tensorbind.processor.plan.RuleNames;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.plan.SuppliedForms;
+import org.tensorbind.processor.plan.ValueType;
+import org.tensorbind.value.Longs;
+import org.tensorbind.write.SuppliedForm;
+import org.tensorbind.write.SuppliedValues;
+
+/** Prints how maps, lists and names that a caller gives for items become records: a class of the writer, a method for each type. */
+final class ItemForms implements SuppliedPrinter.Makers {
+    private static final String HOLDER = "Forms";
+
+    private final JavaTypes types;
+    private final SuppliedForms forms;
+    private final SuppliedPrinter printer;
+    private final NameAllocator names = new NameAllocator();
+
+    ItemForms(JavaTypes types, SuppliedForms forms) {
+        this.types = types;
+        this.forms = forms;
+        this.printer =
+                new SuppliedPrinter(types, new ValuePrinter(new ValuePrinter.Variables() {}, types)::print, this);
+        forms.makers().forEach(maker -> names.newName(RuleNames.member(maker.rule()), maker.rule()));
+    }
+
+    /** Adds all of it to the writer, where an item has records. */
+    void addTo(TypeSpec.Builder writer) {
+        if (forms.items().isEmpty()) {
+            return;
+        }
+        writer.addMethod(form());
+        TypeSpec.Builder holder = TypeSpec.classBuilder(HOLDER)
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .addJavadoc("Makes records of maps that have their parts by the names of the grammar.\n")
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addModifiers(Modifier.PRIVATE)
+                        .build());
+        forms.makers().forEach(maker -> holder.addMethod(method(maker)));
+        writer.addType(holder.build());
+    }
+
+    private MethodSpec form() {
+        CodeBlock.Builder cases = CodeBlock.builder().add("return switch (item) {\n$>");
+        for (SuppliedForms.Item item : forms.items()) {
+            CodeBlock form = item.gaps()
+                    ? CodeBlock.of("$T.elements($L)", SuppliedForm.class, printer.form(item.type().elementType()))
+                    : printer.form(item.type());
+            cases.add("case $S -> $L;\n", item.name(), form);
+        }
+        TypeName any = ParameterizedTypeName.get(
+                ClassName.get(SuppliedForm.class), WildcardTypeName.subtypeOf(Object.class));
+        return MethodSpec.methodBuilder("form")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PROTECTED)
+                .addParameter(String.class, "item")
+                .returns(Nullness.nullable(any))
+                .addCode(cases.add("default -> null;\n$<};\n").build())
+                .build();
+    }
+
+    @Override
+    public @Nullable CodeBlock call(ValueType type, String owner, String name) {
+        return switch (type.kind()) {
+            case BYTES -> CodeBlock.of("$L.bytes($S)", owner, name);
+            case RECORD, CHOICE, ENUMERATION -> CodeBlock.of("$N($L, $S)", names.get(type.typeRule()), owner, name);
+            default -> null;
+        };
+    }
+
+    @Override
+    public @Nullable CodeBlock reference(ValueType type) {
+        return switch (type.kind()) {
+            case BYTES -> CodeBlock.of("$T::bytes", SuppliedValues.class);
+            case RECORD, CHOICE, ENUMERATION -> CodeBlock.of("$L::$N", HOLDER, names.get(type.typeRule()));
+            default -> null;
+        };
+    }
+
+    private MethodSpec method(SuppliedForms.Maker maker) {
+        return MethodSpec.methodBuilder(names.get(maker.rule()))
+                .addModifiers(Modifier.STATIC)
+                .addParameter(SuppliedValues.class, "values")
+                .addParameter(String.class, "item")
+                .returns(types.named(maker.rule()))
+                .addStatement("return $L", print(maker))
+                .build();
+    }
+
+    private CodeBlock print(SuppliedForms.Maker maker) {
+        ClassName type = types.named(maker.rule());
+        if (maker instanceof SuppliedForms.Record record) {
+            return record(record, type);
+        }
+        if (maker instanceof SuppliedForms.Wrapper wrapper) {
+            return CodeBlock.of(
+                    "values.is(item, $T.class) ? values.value(item, $T.class)$W: new $T($L)",
+                    type,
+                    type,
+                    type,
+                    item(wrapper));
+        }
+        return maker instanceof SuppliedForms.Choice choice
+                ? choice(choice, type)
+                : named(types.plan().enumeration(maker.rule()), type);
+    }
+
+    /** The value of the item whose name is a variable. */
+    private CodeBlock item(SuppliedForms.Wrapper wrapper) {
+        String rounded = rounded(wrapper.type(), wrapper.single());
+        return rounded == null
+                ? CodeBlock.of("values.read(item, $L)", printer.form(wrapper.type()))
+                : CodeBlock.of("values.$L(item)", rounded);
+    }
+
+    /** The method that rounds floats to 32 bits; null for other values. */
+    private static @Nullable String rounded(ValueType type, boolean single) {
+        return single && type.kind() == ValueType.Kind.NUMBER
+                ? "float32"
+                : single && type.kind() == ValueType.Kind.LIST ? "floats32" : null;
+    }
+
+    private CodeBlock record(SuppliedForms.Record record, ClassName type) {
+        List<CodeBlock> parts = new ArrayList<>(
+                record.parts().stream().map(this::part).toList());
+        CodeBlock.Builder given = CodeBlock.builder();
+        record.names().forEach(name -> given.add(",$W$S", name));
+        ValueType others = record.others();
+        if (others != null) {
+            parts.add(CodeBlock.of(
+                    "parts.others($T.class$L)", types.of(others.elementType()).box(), given.build()));
+        }
+        return CodeBlock.of(
+                "values.record(item, $T.class, (parts, known) -> new $T($L),$W$L$L)",
+                type,
+                type,
+                CodeBlock.join(parts, ",$W"),
+                others != null,
+                given.build());
+    }
+
+    private CodeBlock part(SuppliedForms.Part part) {
+        CodeBlock known = CodeBlock.of("known == null ? $L : known.$N()", nothing(part), part.component());
+        if (!part.isGiven()) {
+            return part.origin() == SuppliedForms.Origin.ABSENT ? CodeBlock.of("null") : known;
+        }
+        String parts = part.origin() == SuppliedForms.Origin.GIVEN
+                ? "parts"
+                : CodeBlock.of("parts.beside(known == null ? null : known.$N())", part.component())
+                        .toString();
+        String rounded = rounded(part.type(), part.single());
+        CodeBlock value = rounded == null
+                ? printer.print(parts, part.name(), part.type(), part.fallback())
+                : printer.orFallback(
+                        parts,
+                        part.name(),
+                        part.type(),
+                        CodeBlock.of("$L.$L($S)", parts, rounded, part.name()),
+                        part.fallback());
+        return part.nullable() ? CodeBlock.of("parts.has($S) ? $L : null", part.name(), value) : value;
+    }
+
+    /** What stands for a value that follows from other items until it is known. */
+    private CodeBlock nothing(SuppliedForms.Part part) {
+        if (part.nullable()) {
+            return CodeBlock.of("null");
+        }
+        return switch (part.type().kind()) {
+            case INTEGER, NUMBER -> CodeBlock.of("0");
+            case TEXT -> CodeBlock.of("$S", "");
+            case BYTES -> CodeBlock.of("new byte[0]");
+            case INTEGERS -> CodeBlock.of("$T.of()", Longs.class);
+            case ENUMERATION -> {
+                Structure.Enumeration values = types.plan().enumeration(part.type().typeRule());
+                yield CodeBlock.of("$T.$L", types.of(part.type()), values.values().get(0).constant());
+            }
+            default -> CodeBlock.of("null");
+        };
+    }
+
+    private CodeBlock choice(SuppliedForms.Choice choice, ClassName type) {
+        CodeBlock.Builder variants = CodeBlock.builder();
+        choice.variants()
+                .forEach((label, variant) ->
+                        variants.add(",$W$T.entry($S, $L)", Map.class, label, printer.form(variant)));
+        return CodeBlock.of("values.choice(item, $T.class$L)", type, variants.build());
+    }
+
+    private static CodeBlock named(Structure.Enumeration values, ClassName type) {
+        CodeBlock.Builder known = CodeBlock.builder();
+        values.values().forEach(value -> known.add(",$W$T.$L", type, value.constant()));
+        return CodeBlock.of(
+                "values.$L(item, $T.class, $T::new$L)",
+                values.textual() ? "namedText" : "namedCode",
+                type,
+                type,
+                known.build());
+    }
+}

@@ -1,0 +1,188 @@
+package org.tensorbind.processor.emit.format;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.TypeName;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.emit.Types;
+import org.tensorbind.processor.plan.Source;
+import org.tensorbind.processor.plan.Structure;
+import org.tensorbind.processor.plan.Value;
+import org.tensorbind.processor.plan.ValueType;
+import org.tensorbind.value.Longs;
+import org.tensorbind.write.SuppliedForm;
+import org.tensorbind.write.SuppliedValues;
+
+/** Prints how a value that a caller gives is read as the type that the structure has. */
+final class SuppliedPrinter {
+    /** What is given is what the structure has. */
+    static final Makers AS_IT_IS = new Makers() {
+        @Override
+        public @Nullable CodeBlock call(ValueType type, String owner, String name) {
+            return null;
+        }
+
+        @Override
+        public @Nullable CodeBlock reference(ValueType type) {
+            return null;
+        }
+    };
+
+    private final JavaTypes types;
+    private final Function<Value, CodeBlock> values;
+    private final Makers makers;
+
+    /** How values of some types are made of something else. */
+    interface Makers {
+        /** Makes the value of an item; null for types whose values are given as they are. */
+        @Nullable
+        CodeBlock call(ValueType type, String owner, String name);
+
+        /** What makes values of the type; null for the same types. */
+        @Nullable
+        CodeBlock reference(ValueType type);
+    }
+
+    /** @param values prints defaults */
+    SuppliedPrinter(JavaTypes types, Function<Value, CodeBlock> values, Makers makers) {
+        this.types = types;
+        this.values = values;
+        this.makers = makers;
+    }
+
+    /** The value of an item, or what it is where nobody gives one; {@code fallback} is null where somebody must. */
+    CodeBlock print(String owner, String name, ValueType type, @Nullable Value fallback) {
+        return orFallback(owner, name, type, value(owner, name, type), fallback);
+    }
+
+    /** What reads the value of an item where somebody gives one, else what it is then. */
+    CodeBlock orFallback(String owner, String name, ValueType type, CodeBlock value, @Nullable Value fallback) {
+        return fallback == null
+                ? value
+                : CodeBlock.of("($L.has($S) ?$W$L :$W$L)", owner, name, value, fallback(type, fallback));
+    }
+
+    private CodeBlock fallback(ValueType type, Value fallback) {
+        if (fallback instanceof Source.NoElements) {
+            return type.kind() == ValueType.Kind.INTEGERS
+                    ? CodeBlock.of("$T.of()", Longs.class)
+                    : CodeBlock.of("$T.<$T>of()", List.class, boxed(type.elementType()));
+        }
+        if (fallback instanceof Value.Copies copies) {
+            return CodeBlock.of(
+                    "$T.<$T>nCopies($L, $L)",
+                    Collections.class,
+                    boxed(type.elementType()),
+                    copies.count(),
+                    element(type.elementType(), copies.element()));
+        }
+        if (fallback instanceof Source.Filled filled) {
+            return filled(type, filled);
+        }
+        boolean integer = type.kind() == ValueType.Kind.INTEGER && fallback instanceof Value.Number;
+        return integer ? CodeBlock.of("$LL", ((Value.Number) fallback).value()) : values.apply(fallback);
+    }
+
+    private CodeBlock filled(ValueType type, Source.Filled filled) {
+        boolean integers = type.kind() == ValueType.Kind.INTEGERS;
+        CodeBlock element = integers && filled.element() instanceof Value.Number number
+                ? CodeBlock.of("$LL", number.value())
+                : element(type.elementType(), filled.element());
+        TypeName boxed = integers ? TypeName.LONG.box() : boxed(type.elementType());
+        CodeBlock count = values.apply(filled.count());
+        CodeBlock list = CodeBlock.of("$T.<$T>copies($L, $L)", Types.LISTS, boxed, element, count);
+        return integers ? CodeBlock.of("$T.of($L)", Longs.class, list) : list;
+    }
+
+    /** An element of a list; integers stand for floats, too. */
+    private CodeBlock element(ValueType type, Value value) {
+        CodeBlock element = values.apply(value);
+        return type.kind() == ValueType.Kind.NUMBER ? CodeBlock.of("(double) $L", element) : element;
+    }
+
+    /** The value of an item that is there. */
+    private CodeBlock value(String owner, String name, ValueType type) {
+        CodeBlock made = makers.call(type, owner, name);
+        return made == null ? plain(owner, name, type) : made;
+    }
+
+    private CodeBlock plain(String owner, String name, ValueType type) {
+        return switch (type.kind()) {
+            case INTEGER -> CodeBlock.of("$L.integer($S)", owner, name);
+            case NUMBER -> CodeBlock.of("$L.number($S)", owner, name);
+            case TEXT -> CodeBlock.of("$L.text($S)", owner, name);
+            case TRUTH -> CodeBlock.of("$L.truth($S)", owner, name);
+            case INTEGERS -> CodeBlock.of("$L.integers($S)", owner, name);
+            case ANYTHING -> CodeBlock.of("$L.object($S)", owner, name);
+            case ENUMERATION -> {
+                Structure.Enumeration values = types.plan().enumeration(type.typeRule());
+                yield CodeBlock.of(
+                        "$T.of($L.$L($S))", types.of(type), owner, values.textual() ? "text" : "integer", name);
+            }
+            case LIST -> elements(owner, name, type.elementType());
+            case MAP -> entries(owner, name, type.elementType());
+            default -> CodeBlock.of("$L.value($S, $T.class)", owner, name, types.of(type));
+        };
+    }
+
+    private CodeBlock elements(String owner, String name, ValueType element) {
+        if (element.kind() == ValueType.Kind.NUMBER) {
+            return CodeBlock.of("$L.numbers($S)", owner, name);
+        }
+        return isComposed(element)
+                ? CodeBlock.of("$L.lists($S, $L)", owner, name, form(element))
+                : CodeBlock.of("$L.list($S, $T.class)", owner, name, boxed(element));
+    }
+
+    private CodeBlock entries(String owner, String name, ValueType element) {
+        return isComposed(element)
+                ? CodeBlock.of("$L.maps($S, $L)", owner, name, form(element))
+                : CodeBlock.of("$L.map($S, $T.class)", owner, name, boxed(element));
+    }
+
+    /** How what is in a list or map is read. */
+    CodeBlock form(ValueType type) {
+        CodeBlock maker = makers.reference(type);
+        if (maker != null) {
+            return maker;
+        }
+        String scalar = scalar(type);
+        if (scalar != null) {
+            return CodeBlock.of("$T::$L", SuppliedValues.class, scalar);
+        }
+        String kind = type.kind() == ValueType.Kind.LIST ? "list" : "map";
+        ValueType element = type.elementType();
+        if (kind.equals("list") && element.kind() == ValueType.Kind.NUMBER) {
+            return CodeBlock.of("$T::numbers", SuppliedValues.class);
+        }
+        return isComposed(element)
+                ? CodeBlock.of("$T.$Ls($L)", SuppliedForm.class, kind, form(element))
+                : CodeBlock.of("$T.$L($T.class)", SuppliedForm.class, kind, boxed(element));
+    }
+
+    /** The method that reads a value without parts, or a list of integers; null for other types. */
+    private static @Nullable String scalar(ValueType type) {
+        return switch (type.kind()) {
+            case INTEGER -> "integer";
+            case NUMBER -> "number";
+            case TEXT -> "text";
+            case TRUTH -> "truth";
+            case ANYTHING -> "object";
+            case INTEGERS -> "integers";
+            default -> null;
+        };
+    }
+
+    private TypeName boxed(ValueType element) {
+        return types.of(element).box();
+    }
+
+    private boolean isComposed(ValueType type) {
+        return makers.reference(type) != null
+                || type.kind() == ValueType.Kind.LIST
+                || type.kind() == ValueType.Kind.MAP
+                || type.kind() == ValueType.Kind.INTEGERS;
+    }
+}

@@ -1,0 +1,82 @@
+package org.tensorbind.processor.plan;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the maps, lists and names that a caller gives for items of the file become values of the structure.
+ *
+ * @param items those that have records or choices in them
+ * @param makers of the types in them, each made by its own method
+ */
+public record SuppliedForms(List<Item> items, List<Maker> makers) {
+    /**
+     * An item.
+     *
+     * @param gaps whether null stands in its list for what is no value of it
+     */
+    public record Item(String name, ValueType type, boolean gaps) {}
+
+    /** Makes the values of a rule's type. */
+    public sealed interface Maker {
+        /** The rule. */
+        String rule();
+    }
+
+    /**
+     * A record is made of its parts.
+     *
+     * @param others the part with the entries of a document's map that the grammar does not name, null where there is none
+     */
+    public record Record(String rule, List<Part> parts, @Nullable ValueType others) implements Maker {
+        /** The names of the parts that can be given. */
+        public List<String> names() {
+            return parts.stream().filter(Part::isGiven).map(Part::name).toList();
+        }
+    }
+
+    /**
+     * A part of a record.
+     *
+     * @param component of the record
+     * @param origin where it comes from
+     * @param single whether it is a float of 32 bits, or a list of them
+     * @param nullable whether it is absent where it is not given
+     * @param fallback what it is where it is not given; null where it must be
+     */
+    public record Part(
+            String name,
+            String component,
+            ValueType type,
+            Origin origin,
+            boolean single,
+            boolean nullable,
+            @Nullable Value fallback) {
+        /** Whether the caller gives it. */
+        public boolean isGiven() {
+            return origin == Origin.GIVEN || origin == Origin.GIVEN_IN_PART;
+        }
+    }
+
+    /** Where a part of a record comes from. */
+    public enum Origin {
+        /** The caller gives it. */
+        GIVEN,
+        /** It is made of what the caller gives, and something in it follows from other items. */
+        GIVEN_IN_PART,
+        /** It follows from other items. */
+        DERIVED,
+        /** Only tensors have it. */
+        ABSENT
+    }
+
+    /** A record is its one part; {@code single} where that is a float of 32 bits, or a list of them. */
+    public record Wrapper(String rule, ValueType type, boolean single) implements Maker {}
+
+    /** A choice is made of its variant, by what the grammar calls the variants. */
+    public record Choice(String rule, Map<String, ValueType> variants) implements Maker {}
+
+    /** A named value is made of its name or its code. */
+    public record Named(String rule) implements Maker {}
+}

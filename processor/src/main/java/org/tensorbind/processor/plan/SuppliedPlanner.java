@@ -1,0 +1,162 @@
+package org.tensorbind.processor.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.TensorRules;
+import org.tensorbind.processor.format.Type;
+
+/** Finds how what a caller gives for items with records becomes values of the structure. */
+final class SuppliedPlanner {
+    private final Format format;
+    private final TypePlan types;
+    private final TensorRules tensors;
+    private final Map<String, SuppliedForms.Maker> makers = new LinkedHashMap<>();
+
+    private SuppliedPlanner(Format format, TypePlan types) {
+        this.format = format;
+        this.types = types;
+        this.tensors = new TensorRules(format);
+    }
+
+    static SuppliedForms plan(Format format, TypePlan types) {
+        SuppliedPlanner planner = new SuppliedPlanner(format, types);
+        List<SuppliedForms.Item> items = new ArrayList<>();
+        for (FileItem item : FileItems.of(format)) {
+            ValueType type = item.kind() == FileItem.Kind.OTHER_ENTRIES ? null : planner.typeOf(item);
+            if (type != null && hasRecord(type)) {
+                planner.make(type);
+                items.add(new SuppliedForms.Item(item.name(), type, item.kind() == FileItem.Kind.OTHER_ELEMENTS));
+            }
+        }
+        return new SuppliedForms(List.copyOf(items), List.copyOf(planner.makers.values()));
+    }
+
+    private ValueType typeOf(FileItem item) {
+        return item.kind() == FileItem.Kind.ONE ? types.value(item.rule()) : types.listOf(item.rule());
+    }
+
+    private static boolean hasRecord(ValueType type) {
+        return switch (type.kind()) {
+            case RECORD, CHOICE -> true;
+            case LIST, MAP -> hasRecord(type.elementType());
+            default -> false;
+        };
+    }
+
+    /** Finds the makers of the types that a type has in it. */
+    private void make(ValueType type) {
+        switch (type.kind()) {
+            case RECORD, CHOICE, ENUMERATION -> {
+                if (!makers.containsKey(type.typeRule())) {
+                    make(type.typeRule());
+                }
+            }
+            case LIST, MAP -> make(type.elementType());
+            default -> {}
+        }
+    }
+
+    private void make(String rule) {
+        Structure structure = types.structure(rule);
+        if (structure instanceof Structure.Enumeration) {
+            makers.put(rule, new SuppliedForms.Named(rule));
+        } else if (structure instanceof Structure.Choice) {
+            Map<String, ValueType> variants = new LinkedHashMap<>();
+            if (format.rule(rule).body() instanceof Body.Choice choice) {
+                choice.variants().forEach(variant -> variants.put(variant.label(), types.value(variant.rule())));
+            }
+            makers.put(rule, new SuppliedForms.Choice(rule, Collections.unmodifiableMap(variants)));
+            variants.values().forEach(this::make);
+        } else {
+            record(format.rule(rule), types.components(rule));
+        }
+    }
+
+    private void record(Rule rule, List<Structure.Component> components) {
+        boolean single = components.size() == 1
+                && !components.get(0).nullable()
+                && !(rule.body() instanceof Body.DocumentMap);
+        if (single) {
+            Structure.Component part = components.get(0);
+            makers.put(rule.name(), new SuppliedForms.Wrapper(rule.name(), part.type(), isSingle(part.rule())));
+            make(components.get(0).type());
+            return;
+        }
+        List<SuppliedForms.Part> parts = new ArrayList<>();
+        ValueType others = null;
+        for (Structure.Component component : components) {
+            if (component.rule().equals(Structure.Component.OTHERS)) {
+                others = component.type();
+            } else {
+                parts.add(part(rule, component));
+            }
+        }
+        makers.put(rule.name(), new SuppliedForms.Record(rule.name(), List.copyOf(parts), others));
+        parts.stream().filter(SuppliedForms.Part::isGiven).forEach(part -> make(part.type()));
+    }
+
+    private SuppliedForms.Part part(Rule owner, Structure.Component component) {
+        String rule = component.rule();
+        Value fallback = component.nullable() ? null : fallback(owner, component);
+        return new SuppliedForms.Part(
+                format.rule(rule).label(),
+                component.name(),
+                component.type(),
+                origin(component),
+                isSingle(rule),
+                component.nullable(),
+                fallback);
+    }
+
+    private boolean isSingle(String rule) {
+        return format.rule(rule).body() instanceof Body.Scalar scalar && scalar.type() == Type.FLOAT32;
+    }
+
+    private SuppliedForms.Origin origin(Structure.Component component) {
+        if (component.nullable() && tensors.carries(component.rule())) {
+            return SuppliedForms.Origin.ABSENT;
+        }
+        if (format.structures().isDerived(component.rule())) {
+            return SuppliedForms.Origin.DERIVED;
+        }
+        return hasDerived(component.type(), new HashSet<>())
+                ? SuppliedForms.Origin.GIVEN_IN_PART
+                : SuppliedForms.Origin.GIVEN;
+    }
+
+    /** Whether something in values of a type follows from other items. */
+    private boolean hasDerived(ValueType type, Set<String> seen) {
+        return switch (type.kind()) {
+            case LIST, MAP -> hasDerived(type.elementType(), seen);
+            case RECORD -> seen.add(type.typeRule())
+                    && types.components(type.typeRule()).stream()
+                            .anyMatch(component -> isDerived(component) || hasDerived(component.type(), seen));
+            case CHOICE -> types.structure(type.typeRule()) instanceof Structure.Choice choice
+                    && choice.variants().stream()
+                            .anyMatch(variant -> hasDerived(types.value(variant), seen));
+            default -> false;
+        };
+    }
+
+    private boolean isDerived(Structure.Component component) {
+        return !component.rule().equals(Structure.Component.OTHERS)
+                && format.structures().isDerived(component.rule());
+    }
+
+    /** What a part is by itself, without what stands around it. */
+    private @Nullable Value fallback(Rule owner, Structure.Component component) {
+        Step step = new Step(owner.name(), component.rule(), false, component.many());
+        Value fallback = component.many() ? Fallbacks.ofList(format, step) : Fallbacks.ofOne(format, step);
+        return fallback instanceof Value.Known || fallback instanceof Source.NoElements ? fallback : null;
+    }
+}
