@@ -127,6 +127,7 @@ public abstract class FormatWriter implements TensorWriter {
         if (known.contains(item)) {
             if (value == null) {
                 items.remove(item);
+                given.remove(item);
             } else {
                 items.put(item, typed(item, value, null));
                 given.put(item, value);
@@ -268,7 +269,7 @@ public abstract class FormatWriter implements TensorWriter {
         if (file == null) {
             throw new IllegalStateException("several files (shardSize) cannot be written to one channel");
         }
-        new ShardedOutput(format, file, options).write(entries, metadata, items);
+        new ShardedOutput(format, file, options).write(entries, metadata, given);
     }
 
     private void commitFile() throws IOException {

@@ -154,4 +154,53 @@ final class AbsentPartsTest {
             assertTrue(String.valueOf(refused.getMessage()).contains("E"), String.valueOf(refused.getMessage()));
         }
     }
+
+    @Test
+    void aRecordThatIsDeniedIsNotGiven() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE  ::= "MMMM" LEVEL SIZE EXT? DATA
+                LEVEL ::= uint8 default 1
+                EXT   ::= A B    present when LEVEL >= 2
+                A     ::= uint8 default 1
+                B     ::= uint8 = SIZE
+                SIZE  ::= uint8
+                DATA  ::= bytes
+                tensor FILE { dtype u8, shape [SIZE], data DATA }
+                """);
+        assertCopied(format, "MMMM\1\3abc");
+        assertCopied(format, "MMMM\2\3\7\3abc");
+        IllegalArgumentException fault = assertThrows(
+                IllegalArgumentException.class, () -> copy(format, "MMMM\1\3abc", Map.of("A", 7)));
+        assertEquals(
+                "the file: A is given and must be absent, as the grammar says: EXT ::= A B present when LEVEL >= 2",
+                fault.getMessage());
+    }
+
+    @Test
+    void aTensorInADeniedPartIsToldWithTheCondition() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE  ::= "MMMM" LEVEL SIZE FIRST MORE?
+                LEVEL ::= uint8 default 1
+                SIZE  ::= uint8 = size(FIRST)
+                FIRST ::= bytes
+                MORE  ::= SIZE2 NEXT present when LEVEL >= 2
+                SIZE2 ::= uint8 = size(NEXT)
+                NEXT  ::= bytes
+                tensor FIRST { name "a", dtype u8, shape [size(FIRST)], data FIRST }
+                tensor NEXT { name "b", dtype u8, shape [size(NEXT)], data NEXT }
+                """);
+        assertCopied(format, "MMMM\1\1a");
+        assertCopied(format, "MMMM\2\1a\2bc");
+        String because = ", which is not what the grammar says: MORE ::= SIZE2 NEXT present when LEVEL >= 2; LEVEL is ";
+        assertRefused(format, "MMMM\2\1a\2bc", 1, "'b' is given" + because + "1");
+        assertRefused(format, "MMMM\1\1a", 2, "'b' is missing" + because + "2");
+    }
+
+    private static void assertRefused(TensorFormat format, String file, int level, String message) {
+        IllegalArgumentException fault =
+                assertThrows(IllegalArgumentException.class, () -> copy(format, file, Map.of("LEVEL", level)));
+        assertTrue(String.valueOf(fault.getMessage()).contains(message), fault.getMessage());
+    }
 }

@@ -47,10 +47,7 @@ public final class FileItems {
      */
     static @Nullable Value supplied(List<FileItem> items, Position owner, Step record, boolean alone) {
         int depth = owner.depth() + 1;
-        List<FileItem> inside = items.stream()
-                .filter(item -> item.steps().size() >= depth
-                        && owner.isReachedBy(item.steps().subList(0, depth), record))
-                .toList();
+        List<FileItem> inside = inside(items, owner, record);
         boolean told = !alone
                 || inside.stream()
                         .anyMatch(item -> item.kind() != FileItem.Kind.OTHER_ENTRIES
@@ -61,6 +58,15 @@ public final class FileItems {
                 .map(item -> (Value) new Source.IsSupplied(item.name()))
                 .reduce((one, other) -> new Value.Binary(Operator.OR, one, other))
                 .orElse(null);
+    }
+
+    /** The items of a record. */
+    static List<FileItem> inside(List<FileItem> items, Position owner, Step record) {
+        int depth = owner.depth() + 1;
+        return items.stream()
+                .filter(item -> item.steps().size() >= depth
+                        && owner.isReachedBy(item.steps().subList(0, depth), record))
+                .toList();
     }
 
     private void enter(String owner, List<Step> way, boolean optional) {

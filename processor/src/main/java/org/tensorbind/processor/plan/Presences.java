@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
@@ -89,6 +90,18 @@ final class Presences {
         return metadata == null || item == null
                 ? metadata == null ? item : metadata
                 : new Value.Binary(Operator.OR, metadata, item);
+    }
+
+    /** Whether the caller gave them, of the values that are at hand of a part, or of the items in it. */
+    List<Value> supplied(Position owner, Step step, Origin origin) {
+        if (origin instanceof Origin.Valued valued) {
+            return Optional.ofNullable(supplied(valued.value())).stream().toList();
+        }
+        return origin instanceof Origin.Composed && !origins.tensors().carries(step.rule())
+                ? FileItems.inside(items, owner, step).stream()
+                        .map(item -> (Value) new Source.IsSupplied(item.name()))
+                        .toList()
+                : List.of();
     }
 
     /** Whether the caller gave a value; null for values that are always there. */

@@ -60,13 +60,31 @@ final class SlotPlanner {
         }
         noteShape(number, slot, around);
         noteOrder(slot, around);
-        Rule data = format.rule(slot.data());
-        Expr presence = data.clauses().presentWhen();
-        if (presence != null) {
-            known(slot, presence, around)
-                    .ifPresent(value -> checks.add(new SlotPrograms.Check.Presence(
-                            number, data.text(), told(slot, Stream.of(presence), around), value)));
-        }
+        notePresence(number, slot, around);
+    }
+
+    /** A tensor is there exactly when all is that may be absent around it; where something is of which no clause tells, only if. */
+    private void notePresence(int number, Slot slot, FileResolver around) {
+        List<Step> optional = pathOf(format.paths().placeOf(slot)).stream()
+                .filter(Step::optional)
+                .toList();
+        List<Rule> told = optional.stream()
+                .map(step -> format.rule(step.rule()))
+                .filter(rule -> rule.clauses().presentWhen() != null)
+                .toList();
+        List<Expr> clauses =
+                told.stream().map(rule -> rule.clauses().presentWhen()).toList();
+        boolean exact = told.size() == optional.size();
+        clauses.stream()
+                .map(clause -> known(slot, clause, around))
+                .flatMap(Optional::stream)
+                .reduce((one, other) -> new Value.Binary(Operator.AND, one, other))
+                .map(all -> exact ? all : new Value.Binary(Operator.AND, all, new Source.HasSlot(number)))
+                .ifPresent(all -> checks.add(new SlotPrograms.Check.Presence(
+                        number,
+                        told.stream().map(Rule::text).collect(Collectors.joining("; ")),
+                        told(slot, clauses.stream(), around),
+                        all)));
     }
 
     private SlotPrograms.Check dtype(int number, Slot slot, Slot.Said said, FileResolver around) {

@@ -241,7 +241,7 @@ final class WritePlanner {
         if (presence instanceof Presence.Unknown) {
             reportUnknown(owner, format.rule(step.rule()));
         } else if (presence instanceof Presence.When when) {
-            refuseSupplied(step.rule(), origin, when.condition(), steps);
+            refuseSupplied(owner, step, origin, when.condition(), steps);
             steps.add(new WriteStep.When(when.condition(), List.copyOf(there)));
         } else {
             steps.addAll(there);
@@ -260,12 +260,13 @@ final class WritePlanner {
     }
 
     /** What is given and must be absent is not dropped. */
-    private void refuseSupplied(String rule, Origin origin, Value condition, List<WriteStep> steps) {
-        Value supplied = origin instanceof Origin.Valued valued ? Presences.supplied(valued.value()) : null;
-        if (supplied != null && !supplied.equals(condition)) {
-            steps.add(new WriteStep.RefuseSupplied(
-                    supplied, condition, format.rule(rule).text()));
-        }
+    private void refuseSupplied(Position owner, Step step, Origin origin, Value condition, List<WriteStep> steps) {
+        String clause = format.rule(step.rule()).text();
+        boolean told = format.rule(step.rule()).clauses().presentWhen() != null || origin instanceof Origin.Valued;
+        (told ? origins.presences().supplied(owner, step, origin) : List.<Value>of())
+                .stream()
+                        .filter(supplied -> !supplied.equals(condition))
+                        .forEach(supplied -> steps.add(new WriteStep.RefuseSupplied(supplied, condition, clause)));
     }
 
     /** An item that is there, once. */
@@ -369,7 +370,7 @@ final class WritePlanner {
             List<WriteStep> value = new ArrayList<>();
             single(position, field.rule(), origin, value);
             if (condition != null) {
-                refuseSupplied(field.rule(), origin, condition, entries.entries());
+                refuseSupplied(position, step, origin, condition, entries.entries());
             }
             entries.field(field.key(), condition, value);
         }
