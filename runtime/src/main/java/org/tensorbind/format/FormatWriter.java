@@ -368,7 +368,8 @@ public abstract class FormatWriter implements TensorWriter {
     /** The items as they are read again, with what follows from others in records that were made of maps. */
     private Map<String, Object> expectedItems(Map<String, Object> read, int tensors) {
         Map<String, Object> expected = new LinkedHashMap<>();
-        items.forEach((item, value) -> expected.put(item, typed(item, given.getOrDefault(item, value), read.get(item))));
+        items.forEach(
+                (item, value) -> expected.put(item, typed(item, given.getOrDefault(item, value), read.get(item))));
         return arranged(expected, tensors);
     }
 

@@ -32,8 +32,7 @@ final class ImageCheck {
     private final UnaryOperator<Map<String, Object>> items;
 
     /** @param items what was given for items of the file, with what is read of them */
-    ImageCheck(
-            TensorFormat format, FileImage image, FileContents contents, UnaryOperator<Map<String, Object>> items) {
+    ImageCheck(TensorFormat format, FileImage image, FileContents contents, UnaryOperator<Map<String, Object>> items) {
         this.format = format;
         this.traits = format.traits();
         this.image = image;

@@ -221,7 +221,11 @@ public final class SuppliedValues {
      * @param others whether the map may have other keys, which {@link #others} gives
      */
     public <T> T record(
-            String item, Class<T> type, BiFunction<SuppliedValues, @Nullable T, T> make, boolean others, String... parts) {
+            String item,
+            Class<T> type,
+            BiFunction<SuppliedValues, @Nullable T, T> make,
+            boolean others,
+            String... parts) {
         Object value = values.get(item);
         if (type.isInstance(value)) {
             return type.cast(value);
@@ -285,8 +289,7 @@ public final class SuppliedValues {
 
     /** One of several records: itself, or a map whose only key says which, with its value. */
     @SafeVarargs
-    public final <T> T choice(
-            String item, Class<T> type, Map.Entry<String, SuppliedForm<? extends T>>... variants) {
+    public final <T> T choice(String item, Class<T> type, Map.Entry<String, SuppliedForm<? extends T>>... variants) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);
@@ -295,11 +298,15 @@ public final class SuppliedValues {
         for (Map.Entry<String, SuppliedForm<? extends T>> variant : variants) {
             forms.put(variant.getKey(), variant.getValue());
         }
-        Object key = value instanceof Map<?, ?> map && map.size() == 1 ? map.keySet().iterator().next() : null;
+        Object key = value instanceof Map<?, ?> map && map.size() == 1
+                ? map.keySet().iterator().next()
+                : null;
         SuppliedForm<? extends T> form = key == null ? null : forms.get(key);
         if (form == null || !(value instanceof Map<?, ?> map)) {
             throw fault(
-                    item, "must be a map with one of the keys " + String.join(", ", forms.keySet()) + ", is " + SuppliedWords.of(value));
+                    item,
+                    "must be a map with one of the keys " + String.join(", ", forms.keySet()) + ", is "
+                            + SuppliedWords.of(value));
         }
         SuppliedValues inner = new SuppliedValues(owner, setter, present(item, map), around + item + ".", known);
         return form.read(inner, String.valueOf(key));
@@ -317,7 +324,8 @@ public final class SuppliedValues {
 
     /** A named value whose codes are texts: itself, a code that has a name, a name, or another code. */
     @SafeVarargs
-    public final <E extends NamedValue> E namedText(String item, Class<E> type, Function<String, E> ofCode, E... known) {
+    public final <E extends NamedValue> E namedText(
+            String item, Class<E> type, Function<String, E> ofCode, E... known) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);
@@ -335,7 +343,8 @@ public final class SuppliedValues {
         if (other != null) {
             return other;
         }
-        List<String> names = known.stream().map(value -> String.valueOf(value.label())).toList();
+        List<String> names =
+                known.stream().map(value -> String.valueOf(value.label())).toList();
         throw fault(item, "must be one of " + String.join(", ", names) + ", is " + SuppliedWords.of(name));
     }
 

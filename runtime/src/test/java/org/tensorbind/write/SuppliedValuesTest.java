@@ -23,8 +23,7 @@ final class SuppliedValuesTest {
         SuppliedForm<List<List<String>>> form = SuppliedForm.lists(SuppliedForm.list(String.class));
         List<List<String>> given = List.of(List.of("a", "b"), List.of());
         assertEquals(given, form.read(values(given), "NAMES"));
-        assertEquals(
-                "the file: NAMES[1][0] must be a text, is 1", refusal(List.of(List.of("a"), List.of(1L)), form));
+        assertEquals("the file: NAMES[1][0] must be a text, is 1", refusal(List.of(List.of("a"), List.of(1L)), form));
         assertEquals("the file: NAMES[0] must be a list, is a", refusal(List.of("a"), form));
     }
 

@@ -170,8 +170,8 @@ final class AbsentPartsTest {
                 """);
         assertCopied(format, "MMMM\1\3abc");
         assertCopied(format, "MMMM\2\3\7\3abc");
-        IllegalArgumentException fault = assertThrows(
-                IllegalArgumentException.class, () -> copy(format, "MMMM\1\3abc", Map.of("A", 7)));
+        IllegalArgumentException fault =
+                assertThrows(IllegalArgumentException.class, () -> copy(format, "MMMM\1\3abc", Map.of("A", 7)));
         assertEquals(
                 "the file: A is given and must be absent, as the grammar says: EXT ::= A B present when LEVEL >= 2",
                 fault.getMessage());

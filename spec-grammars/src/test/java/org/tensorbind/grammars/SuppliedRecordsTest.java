@@ -89,13 +89,15 @@ final class SuppliedRecordsTest {
 
     @Test
     void partsHaveTheirDefaultsAndWhatFollows() throws IOException {
-        Object note = Map.of("USER", "ab", "BYTES", "01fe", "POINT", List.of(Map.of("X", -1), Map.of("X", 2, "Y", 0.1)));
+        Object note =
+                Map.of("USER", "ab", "BYTES", "01fe", "POINT", List.of(Map.of("X", -1), Map.of("X", 2, "Y", 0.1)));
         assertEquals(
-                "\0\2"
-                        + "\1\11\2ab\1\u00fe\2\u00ff\0\0\0?\2\u00cd\u00cc\u00cc="
-                        + "\2\7\0\0\0\0"
-                        + "\2,\1[]",
-                written(0, List.of(note, Map.of("HEAD", Map.of("MARK", "last", "ID", 7), "USER", "")), Map.of("b", 300), NONE));
+                "\0\2" + "\1\11\2ab\1\u00fe\2\u00ff\0\0\0?\2\u00cd\u00cc\u00cc=" + "\2\7\0\0\0\0" + "\2,\1[]",
+                written(
+                        0,
+                        List.of(note, Map.of("HEAD", Map.of("MARK", "last", "ID", 7), "USER", "")),
+                        Map.of("b", 300),
+                        NONE));
     }
 
     @Test
@@ -134,7 +136,9 @@ final class SuppliedRecordsTest {
     static List<List<Object>> faults() {
         return List.of(
                 List.of(List.of(Map.of("USR", "")), "NOTE[0] has no item 'USR'; it has HEAD, USER, BYTES, POINT"),
-                List.of(List.of(Map.of("HEAD", Map.of("LENGTH", 1))), "NOTE[0].HEAD has no item 'LENGTH'; it has MARK, ID"),
+                List.of(
+                        List.of(Map.of("HEAD", Map.of("LENGTH", 1))),
+                        "NOTE[0].HEAD has no item 'LENGTH'; it has MARK, ID"),
                 List.of(Arrays.asList(Map.of("USER", ""), Map.of()), "NOTE[1].USER must be given"),
                 List.of(List.of(Map.of("USER", 3)), "NOTE[0].USER must be a text, is 3"),
                 List.of(
@@ -143,7 +147,9 @@ final class SuppliedRecordsTest {
                 List.of(
                         List.of(Map.of("USER", "", "POINT", List.of(Map.of("X", 1.5)))),
                         "NOTE[0].POINT[0].X must be an integer below 2^63, is 1.5"),
-                List.of(List.of(Map.of("USER", "", "BYTES", "0")), "NOTE[0].BYTES must be bytes, or their hexadecimal digits, is 0"),
+                List.of(
+                        List.of(Map.of("USER", "", "BYTES", "0")),
+                        "NOTE[0].BYTES must be bytes, or their hexadecimal digits, is 0"),
                 List.of(List.of(7), "NOTE[0] must be a map with HEAD, USER, BYTES, POINT, is 7"),
                 List.of(Map.of("USER", ""), "NOTE must be a list, is {USER=}"));
     }
@@ -151,8 +157,8 @@ final class SuppliedRecordsTest {
     @ParameterizedTest
     @MethodSource("faults")
     void aFaultIsToldByItsPath(List<Object> fault) {
-        IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class, () -> written(0, fault.get(0), Map.of("b", 1), NONE));
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> written(0, fault.get(0), Map.of("b", 1), NONE));
         assertEquals("the file: " + fault.get(1), refused.getMessage());
     }
 

@@ -29,7 +29,8 @@ public record SuppliedForms(List<Item> items, List<Maker> makers) {
      *
      * @param others the part with the entries of a document's map that the grammar does not name, null where there is none
      */
-    public record Record(String rule, List<Part> parts, @Nullable ValueType others) implements Maker {
+    public record Record(
+            String rule, List<Part> parts, @Nullable ValueType others) implements Maker {
         /** The names of the parts that can be given. */
         public List<String> names() {
             return parts.stream().filter(Part::isGiven).map(Part::name).toList();

@@ -83,9 +83,8 @@ final class SuppliedPlanner {
     }
 
     private void record(Rule rule, List<Structure.Component> components) {
-        boolean single = components.size() == 1
-                && !components.get(0).nullable()
-                && !(rule.body() instanceof Body.DocumentMap);
+        boolean single =
+                components.size() == 1 && !components.get(0).nullable() && !(rule.body() instanceof Body.DocumentMap);
         if (single) {
             Structure.Component part = components.get(0);
             makers.put(rule.name(), new SuppliedForms.Wrapper(rule.name(), part.type(), isSingle(part.rule())));
@@ -138,12 +137,13 @@ final class SuppliedPlanner {
     private boolean hasDerived(ValueType type, Set<String> seen) {
         return switch (type.kind()) {
             case LIST, MAP -> hasDerived(type.elementType(), seen);
-            case RECORD -> seen.add(type.typeRule())
-                    && types.components(type.typeRule()).stream()
-                            .anyMatch(component -> isDerived(component) || hasDerived(component.type(), seen));
-            case CHOICE -> types.structure(type.typeRule()) instanceof Structure.Choice choice
-                    && choice.variants().stream()
-                            .anyMatch(variant -> hasDerived(types.value(variant), seen));
+            case RECORD ->
+                seen.add(type.typeRule())
+                        && types.components(type.typeRule()).stream()
+                                .anyMatch(component -> isDerived(component) || hasDerived(component.type(), seen));
+            case CHOICE ->
+                types.structure(type.typeRule()) instanceof Structure.Choice choice
+                        && choice.variants().stream().anyMatch(variant -> hasDerived(types.value(variant), seen));
             default -> false;
         };
     }

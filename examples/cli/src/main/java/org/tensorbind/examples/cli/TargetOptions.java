@@ -60,7 +60,8 @@ final class TargetOptions {
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
-            description = "Give an item of the file a value, such as a version; bytes in hexadecimal, lists and structures as JSON.")
+            description =
+                    "Give an item of the file a value, such as a version; bytes in hexadecimal, lists and structures as JSON.")
     private Map<String, String> items = new LinkedHashMap<>();
 
     @Option(

@@ -64,7 +64,13 @@ final class StructuredItemsTest {
     void theSameJsonSetsThem() {
         Path target = folder.resolve("b.words");
         Cli.Result made = Cli.run(
-                "convert", "--grammar", grammar, "--set", "WORD=[{\"PIECE\":\"01fe\",\"SCORE\":0.1,\"KIND\":\"end\"}]", file, target);
+                "convert",
+                "--grammar",
+                grammar,
+                "--set",
+                "WORD=[{\"PIECE\":\"01fe\",\"SCORE\":0.1,\"KIND\":\"end\"}]",
+                file,
+                target);
         assertEquals(0, made.code(), made::err);
         String json = Cli.run("info", "--json", "--grammar", grammar, target).out();
         assertTrue(json.contains("{\"piece\":\"01fe\",\"score\":0.10000000149011612,\"kind\":\"end\"}"), json);
@@ -73,7 +79,13 @@ final class StructuredItemsTest {
     @Test
     void whatIsWrongInThemIsToldByItsPath() {
         Cli.Result refused = Cli.run(
-                "convert", "--grammar", grammar, "--set", "WORD=[{\"PIECE\":\"01fe\"}]", file, folder.resolve("b.words"));
+                "convert",
+                "--grammar",
+                grammar,
+                "--set",
+                "WORD=[{\"PIECE\":\"01fe\"}]",
+                file,
+                folder.resolve("b.words"));
         assertEquals("tensorbind: the file: WORD[0].SCORE must be given\n", refused.err());
     }
 

@@ -59,12 +59,15 @@ final class ItemForms implements SuppliedPrinter.Makers {
         CodeBlock.Builder cases = CodeBlock.builder().add("return switch (item) {\n$>");
         for (SuppliedForms.Item item : forms.items()) {
             CodeBlock form = item.gaps()
-                    ? CodeBlock.of("$T.elements($L)", SuppliedForm.class, printer.form(item.type().elementType()))
+                    ? CodeBlock.of(
+                            "$T.elements($L)",
+                            SuppliedForm.class,
+                            printer.form(item.type().elementType()))
                     : printer.form(item.type());
             cases.add("case $S -> $L;\n", item.name(), form);
         }
-        TypeName any = ParameterizedTypeName.get(
-                ClassName.get(SuppliedForm.class), WildcardTypeName.subtypeOf(Object.class));
+        TypeName any =
+                ParameterizedTypeName.get(ClassName.get(SuppliedForm.class), WildcardTypeName.subtypeOf(Object.class));
         return MethodSpec.methodBuilder("form")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
@@ -136,8 +139,8 @@ final class ItemForms implements SuppliedPrinter.Makers {
     }
 
     private CodeBlock record(SuppliedForms.Record record, ClassName type) {
-        List<CodeBlock> parts = new ArrayList<>(
-                record.parts().stream().map(this::part).toList());
+        List<CodeBlock> parts =
+                new ArrayList<>(record.parts().stream().map(this::part).toList());
         CodeBlock.Builder given = CodeBlock.builder();
         record.names().forEach(name -> given.add(",$W$S", name));
         ValueType others = record.others();
@@ -186,8 +189,10 @@ final class ItemForms implements SuppliedPrinter.Makers {
             case BYTES -> CodeBlock.of("new byte[0]");
             case INTEGERS -> CodeBlock.of("$T.of()", Longs.class);
             case ENUMERATION -> {
-                Structure.Enumeration values = types.plan().enumeration(part.type().typeRule());
-                yield CodeBlock.of("$T.$L", types.of(part.type()), values.values().get(0).constant());
+                Structure.Enumeration values =
+                        types.plan().enumeration(part.type().typeRule());
+                yield CodeBlock.of(
+                        "$T.$L", types.of(part.type()), values.values().get(0).constant());
             }
             default -> CodeBlock.of("null");
         };
