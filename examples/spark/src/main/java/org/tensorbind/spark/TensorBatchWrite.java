@@ -28,7 +28,6 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -74,8 +73,7 @@ final class TensorBatchWrite implements BatchWrite {
             Running job = start(configuration, target);
             running = job;
             return new TensorWriterFactory(
-                    SerializableConfiguration.broadcast(
-                            Sessions.active().sparkContext(), job.context().getConfiguration()),
+                    Sessions.broadcast(job.context().getConfiguration()),
                     job.protocol(),
                     started,
                     format,

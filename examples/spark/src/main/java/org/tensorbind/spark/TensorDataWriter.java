@@ -1,5 +1,6 @@
 package org.tensorbind.spark;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
@@ -15,7 +16,6 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
-import org.apache.spark.util.Utils;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorWriter;
@@ -56,8 +56,8 @@ final class TensorDataWriter implements DataWriter<InternalRow> {
     private StagedTensors staged() throws IOException {
         StagedTensors current = staged;
         if (current == null) {
-            current = new StagedTensors(
-                    java.nio.file.Path.of(Utils.getLocalDir(SparkEnv.get().conf())));
+            File[] local = SparkEnv.get().blockManager().diskBlockManager().localDirs();
+            current = new StagedTensors(local[0].toPath());
             staged = current;
         }
         return current;

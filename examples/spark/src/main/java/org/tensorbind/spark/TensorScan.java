@@ -13,7 +13,6 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /** One reading of tensor files. Files are listed once, when Spark first asks for them. */
@@ -93,9 +92,7 @@ final class TensorScan implements SupportsReportStatistics, Batch {
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        var context = Sessions.active().sparkContext();
-        return new TensorReaderFactory(
-                SerializableConfiguration.broadcast(context, configuration()), options, maker, limit, counts);
+        return new TensorReaderFactory(Sessions.broadcast(configuration()), options, maker, limit, counts);
     }
 
     @Override

@@ -29,6 +29,13 @@ final class TensorTable implements SupportsRead, SupportsWrite, SupportsMetadata
         return "tensorbind " + String.join(", ", options.paths());
     }
 
+    /** Spark 4.0 wants it, later ones have {@link #columns()} only. */
+    @Override
+    @SuppressWarnings("deprecation")
+    public StructType schema() {
+        return schema;
+    }
+
     @Override
     public Column[] columns() {
         return Arrays.stream(schema.fields())
