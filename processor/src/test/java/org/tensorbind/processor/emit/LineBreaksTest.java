@@ -38,7 +38,8 @@ final class LineBreaksTest {
 
     @Test
     void aLongTextThatBeginsALineIsBroken() {
-        String broken = LineBreaks.in("        return show(\"" + "a".repeat(20) + "\", \"" + "word, ".repeat(30) + "\", x);\n");
+        String broken =
+                LineBreaks.in("        return show(\"" + "a".repeat(20) + "\", \"" + "word, ".repeat(30) + "\", x);\n");
         assertTrue(broken.lines().allMatch(line -> line.length() <= 120), broken);
     }
 
