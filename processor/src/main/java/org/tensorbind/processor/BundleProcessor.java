@@ -5,6 +5,7 @@ import com.palantir.javapoet.JavaFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ import org.tensorbind.processor.elements.Lombok;
 import org.tensorbind.processor.elements.PropertyOrigin;
 import org.tensorbind.processor.elements.SourceTypes;
 import org.tensorbind.processor.emit.GeneratedFiles.Marks;
+import org.tensorbind.processor.emit.LineBreaks;
 import org.tensorbind.processor.emit.bundle.BundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter;
 import org.tensorbind.processor.emit.kotlin.KotlinBundleEmitter.KotlinFile;
@@ -206,11 +208,13 @@ public final class BundleProcessor extends AbstractProcessor {
         }
         Marks marks = Marks.at(type, processingEnv.getElementUtils());
         for (JavaFile file : BundleEmitter.emit(bundle, getClass().getCanonicalName(), type, marks)) {
-            try {
-                file.writeTo(processingEnv.getFiler());
+            String name = file.typeSpec().name();
+            String className = file.packageName().isEmpty() ? name : file.packageName() + "." + name;
+            try (Writer writer =
+                    processingEnv.getFiler().createSourceFile(className, type).openWriter()) {
+                writer.write(LineBreaks.in(file.toString()));
             } catch (FilerException e) {
-                reporting.report(
-                        BundleTag.NAME_CLASH, null, null, file.typeSpec().name());
+                reporting.report(BundleTag.NAME_CLASH, null, null, name);
             }
         }
     }

@@ -151,6 +151,7 @@ final class BundleProcessorTest {
         for (Map.Entry<String, String> file : generated(compile(source(name, name.equals("Mlp") ? MLP : PARTS)))
                 .entrySet()) {
             compareWithGolden(file.getKey().replace(".java", ".txt"), file.getValue());
+            file.getValue().lines().forEach(line -> assertTrue(line.length() <= 120, line));
         }
     }
 
