@@ -205,8 +205,8 @@ final class ReadPlanTest {
         assertEquals("not scanned: a file has one tensor\n", scan(plan("FILE ::= DTYPE RANK DIMS DATA\n" + SINGLE)));
         assertEquals(
                 "not scanned: SCALE is read by decimal\n",
-                scan(plan(
-                        LISTED + "ENTRY ::= SCALE \" \" DTYPE RANK DIMS DATA\nSCALE ::= decimal\n" + TENSOR + DATA + ENTRY)));
+                scan(plan(LISTED + "ENTRY ::= SCALE \" \" DTYPE RANK DIMS DATA\nSCALE ::= decimal\n" + TENSOR + DATA
+                        + ENTRY)));
         assertEquals(
                 "not scanned: 'constant x\"21\"' is in the description\n",
                 scan(plan(LISTED + "ENTRY ::= \"!\" DTYPE RANK DIMS DATA\n" + TENSOR + DATA + ENTRY)));

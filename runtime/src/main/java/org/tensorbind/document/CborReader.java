@@ -282,7 +282,11 @@ public final class CborReader extends BinaryReader {
         return switch (info) {
             case FALSE -> false;
             case TRUE -> true;
-            case NULL, UNDEFINED -> null;
+            case NULL -> null;
+            case UNDEFINED -> {
+                refuseStrictly(rule, "undefined would be written as null");
+                yield null;
+            }
             case HALF, SINGLE, DOUBLE -> floating();
             default -> throw in.malformed(headOffset, rule, "expected a value, found " + kind());
         };

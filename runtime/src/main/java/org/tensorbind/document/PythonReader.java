@@ -225,7 +225,10 @@ public final class PythonReader implements DocumentReader {
         return switch (tokens.peek(rule)) {
             case '{' -> anyMap(rule);
             case '[' -> Documents.anyArray(this, rule);
-            case '(' -> Documents.anyArray(tuple(), rule);
+            case '(' -> {
+                tokens.refuseStrictly(rule, "a tuple would be written as a list");
+                yield Documents.anyArray(tuple(), rule);
+            }
             case 'T', 'F' -> bool(rule);
             case 'b' -> bytes(rule);
             case 'N' -> {

@@ -65,6 +65,15 @@ final class CborTest {
         return bytes.toByteArray();
     }
 
+    /** Writers have null for it, so that a copy would be another file. */
+    @Test
+    void undefinedIsNullLeniently() throws IOException {
+        assertNull(read("f7"));
+        byte[] undefined = {(byte) 0xF7};
+        FormatException refused = assertThrows(FormatException.class, () -> read(undefined, ReadOptions.strict()));
+        assertTrue(String.valueOf(refused.getMessage()).contains("undefined would be written as null"));
+    }
+
     @Test
     void bytesInThePlaceOfATextAreShownByWhatTheyHold() throws IOException {
         byte[] bytes = HexFormat.of().parseHex("824346333201");

@@ -46,6 +46,6 @@ final class LidarTest {
         byte[] file = file(new byte[3]);
         file[POINTS_AT] = place;
         FormatException refused = assertThrows(FormatException.class, () -> Written.strictly("lidar", file));
-        assertEquals("memory: " + fault, refused.getMessage().replace("; is it complete?", ""));
+        assertEquals("memory: " + fault, String.valueOf(refused.getMessage()).replace("; is it complete?", ""));
     }
 }

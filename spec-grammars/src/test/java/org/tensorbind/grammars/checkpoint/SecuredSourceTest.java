@@ -112,7 +112,7 @@ final class SecuredSourceTest {
             }
             HttpOptions hidden = with(own().trusted());
             IOException refused = assertThrows(IOException.class, () -> ByteSource.http(index, hidden));
-            assertTrue(refused.getMessage().startsWith(index + ": "), refused::toString);
+            assertTrue(String.valueOf(refused.getMessage()).startsWith(index + ": "), refused::toString);
         }
     }
 
