@@ -48,6 +48,10 @@ final class StepPrinter {
     }
 
     CodeBlock print(List<ReadStep> steps) {
+        int end = steps.size() - 1;
+        if (end > 0 && steps.get(end) instanceof ReadStep.RestoreOrder order) {
+            return print(steps.subList(0, end)).toBuilder().add(step(order)).build();
+        }
         CodeBlock.Builder code = CodeBlock.builder();
         for (int i = 0; i < steps.size(); i++) {
             ReadStep step = steps.get(i);
