@@ -203,4 +203,22 @@ final class AbsentPartsTest {
                 assertThrows(IllegalArgumentException.class, () -> copy(format, file, Map.of("LEVEL", level)));
         assertTrue(String.valueOf(fault.getMessage()).contains(message), fault.getMessage());
     }
+
+    @Test
+    void aFlagBelowZeroIsNeitherThereNorNot() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE ::= "MMMM" HAS NOTE? N DATA
+                HAS  ::= int16 = present(NOTE)
+                NOTE ::= uint16
+                N    ::= uint8
+                DATA ::= bytes
+                tensor FILE { dtype u8, shape [N], data DATA }
+                """);
+        assertCopied(format, "MMMM\1\0\5\0\1a");
+        assertCopied(format, "MMMM\0\0\1a");
+        FormatException fault =
+                assertThrows(FormatException.class, () -> strictly(format, "MMMM\u00ff\u00ff\5\0\1a"));
+        assertTrue(String.valueOf(fault.getMessage()).contains("FILE.HAS: must be 0 or 1, is -1"), fault.getMessage());
+    }
 }

@@ -45,7 +45,7 @@ final class CheckPrinter {
         if (check instanceof ReadStep.Flag flag) {
             CodeBlock value = values.print(flag.value());
             return CodeBlock.builder()
-                    .beginControlFlow("if ($L > 1)", value)
+                    .beginControlFlow("if ($L != 0 && $L != 1)", value, value)
                     .addStatement(
                             "throw in.malformed($N, $S, $S + $L)",
                             names.own("start"),
