@@ -81,19 +81,20 @@ final class ReadPlanner {
     }
 
     private List<ReadStep> read(Rule rule) {
-        List<ReadStep> steps = steps(rule, new ReadValues(format, order, needs, rule.name()));
-        return sums.covered(rule.name(), extents.around(rule.name(), steps));
+        ReadValues values = new ReadValues(format, order, needs, rule.name());
+        List<ReadStep> content = content(rule, values);
+        return ordered(rule, values, sums.covered(rule.name(), extents.around(rule.name(), content)));
     }
 
     /** The steps of a rule, in the byte order that it says. */
-    private List<ReadStep> steps(Rule rule, ReadValues values) {
+    private static List<ReadStep> ordered(Rule rule, ReadValues values, List<ReadStep> content) {
         NumberOrder order = rule.clauses().numberOrder();
         if (order == null) {
-            return content(rule, values);
+            return content;
         }
         Value when = order.when() == null ? null : values.condition(order.when());
         List<ReadStep> steps = new ArrayList<>(List.of(new ReadStep.SetOrder(order.big(), when)));
-        steps.addAll(content(rule, values));
+        steps.addAll(content);
         steps.add(new ReadStep.RestoreOrder());
         return steps;
     }
