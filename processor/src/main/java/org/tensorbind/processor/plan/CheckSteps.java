@@ -97,6 +97,7 @@ final class CheckSteps {
             return List.of(equation(definer, withSize(format.definitions().equationOf(definer), read), placed));
         }
         Value told = values.of(size);
+        values.useStart();
         return List.of(new ReadStep.Require(
                 rule.name(),
                 rule.label(),
