@@ -90,13 +90,11 @@ public final class ParserEmitter {
                 .build();
     }
 
-    private MethodSpec constructor() {
-        MethodSpec.Builder constructor =
-                MethodSpec.constructorBuilder().addParameter(Cursor.class, "in").addStatement("this.in = in");
-        if (!plan.tellsByteOrder()) {
-            constructor.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
-        }
-        return constructor.build();
+    private static MethodSpec constructor() {
+        return MethodSpec.constructorBuilder()
+                .addParameter(Cursor.class, "in")
+                .addStatement("this.in = in")
+                .build();
     }
 
     private MethodSpec method(ReadProgram program) {
@@ -115,6 +113,9 @@ public final class ParserEmitter {
         }
         for (Need need : program.needs()) {
             method.addParameter(type(types, need), names.need(need));
+        }
+        if (root && !plan.tellsByteOrder()) {
+            method.addStatement("in.order($L)", JavaNames.byteOrder(plan.bigEndian()));
         }
         return method.addCode(new StepPrinter(types, names, program).print(program.steps()))
                 .build();
