@@ -217,8 +217,7 @@ final class AbsentPartsTest {
                 """);
         assertCopied(format, "MMMM\1\0\5\0\1a");
         assertCopied(format, "MMMM\0\0\1a");
-        FormatException fault =
-                assertThrows(FormatException.class, () -> strictly(format, "MMMM\u00ff\u00ff\5\0\1a"));
+        FormatException fault = assertThrows(FormatException.class, () -> strictly(format, "MMMM\u00ff\u00ff\5\0\1a"));
         assertTrue(String.valueOf(fault.getMessage()).contains("FILE.HAS: must be 0 or 1, is -1"), fault.getMessage());
     }
 }

@@ -68,7 +68,7 @@ final class SafetensorsTest {
     void aFileThatOnlyBeginsAsAPickleDoesIsToldItsOwnFault() {
         String begin = "{\"x\":{\"dtype\":\"F32\",\"shape\":}";
         String fault = fault(file(begin + " ".repeat(0x280 - begin.length()), 0));
-        assertTrue(fault.startsWith("memory: byte " + (8 + begin.length()) + ": FILE.HEADER"), fault);
+        assertTrue(fault.startsWith("memory: byte " + (7 + begin.length()) + ": FILE.HEADER"), fault);
     }
 
     /** Newer files have dtypes that this version does not know; the others can be read. */

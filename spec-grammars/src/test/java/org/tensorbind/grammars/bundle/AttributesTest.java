@@ -247,7 +247,7 @@ final class AttributesTest {
                 codes (aShort): attribute 'aShort' must be a short, is 1.0
                 codes (anInt): attribute 'anInt' must be an int, is the text '1'
                 codes (aLong): attribute 'aLong' must be a long, is 9223372036854775808
-                codes (aFloat): attribute 'aFloat' must be a number, is 1.0E300
+                codes (aFloat): attribute 'aFloat' must be a number, is 1e+300
                 codes (aDouble): attribute 'aDouble' must be a number, is 9007199254740993
                 codes (aBoolean): attribute 'aBoolean' must be true or false, is 1
                 codes (text): attribute 'text' must be text, is 5
