@@ -25,7 +25,7 @@ import org.tensorbind.value.Longs;
  */
 @GeneratedCodeApi
 public class Cursor extends TextCursor {
-    private static final int FREE_ELEMENTS = 1 << 16;
+    private static final int FREE_ELEMENTS = 1 << 8;
     private static final int ELEMENTS_A_BYTE = 4;
 
     private boolean sizesAreRight;

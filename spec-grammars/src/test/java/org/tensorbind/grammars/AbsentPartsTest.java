@@ -220,4 +220,22 @@ final class AbsentPartsTest {
         FormatException fault = assertThrows(FormatException.class, () -> strictly(format, "MMMM\u00ff\u00ff\5\0\1a"));
         assertTrue(String.valueOf(fault.getMessage()).contains("FILE.HAS: must be 0 or 1, is -1"), fault.getMessage());
     }
+
+    @Test
+    void aPresenceThatIsComputedIsNoOtherNumber() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE ::= "MMMM" FLAG NOTE? N DATA
+                FLAG ::= uint8 = present(NOTE) * 2
+                NOTE ::= uint16
+                N    ::= uint8
+                DATA ::= bytes
+                tensor FILE { dtype u8, shape [N], data DATA }
+                """);
+        assertCopied(format, "MMMM\2\5\0\1a");
+        assertCopied(format, "MMMM\0\1a");
+        FormatException fault = assertThrows(FormatException.class, () -> strictly(format, "MMMM\6\5\0\1a"));
+        String message = String.valueOf(fault.getMessage());
+        assertTrue(message.contains("FLAG: must tell 0 or 1 of 'NOTE', which is there or not, is 3"), message);
+    }
 }
