@@ -236,6 +236,8 @@ final class AbsentPartsTest {
         assertCopied(format, "MMMM\0\1a");
         FormatException fault = assertThrows(FormatException.class, () -> strictly(format, "MMMM\6\5\0\1a"));
         String message = String.valueOf(fault.getMessage());
-        assertTrue(message.contains("FLAG: must tell 0 or 1 of 'NOTE', which is there or not, is 3"), message);
+        assertTrue(
+                message.contains("byte 4: FILE.FLAG: must tell 0 or 1 of 'NOTE', which is there or not, is 3"),
+                message);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Companions;
 import org.tensorbind.processor.format.Definitions.Definition;
@@ -44,6 +45,31 @@ final class AbsentItems {
         return checks;
     }
 
+    /** What tells by arithmetic whether an optional part is there is 0 or 1; a flag alone is compared where it stands. */
+    static List<ReadStep> presence(ReadPlanner planner, Rule owner, Part.Use item, ReadValues values) {
+        AbsentItems items = new AbsentItems(planner.format());
+        Definition definition = items.computedPresence(owner, item);
+        if (definition == null) {
+            return List.of();
+        }
+        Value told = values.of(definition.inverse());
+        Value none = new Value.Binary(Operator.EQUAL, told, new Value.Number(0));
+        Value one = new Value.Binary(Operator.EQUAL, told, new Value.Number(1));
+        String message =
+                "must tell 0 or 1 of '" + items.format.rule(item.rule()).label() + "', which is there or not";
+        Value holds = new Value.Binary(Operator.OR, none, one);
+        return List.of(items.require(planner, owner, definition, values, false, holds, message, told));
+    }
+
+    private @Nullable Definition computedPresence(Rule owner, Part.Use item) {
+        Definition definition = format.definitions().find(Function.PRESENT, item.rule(), owner.name());
+        return definition != null
+                        && definition.inverse() instanceof Expr.Binary binary
+                        && Operator.of(binary.operator()).isArithmetic()
+                ? definition
+                : null;
+    }
+
     /** Items that are compared, and where that is told: where they start. */
     static Set<String> noted(Format format) {
         AbsentItems items = new AbsentItems(format);
@@ -52,7 +78,7 @@ final class AbsentItems {
             if (owner.body() instanceof Body.Sequence sequence) {
                 sequence.parts().stream()
                         .filter(part -> part instanceof Part.Use use && use.occurrence() == Occurrence.OPTIONAL)
-                        .flatMap(part -> items.told(owner, (Part.Use) part).stream())
+                        .flatMap(part -> items.compared(owner, (Part.Use) part))
                         .map(Definition::definer)
                         .filter(definer -> items.isOnce(definer, owner.name()))
                         .forEach(noted::add);
@@ -61,23 +87,35 @@ final class AbsentItems {
         return noted;
     }
 
+    private Stream<Definition> compared(Rule owner, Part.Use item) {
+        return Stream.concat(told(owner, item).stream(), Stream.ofNullable(computedPresence(owner, item)));
+    }
+
     private ReadStep check(
             ReadPlanner planner, Rule owner, Part.Use item, Definition definition, Value there, ReadValues values) {
+        Value told = values.of(definition.inverse());
+        Value holds = new Value.Binary(Operator.OR, there, new Value.Binary(Operator.EQUAL, told, new Value.Number(0)));
+        String message = "must tell nothing where '" + format.rule(item.rule()).label() + "' is absent";
+        return require(planner, owner, definition, values, true, holds, message, told);
+    }
+
+    /** A condition on what tells something, told where that stands. */
+    private ReadStep require(
+            ReadPlanner planner,
+            Rule owner,
+            Definition definition,
+            ReadValues values,
+            boolean strict,
+            Value holds,
+            String message,
+            Value told) {
         String definer = definition.definer();
         boolean noted = isOnce(definer, owner.name());
         Path path = format.paths().find(owner.name(), definer);
         String label = noted && path != null && !path.throughList()
                 ? new CheckSteps(planner, owner, values).pathTo(definer)
                 : format.rule(definer).label();
-        Value told = values.of(definition.inverse());
-        return new ReadStep.Require(
-                definer,
-                label,
-                noted ? Place.NOTED : Place.HERE,
-                true,
-                new Value.Binary(Operator.OR, there, new Value.Binary(Operator.EQUAL, told, new Value.Number(0))),
-                "must tell nothing where '" + format.rule(item.rule()).label() + "' is absent",
-                told);
+        return new ReadStep.Require(definer, label, noted ? Place.NOTED : Place.HERE, strict, holds, message, told);
     }
 
     /** Whether an item that tells something was read once for what a rule is in, not in a list beside that. */

@@ -4,12 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Clauses;
-import org.tensorbind.processor.format.Definitions.Definition;
 import org.tensorbind.processor.format.Expr;
-import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Fill;
@@ -27,8 +24,6 @@ import org.tensorbind.value.Leniency;
 
 /** How sequences are read: each part in the order in which they can be read. */
 final class SequenceSteps {
-    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", Expr.INVERSE);
-
     private final ReadPlanner planner;
     private final Format format;
     private final Rule rule;
@@ -201,7 +196,7 @@ final class SequenceSteps {
             steps.addAll(extents(use.rule()));
         } else if (use.occurrence() == Occurrence.OPTIONAL) {
             Expr presence = read.presence();
-            steps.addAll(toldPresence(use.rule()));
+            steps.addAll(AbsentItems.presence(planner, rule, use, values));
             steps.add(new ReadStep.Optional(presence == null ? null : values.condition(presence), locate, call));
             values.add(use.rule());
             steps.addAll(AbsentItems.checks(planner, rule, use, values));
@@ -212,28 +207,6 @@ final class SequenceSteps {
         values.add(use.rule());
         steps.addAll(0, values.takeLists());
         return steps;
-    }
-
-    /** What an equation tells by arithmetic of whether a part is there is 0 or 1; a flag alone is compared where it stands. */
-    private List<ReadStep> toldPresence(String part) {
-        Definition definition = format.definitions().find(Function.PRESENT, part, rule.name());
-        if (definition == null
-                || !(definition.inverse() instanceof Expr.Binary binary)
-                || !ARITHMETIC.contains(binary.operator())) {
-            return List.of();
-        }
-        Value told = values.of(definition.inverse());
-        return List.of(new ReadStep.Require(
-                definition.definer(),
-                format.rule(definition.definer()).label(),
-                ReadStep.Place.HERE,
-                false,
-                new Value.Binary(
-                        Operator.OR,
-                        new Value.Binary(Operator.EQUAL, told, new Value.Number(0)),
-                        new Value.Binary(Operator.EQUAL, told, new Value.Number(1))),
-                "must tell 0 or 1 of '" + format.rule(part).label() + "', which is there or not",
-                told));
     }
 
     private ReadStep repeat(Part.Use use, PartRead read, List<ReadStep> locate, Call call) {
