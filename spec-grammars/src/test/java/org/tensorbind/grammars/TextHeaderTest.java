@@ -94,7 +94,7 @@ final class TextHeaderTest {
             delimiter = '|',
             value = {
                 "PX~words~x 2 3 0.5~     | byte 9: FILE.RANK: expected decimal digits, found none",
-                "PX~words~2- 2 3 0.5~    | byte 9: FILE.RANK: expected decimal digits, found '2-'",
+                "PX~words~2- 2 3 0.5~    | byte 10: FILE.SPACE: needs white space of at least 1 character, has 0",
                 "PX~words~99999999999999999999 1 | byte 9: FILE.RANK: must be from -2^63 to 2^63 - 1, is 99999999999999999999",
                 "PX~words~2 2 3 e~       | byte 15: FILE.SCALE: expected a decimal number, found 'e'",
                 "PX~words~2 -2 3 1.0~    | byte 11: FILE.EXTENTS.EXTENT[0].DIMENSION: no extent is negative, is -2",
