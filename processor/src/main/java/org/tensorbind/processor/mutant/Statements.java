@@ -11,6 +11,7 @@ import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.plan.DocumentStep;
 import org.tensorbind.processor.plan.PlannedFormat;
+import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
@@ -175,7 +176,7 @@ final class Statements {
         }
     }
 
-    private void addScalar(String label, ReadStep.Primitive primitive) {
+    private void addScalar(String label, Primitive primitive) {
         String method = primitive.method();
         if (primitive.inDocument()) {
             if (method.equals("anyValue")) {

@@ -47,8 +47,21 @@ final class BlockPlanner {
                 parts,
                 apart,
                 together,
+                parts.stream()
+                        .filter(part -> !part.list() && isUsed(value, part.name()))
+                        .toList(),
                 List.copyOf(factors),
                 value);
+    }
+
+    private static boolean isUsed(Value value, String part) {
+        if (value instanceof Value.Binary binary) {
+            return isUsed(binary.left(), part) || isUsed(binary.right(), part);
+        }
+        if (value instanceof Value.Call power) {
+            return isUsed(power.arguments().get(0), part);
+        }
+        return value.equals(new Value.Local(part));
     }
 
     private static String javaName(String name) {

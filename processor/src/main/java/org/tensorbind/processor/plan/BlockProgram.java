@@ -12,6 +12,7 @@ import java.util.List;
  * @param bytes of a block
  * @param apart elements between those of one byte, 1 for neighbours
  * @param together elements that are computed one after the other, {@code apart} each, so that the bits of each are constant
+ * @param common parts of a whole block that its elements are computed of
  * @param factors powers of two of a whole block, computed before its elements
  * @param value an element: computed of {@link Value.Local}s, which are parts
  */
@@ -24,6 +25,7 @@ public record BlockProgram(
         List<Part> parts,
         int apart,
         int together,
+        List<Part> common,
         List<Value.Call> factors,
         Value value) {
     /** The part called {@code name}. */

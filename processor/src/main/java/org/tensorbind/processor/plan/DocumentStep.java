@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.processor.plan.ReadStep.Variant;
 
 /** What a reader does next in a document. */

@@ -15,7 +15,6 @@ import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
 import org.tensorbind.processor.plan.ReadStep.Call;
-import org.tensorbind.processor.plan.ReadStep.Primitive;
 
 /** How documents are read. */
 final class DocumentSteps {

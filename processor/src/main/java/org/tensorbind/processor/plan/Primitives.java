@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.Locale;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.format.Type;
-import org.tensorbind.processor.plan.ReadStep.Primitive;
 
 /** Which of the runtime's methods reads a type. */
 final class Primitives {

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
-import org.tensorbind.number.DecimalForm;
 import org.tensorbind.value.Leniency;
 
 /**
@@ -158,18 +157,6 @@ public sealed interface ReadStep
             String label,
             Reading reading,
             @Nullable Enumerated named) implements ReadStep {}
-
-    /**
-     * The runtime's way to read a value.
-     *
-     * @param method of a cursor, or of a document
-     * @param bitWidth what the method takes, 0 where it takes nothing
-     */
-    record Primitive(String method, int bitWidth, boolean inDocument, DecimalForm form) {
-        Primitive(String method, int bitWidth, boolean inDocument) {
-            this(method, bitWidth, inDocument, DecimalForm.SHORTEST);
-        }
-    }
 
     /** Named values: their codes in their order. */
     record Enumerated(String rule, boolean dtype, boolean closed, List<Named> values) {

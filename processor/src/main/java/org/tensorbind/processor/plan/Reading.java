@@ -8,10 +8,10 @@ import org.tensorbind.value.TextCode;
 /** How an item is read. */
 public sealed interface Reading {
     /** A number, or whatever a document has, by the runtime's method for it. */
-    record Scalar(ReadStep.Primitive primitive) implements Reading {}
+    record Scalar(Primitive primitive) implements Reading {}
 
     /** An integer that stands for another one: {@code value * factor / divisor + bias} is read. */
-    record Stored(ReadStep.Primitive primitive, boolean signed, long factor, long divisor, long bias)
+    record Stored(Primitive primitive, boolean signed, long factor, long divisor, long bias)
             implements Reading {}
 
     /** Text of this many bytes. */
@@ -21,7 +21,7 @@ public sealed interface Reading {
     record PaddedText(Value size, boolean left, int fill, TextCode code) implements Reading {}
 
     /** A number in digits, before or behind the filling of a field of this many bytes. */
-    record PaddedNumber(ReadStep.Primitive primitive, Value size, boolean left, int fill) implements Reading {}
+    record PaddedNumber(Primitive primitive, Value size, boolean left, int fill) implements Reading {}
 
     /** Text before a delimiter. */
     record TextUntil(@Nullable Value size, ByteBuffer delimiter, TextCode code) implements Reading {}
@@ -35,7 +35,7 @@ public sealed interface Reading {
     /** An integer in the form that a named value of {@code tagRule} tells. */
     record Tagged(String tagRule, String tagLabel, Value tag, List<Form> forms) implements Reading {
         /** The form for a named value. */
-        public record Form(String enumerator, ReadStep.Primitive primitive) {}
+        public record Form(String enumerator, Primitive primitive) {}
     }
 
     /**
@@ -46,8 +46,8 @@ public sealed interface Reading {
     record Payload(Value size, boolean placed) implements Reading {}
 
     /** Integers in a row. */
-    record Integers(ReadStep.Primitive primitive, Value count, long minimum) implements Reading {}
+    record Integers(Primitive primitive, Value count, long minimum) implements Reading {}
 
     /** A document's array of integers. */
-    record IntegerArray(ReadStep.Primitive primitive) implements Reading {}
+    record IntegerArray(Primitive primitive) implements Reading {}
 }

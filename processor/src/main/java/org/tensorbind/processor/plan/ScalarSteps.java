@@ -221,7 +221,7 @@ final class ScalarSteps {
                 .toList();
     }
 
-    private Reading decimal(ReadStep.Primitive primitive) {
+    private Reading decimal(Primitive primitive) {
         Fill fill = rule.clauses().fill();
         return fill == null
                 ? integer(primitive)
@@ -244,7 +244,7 @@ final class ScalarSteps {
                 : new Reading.PaddedText(size(), fill.left(), fill.value(), code);
     }
 
-    private Reading integer(ReadStep.Primitive primitive) {
+    private Reading integer(Primitive primitive) {
         Stored stored = rule.clauses().stored();
         if (stored == null) {
             return new Reading.Scalar(primitive);
@@ -254,13 +254,13 @@ final class ScalarSteps {
         return new Reading.Stored(primitive, signed, stored.factor(), stored.divisor(), stored.bias());
     }
 
-    private ReadStep.Primitive primitive(Type type) {
+    private Primitive primitive(Type type) {
         if (format.isUnsignedMetadata(rule.name())) {
-            return new ReadStep.Primitive("unsigned64", 0, false);
+            return new Primitive("unsigned64", 0, false);
         }
         boolean dimension = format.isDimension(rule.name()) && rule.clauses().stored() == null;
         return type == Type.ANY
-                ? new ReadStep.Primitive("anyValue", 0, true)
+                ? new Primitive("anyValue", 0, true)
                 : Primitives.of(type, rule.inDocument(), dimension);
     }
 

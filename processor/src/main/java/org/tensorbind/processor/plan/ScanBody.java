@@ -13,7 +13,6 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
-import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 import org.tensorbind.processor.plan.Value.Scanned;
 import org.tensorbind.processor.plan.Value.Trait;
@@ -21,21 +20,6 @@ import org.tensorbind.value.TextCode;
 
 /** Projects the program of one tensor's description onto what a scan does; the programs that it calls are inlined. */
 final class ScanBody {
-    private static final Set<String> INTEGERS = Set.of(
-            "uint8",
-            "uint16",
-            "uint32",
-            "uint64",
-            "int8",
-            "int16",
-            "int32",
-            "int64",
-            "unsigned",
-            "signed",
-            "leb128",
-            "bincode");
-    private static final Map<String, Long> FLOATS = Map.of("float32", 4L, "float64", 8L);
-
     private final Format format;
     private final ReadPlan plan;
     private final Target target;
@@ -270,13 +254,13 @@ final class ScanBody {
         if (primitive.inDocument() && method.equals("text") && step.named() == null) {
             return text(null, out);
         }
-        if (!primitive.inDocument() && FLOATS.containsKey(method)) {
-            out.add(new ScanStep.Skip(new Value.Number(FLOATS.get(method))));
+        if (primitive.isFloat()) {
+            out.add(new ScanStep.Skip(new Value.Number(primitive.plainBytes())));
             return new Seen.Nothing();
         }
         boolean known = primitive.inDocument()
                 ? method.equals("uint") || method.equals("text")
-                : INTEGERS.contains(scanned(step.rule(), primitive).method());
+                : scanned(step.rule(), primitive).isBinaryInteger();
         if (!known) {
             failure.because(step.label() + " is read by " + method);
         }
@@ -317,7 +301,7 @@ final class ScanBody {
 
     private Seen product(String rule, Value told, Primitive primitive, ScanFrame frame, List<ScanStep> out) {
         Primitive scanned = scanned(rule, primitive);
-        if (!INTEGERS.contains(scanned.method())) {
+        if (!scanned.isBinaryInteger()) {
             failure.because(rule + " is read by " + scanned.method());
         }
         Scanned product = variables.next(rule, Trait.PRODUCT, 1);

@@ -3,16 +3,9 @@ package org.tensorbind.processor.plan;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Variants of a choice that a scan passes over in the same way. */
 final class ScanCases {
-    private static final Map<String, Long> WIDTHS =
-            Map.of("uint8", 1L, "int8", 1L, "uint16", 2L, "int16", 2L, "uint32", 4L, "int32", 4L, "int64", 8L);
-
-    /** Methods that take the width of the integer. */
-    private static final Set<String> OF_BITS = Set.of("unsigned", "signed");
-
     private ScanCases() {}
 
     /** Puts together the cases that only pass over as many bytes. */
@@ -38,8 +31,7 @@ final class ScanCases {
     /** Bytes that a step passes over whatever they are, 0 where it looks at them. */
     static long width(ScanStep step) {
         if (step instanceof ScanStep.ReadInteger read) {
-            String method = read.primitive().method();
-            return OF_BITS.contains(method) ? read.primitive().bitWidth() / Byte.SIZE : WIDTHS.getOrDefault(method, 0L);
+            return read.primitive().plainBytes();
         }
         return step instanceof ScanStep.Skip skip && skip.size() instanceof Value.Number number ? number.value() : 0;
     }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Enumerated;
-import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.processor.plan.Value.Scanned;
 
 /** What a scan does next; whatever is unusual ends it, and the parser reads item by item instead. */

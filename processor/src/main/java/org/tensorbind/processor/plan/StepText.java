@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
-import org.tensorbind.processor.plan.ReadStep.Primitive;
 import org.tensorbind.value.Leniency;
 import org.tensorbind.value.TextCode;
 

@@ -42,14 +42,12 @@ final class BlockPrinter {
     /** What all elements of a block have in common. */
     CodeBlock wholeBlock() {
         CodeBlock.Builder code = CodeBlock.builder();
-        for (Part part : program.parts()) {
-            if (!part.list() && isUsed(program.value(), part.name())) {
-                code.addStatement(
-                        "$L $N = $L",
-                        part.isFloat() ? "float" : "int",
-                        variable(part.name()),
-                        number(part, CodeBlock.of("at"), part.offset(), 0));
-            }
+        for (Part part : program.common()) {
+            code.addStatement(
+                    "$L $N = $L",
+                    part.isFloat() ? "float" : "int",
+                    variable(part.name()),
+                    number(part, CodeBlock.of("at"), part.offset(), 0));
         }
         for (Value.Call factor : program.factors()) {
             code.addStatement("float $N = $L", variable(factor), power(factor, 0));
@@ -59,16 +57,6 @@ final class BlockPrinter {
 
     private String variable(Object thing) {
         return Objects.requireNonNull(variables.get(thing), "a variable for each part of a block");
-    }
-
-    private static boolean isUsed(Value value, String part) {
-        if (value instanceof Value.Binary binary) {
-            return isUsed(binary.left(), part) || isUsed(binary.right(), part);
-        }
-        if (value instanceof Value.Call power) {
-            return isUsed(power.arguments().get(0), part);
-        }
-        return value.equals(new Value.Local(part));
     }
 
     /** What a loop over the elements of a block counts, empty where there is one step. */

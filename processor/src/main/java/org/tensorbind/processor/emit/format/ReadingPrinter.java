@@ -3,6 +3,7 @@ package org.tensorbind.processor.emit.format;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
+import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
 import org.tensorbind.processor.plan.Structure;
@@ -127,7 +128,7 @@ final class ReadingPrinter {
                 .build();
     }
 
-    private CodeBlock primitive(String label, ReadStep.Primitive primitive) {
+    private CodeBlock primitive(String label, Primitive primitive) {
         String reader = primitive.inDocument() ? names.own("doc") : "in";
         return primitive.bitWidth() == 0
                 ? CodeBlock.of("$L.$L($S$L)", reader, primitive.method(), label, FieldPrinter.form(primitive.form()))

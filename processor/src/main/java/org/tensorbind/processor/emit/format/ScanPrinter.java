@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.plan.ReadStep.Primitive;
+import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.Value.Scanned;
