@@ -34,6 +34,13 @@ public final class Documents {
         return seen | 1L << bit;
     }
 
+    /** The same in a map of more than 64 fields, of which each element of {@code seen} has 64. */
+    public static void once(DocumentReader doc, String rule, String key, long[] seen, int field)
+            throws FormatException {
+        int word = field / Long.SIZE;
+        seen[word] = once(doc, rule, key, seen[word], field % Long.SIZE);
+    }
+
     /** The next key of a map that has one. */
     public static String key(DocumentReader doc) throws IOException {
         return Objects.requireNonNull(doc.nextKey(""));

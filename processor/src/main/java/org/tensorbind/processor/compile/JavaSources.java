@@ -1,6 +1,7 @@
 package org.tensorbind.processor.compile;
 
 import java.net.URI;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ final class JavaSources {
                     "-g:source,lines",
                     "-Xmaxerrs",
                     "100000");
-            if (compiler.getTask(null, output, messages, options, null, sources).call()) {
+            if (compiler.getTask(Writer.nullWriter(), output, messages, options, null, sources).call()) {
                 return true;
             }
         } catch (RuntimeException | StackOverflowError failure) {

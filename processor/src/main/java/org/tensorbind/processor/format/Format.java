@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,15 @@ import org.tensorbind.processor.format.Grammar.Rule;
  * A grammar with all that is known of it: what plans are made from.
  *
  * @param structures what each rule is in Java
+ * @param solutions what tells each item that the shapes of tensors tell, the best first
  */
-public record Format(Grammar grammar, Definitions definitions, Paths paths, Measures measures, Structures structures) {
+public record Format(
+        Grammar grammar,
+        Definitions definitions,
+        Paths paths,
+        Measures measures,
+        Structures structures,
+        Map<String, List<Expr>> solutions) {
 
     /**
      * The analyzed format, or null where a rule cannot be read or written as the grammar says; the faults are reported.
@@ -33,7 +41,12 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         }
         PlaceChecker.check(relations.grammar(), relations.definitions(), relations.paths(), diagnostics);
         Format format = new Format(
-                relations.grammar(), relations.definitions(), relations.paths(), relations.measures(), structures);
+                relations.grammar(),
+                relations.definitions(),
+                relations.paths(),
+                relations.measures(),
+                structures,
+                ShapeSolver.solve(relations.grammar(), structures));
         if (diagnostics.isEmpty()) {
             format.checkTensors(diagnostics);
         }
@@ -46,6 +59,7 @@ public record Format(Grammar grammar, Definitions definitions, Paths paths, Meas
         Definitions definitions = relations.definitions();
         Paths paths = relations.paths();
         Measures measures = relations.measures();
+        SizeChecker.check(grammar, structures, diagnostics);
         TypeChecker.check(grammar, definitions, structures, diagnostics);
         MetadataChecker.check(grammar, paths, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);

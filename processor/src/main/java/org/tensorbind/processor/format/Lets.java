@@ -17,6 +17,9 @@ final class Lets {
     /** More parts than an expression needs that people write; values of values grow with the power of two. */
     private static final int MOST_PARTS = 1000;
 
+    /** Half of what an expression may have by itself. */
+    private static final int MOST_STEPS = 32;
+
     private final Map<String, Tree.Let> declared = new LinkedHashMap<>();
     private final Map<String, Expr> resolved = new HashMap<>();
     private final Set<String> open = new HashSet<>();
@@ -54,6 +57,9 @@ final class Lets {
         if (parts(value) > MOST_PARTS) {
             diagnostics.report(Tag.VALUE_TOO_LARGE, let.name().span(), name, MOST_PARTS);
             value = nothing;
+        } else if (steps(value) > MOST_STEPS) {
+            diagnostics.report(Tag.VALUE_TOO_DEEP, let.name().span(), name, MOST_STEPS);
+            value = nothing;
         }
         resolved.put(name, value);
         return value;
@@ -65,6 +71,10 @@ final class Lets {
             parts += parts(operand);
         }
         return parts;
+    }
+
+    private static int steps(Expr expr) {
+        return 1 + expr.operands().stream().mapToInt(Lets::steps).max().orElse(0);
     }
 
     /** Reports those that no rule has used, and the faults in them. */

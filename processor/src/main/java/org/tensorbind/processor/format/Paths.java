@@ -3,8 +3,11 @@ package org.tensorbind.processor.format;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +19,8 @@ import org.tensorbind.processor.format.Grammar.Rule;
 /** Ways from a rule's value down to a rule inside it. The nearest is taken; variants of a choice are not entered. */
 public final class Paths {
     private final Grammar grammar;
+    private final Map<Ends, Optional<Path>> ways = new HashMap<>();
+    private final Map<String, List<Step>> steps = new HashMap<>();
 
     Paths(Grammar grammar) {
         this.grammar = grammar;
@@ -88,8 +93,15 @@ public final class Paths {
                 .toList();
     }
 
+    private record Ends(String start, String target) {}
+
     /** The way from {@code start} to {@code target}, or null. */
     public @Nullable Path find(String start, String target) {
+        return ways.computeIfAbsent(new Ends(start, target), ends -> Optional.ofNullable(search(start, target)))
+                .orElse(null);
+    }
+
+    private @Nullable Path search(String start, String target) {
         if (start.equals(target)) {
             return new Path(List.of(), false);
         }
@@ -118,6 +130,10 @@ public final class Paths {
 
     /** The steps that lead down from a rule. */
     public List<Step> steps(String name) {
+        return steps.computeIfAbsent(name, this::stepsDown);
+    }
+
+    private List<Step> stepsDown(String name) {
         Rule rule = grammar.rule(name);
         List<Step> steps = new ArrayList<>();
         if (rule.body() instanceof Body.Sequence sequence) {
@@ -145,7 +161,7 @@ public final class Paths {
             steps.add(new Step(name, pair.key(), false, false));
             steps.add(new Step(name, pair.value(), false, false));
         }
-        return steps;
+        return List.copyOf(steps);
     }
 
     /** Whether a rule stands in a list of the file. */

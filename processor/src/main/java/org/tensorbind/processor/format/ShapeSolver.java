@@ -13,7 +13,7 @@ import org.tensorbind.processor.format.Grammar.Body;
  * Which items follow from the shapes of tensors in slots: each dimension {@code … F …} that has an item F once, under {@code + - * /} and
  * {@code abs}, is solved for it. Items that only appear otherwise have to be given.
  */
-public final class ShapeSolver {
+final class ShapeSolver {
     private final Grammar grammar;
     private final Structures structures;
     private final Map<String, List<Expr>> solutions = new LinkedHashMap<>();
@@ -24,8 +24,8 @@ public final class ShapeSolver {
     }
 
     /** What tells each item that tensors tell, the best first. */
-    public static Map<String, List<Expr>> solve(Format format) {
-        ShapeSolver solver = new ShapeSolver(format.grammar(), format.structures());
+    static Map<String, List<Expr>> solve(Grammar grammar, Structures structures) {
+        ShapeSolver solver = new ShapeSolver(grammar, structures);
         solver.solve();
         return solver.solutions;
     }

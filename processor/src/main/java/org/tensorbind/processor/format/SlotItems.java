@@ -152,7 +152,7 @@ public final class SlotItems {
                 || isStorageTag(rule)
                 || format.structures().isDerived(rule)
                 || format.structures().value(rule).kind() == Kind.NOTHING
-                || ShapeSolver.solve(format).containsKey(rule);
+                || format.solutions().containsKey(rule);
     }
 
     /** Whether an item tells how data is stored, which follows from how it was encoded. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
@@ -27,6 +28,7 @@ public final class Structures {
     private final Set<String> variants = new HashSet<>();
     private final Set<String> payloads = new HashSet<>();
     private final Map<String, Value> values = new HashMap<>();
+    private final Set<String> tags;
     private final Set<String> inProgress = new HashSet<>();
 
     /** What a value is. */
@@ -88,6 +90,10 @@ public final class Structures {
         this.paths = paths;
         this.definitions = definitions;
         this.kept = kept;
+        this.tags = grammar.rules().values().stream()
+                .filter(rule -> rule.body() instanceof Body.Choice && rule.clauses().tag() != null)
+                .map(rule -> rule.clauses().tag())
+                .collect(Collectors.toSet());
     }
 
     static Structures of(
@@ -154,9 +160,7 @@ public final class Structures {
 
     /** Whether the rule tells variants of a choice apart. */
     public boolean isTag(String rule) {
-        return grammar.rules().values().stream()
-                .anyMatch(other -> other.body() instanceof Body.Choice
-                        && rule.equals(other.clauses().tag()));
+        return tags.contains(rule);
     }
 
     /** Whether the rule is a field of the variants of a choice that it tells apart, and of nothing else. */

@@ -36,7 +36,7 @@ public final class ToldItems {
     /** The items of all lists. */
     public static List<Told> of(Format format) {
         ToldItems told = new ToldItems(format);
-        ShapeSolver.solve(format).forEach(told::add);
+        format.solutions().forEach(told::add);
         return told.items;
     }
 

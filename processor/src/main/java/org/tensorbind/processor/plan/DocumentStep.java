@@ -39,6 +39,16 @@ public sealed interface DocumentStep extends ReadStep {
             return EntryKeys.inOrder(fields.stream().map(Field::key).toList(), others != null || entries != null);
         }
 
+        /** How many words have a bit for each field. */
+        public int words() {
+            return (fields.size() + Long.SIZE - 1) / Long.SIZE;
+        }
+
+        /** Whether there are more fields than a word has bits for those that were read. */
+        public boolean isLarge() {
+            return fields.size() > Long.SIZE;
+        }
+
         ReadMap withScan(@Nullable Scan newScan) {
             Entries listed = entries == null
                     ? null

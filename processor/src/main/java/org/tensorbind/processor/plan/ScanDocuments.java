@@ -30,6 +30,10 @@ final class ScanDocuments {
             failure.because(map.label() + " is a map of more than single values");
             return;
         }
+        if (map.isLarge()) {
+            failure.because(map.label() + " has more than 64 fields");
+            return;
+        }
         variables.beginMap();
         List<ScanStep.Field> scanned = new ArrayList<>();
         for (DocumentStep.Field field : map.fields()) {

@@ -15,7 +15,6 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
-import org.tensorbind.processor.format.ShapeSolver;
 import org.tensorbind.processor.format.Slot;
 import org.tensorbind.processor.format.Uses;
 
@@ -36,12 +35,12 @@ final class SlotPlanner {
         this.frames = frames;
         this.slots = format.grammar().slots();
         this.diagnostics = diagnostics;
-        this.solutions = ShapeSolver.solve(format);
+        this.solutions = format.solutions();
     }
 
     /** Whether tensors tell an item that somebody would have to give otherwise. */
     static boolean isSolved(Format format, String rule) {
-        return ShapeSolver.solve(format).containsKey(rule)
+        return format.solutions().containsKey(rule)
                 || format.grammar().slots().stream()
                         .anyMatch(slot -> rule.equals(slot.dtypeRule()) || rule.equals(slot.shapeRule()));
     }

@@ -27,6 +27,7 @@ import org.tensorbind.processor.format.ToldItems;
 final class SlotReadings extends WriteResolver {
     private final Diagnostics diagnostics;
     private final List<ToldItems.Told> told;
+    private final List<SlotItems.Field> items;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final List<Value> path = new ArrayList<>();
 
@@ -37,6 +38,7 @@ final class SlotReadings extends WriteResolver {
         super(format);
         this.diagnostics = diagnostics;
         this.told = ToldItems.of(format);
+        this.items = SlotItems.of(format);
     }
 
     /** The visits in the order of the file; what cannot be told of a tensor is reported. */
@@ -226,7 +228,7 @@ final class SlotReadings extends WriteResolver {
 
     private List<TensorPlan.Field> fields(Slot slot) {
         int number = format.grammar().slots().indexOf(slot);
-        return SlotItems.of(format).stream()
+        return items.stream()
                 .filter(field -> field.slot() == number && !field.told())
                 .map(field -> field(slot, field.step()))
                 .toList();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Span;
+import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.syntax.Token.Kind;
 
 /**
@@ -18,8 +19,15 @@ final class ExpressionParser {
             Set.of("+", "-"),
             Set.of("*", "/", "%"));
 
+    /** Code is nested as expressions are, and compilers go into it recursively: they have room for some 100. */
+    private static final int MOST_PARTS = 64;
+
+    private static final int MOST_INTEGERS = 1000;
+
     private final TokenStream in;
     private final Set<String> functions;
+    private int depth;
+    private int parts;
 
     ExpressionParser(TokenStream in, Set<String> functions) {
         this.in = in;
@@ -27,6 +35,16 @@ final class ExpressionParser {
     }
 
     Expression parse() {
+        parts = depth == 0 ? 0 : parts;
+        depth++;
+        try {
+            return conditional();
+        } finally {
+            depth--;
+        }
+    }
+
+    private Expression conditional() {
         Expression first = level(0);
         if (!in.accept("?")) {
             return first;
@@ -52,6 +70,9 @@ final class ExpressionParser {
         while (!in.accept("]")) {
             long sign = in.accept("-") ? -1 : 1;
             values.add(sign * in.number("an integer, or ']' of a list without elements"));
+            if (values.size() > MOST_INTEGERS) {
+                throw in.fault(Tag.LIST_TOO_LARGE, MOST_INTEGERS);
+            }
             if (!in.is("]")) {
                 in.expect(",");
             }
@@ -73,6 +94,10 @@ final class ExpressionParser {
     }
 
     private Expression primary() {
+        parts++;
+        if (parts > MOST_PARTS) {
+            throw in.fault(Tag.EXPRESSION_TOO_LARGE, MOST_PARTS);
+        }
         Token token = in.peek();
         if (in.peek(1).is("::=")) {
             throw in.unexpected("a number, a name, a function or '('");

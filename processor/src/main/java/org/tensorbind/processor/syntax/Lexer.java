@@ -14,6 +14,9 @@ final class Lexer {
             "::=", "..", "==", "!=", "<=", ">=", "=>", "&&", "||", "{", "}", "[", "]", "(", ")", "*", "?", "|", ":",
             ",", "=", "<", ">", "+", "-", "/", "%", "!", ".");
 
+    /** Compilers take constants of up to 65,535 bytes. */
+    private static final int MOST_QUOTED = 8192;
+
     private static final char BYTE_ORDER_MARK = '\ufeff';
 
     private final String text;
@@ -96,6 +99,9 @@ final class Lexer {
         if (end == text.length() || text.charAt(end) == '\n') {
             diagnostics.report(Tag.UNTERMINATED, span(start, end - start), "the quoted text");
             end--;
+        }
+        if (content.length() > MOST_QUOTED) {
+            diagnostics.report(Tag.QUOTED_TOO_LARGE, span(start, 1), MOST_QUOTED, content.length());
         }
         tokens.add(new Token(kind, content.toString(), span(start, end + 1 - start)));
         at = end + 1;

@@ -219,7 +219,10 @@ final class DocumentPrinter {
         }
         code.add(rests(map));
         if (!map.fields().isEmpty()) {
-            code.addStatement("long $N = 0", names.own("seen"));
+            code.add(
+                    map.isLarge()
+                            ? StepPrinter.statement("long[] $N = new long[$L]", names.own("seen"), map.words())
+                            : StepPrinter.statement("long $N = 0", names.own("seen")));
         }
         String key = names.own("key");
         CodeBlock next = nextKey(map, code);
@@ -347,8 +350,8 @@ final class DocumentPrinter {
             String seen = names.own("seen");
             code.beginControlFlow("case $S ->", field.key());
             code.addStatement(
-                    "$N = $T.once($N, $S, $S, $N, $L)",
-                    seen,
+                    "$L$T.once($N, $S, $S, $N, $L)",
+                    map.isLarge() ? "" : seen + " = ",
                     Types.DOCUMENTS,
                     doc(),
                     map.label(),

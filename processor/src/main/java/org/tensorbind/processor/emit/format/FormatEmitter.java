@@ -41,11 +41,7 @@ public final class FormatEmitter {
                 .addModifiers(Modifier.PUBLIC, Modifier.FINAL)
                 .addSuperinterface(TensorFormat.class)
                 .addJavadoc("The format $L.\n", Javadoc.text(plan.title()))
-                .addType(TypeSpec.classBuilder("Traits")
-                        .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                        .addJavadoc("Made when they are first asked for: most who look for a format do not.\n")
-                        .addField(TraitsEmitter.field(plan, types))
-                        .build())
+                .addType(TraitsEmitter.type(plan, types))
                 .addStaticBlock(StepPrinter.statement(
                         "$T.require($S,$W$S)",
                         RuntimeContract.class,

@@ -2,6 +2,8 @@ package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,14 +21,31 @@ import org.tensorbind.processor.plan.FormatPlan;
 final class TraitsEmitter {
     private TraitsEmitter() {}
 
-    static FieldSpec field(FormatPlan plan, JavaTypes types) {
+    static TypeSpec type(FormatPlan plan, JavaTypes types) {
+        return TypeSpec.classBuilder("Traits")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .addJavadoc("Made when they are first asked for: most who look for a format do not.\n")
+                .addField(FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL)
+                        .initializer("traits()")
+                        .build())
+                .addMethod(method(plan, types))
+                .build();
+    }
+
+    /** Calls that are as many as a format has items are statements: compilers go through a chain of calls recursively. */
+    private static MethodSpec method(FormatPlan plan, JavaTypes types) {
         FormatPlan.Traits traits = plan.traits();
-        CodeBlock.Builder code = CodeBlock.builder().add("$T.builder($S)$>", FormatTraits.class, plan.title());
+        CodeBlock.Builder code = CodeBlock.builder()
+                .add("$[$T traits = $T.builder($S)", FormatTraits.Builder.class, FormatTraits.class, plan.title());
         tensors(code, traits, types);
         storage(code, traits);
         items(code, traits);
-        return FieldSpec.builder(FormatTraits.class, "TRAITS", Modifier.STATIC, Modifier.FINAL)
-                .initializer(code.add("\n.build()$<").build())
+        code.add(";\n$]");
+        traits.values().forEach(value -> values(code, value));
+        return MethodSpec.methodBuilder("traits")
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .returns(FormatTraits.class)
+                .addCode(code.addStatement("return traits.build()").build())
                 .build();
     }
 
@@ -84,9 +103,6 @@ final class TraitsEmitter {
         strings(code, "reservedAttributes", traits.reservedAttributes());
         strings(code, "options", traits.options());
         each(code, "items", traits.items().stream().map(TraitsEmitter::item).toList());
-        for (FormatPlan.ItemValue value : traits.values()) {
-            values(code, value);
-        }
     }
 
     private static void flag(CodeBlock.Builder code, String name, boolean value) {
@@ -117,13 +133,15 @@ final class TraitsEmitter {
                 arguments.add(plain(number));
                 arguments.add(CodeBlock.of("$S", name));
             });
-            code.add("\n.codes($L)", CodeBlock.join(arguments, ",$W"));
+            code.addStatement("traits.codes($L)", CodeBlock.join(arguments, ",$W"));
         }
         if (value.follows()) {
-            code.add("\n.implied($S)", value.name());
+            code.addStatement("traits.implied($S)", value.name());
         } else if (value.usual() != null) {
-            code.add(
-                    value.each() ? "\n.usualElements($S, $L)" : "\n.usual($S, $L)", value.name(), plain(value.usual()));
+            code.addStatement(
+                    value.each() ? "traits.usualElements($S, $L)" : "traits.usual($S, $L)",
+                    value.name(),
+                    plain(value.usual()));
         }
     }
 
