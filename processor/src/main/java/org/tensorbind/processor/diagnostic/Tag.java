@@ -199,6 +199,9 @@ public enum Tag {
             "TensorIncomplete", "the grammar has no tensor clause; add 'tensor RULE { dtype …, shape …, data … }'"),
     TENSOR_INCOMPLETE("TensorIncomplete", "the %s clause of '%s' lacks '%s'; add '%s RULE' to it"),
     TENSOR_PART("TensorIncomplete", "'%s' of a tensor must be %s, '%s' is %s"),
+    PART_IN_LIST(
+            "TensorIncomplete",
+            "'%s' of a tensor must stand once in it, '%s' is in a list in '%s'; write it once, outside of that list"),
     DATA_IN_DOCUMENT(
             "TensorIncomplete",
             "'%s' is data in a document of %s, which has no bytes as they are; take cbor or msgpack, or put the data outside of the document, which says by 'offset' and 'size' where it is"),

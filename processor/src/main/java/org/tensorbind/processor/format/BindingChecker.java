@@ -89,14 +89,16 @@ final class BindingChecker {
     }
 
     private void checkTensor(TensorBinding tensor) {
-        checkRole("name", tensor.name(), Kind.TEXT);
+        checkPart(tensor.rule(), "name", tensor.name(), Kind.TEXT);
         if (tensor.axes() == null) {
-            checkRole("shape", tensor.shape(), Kind.INTEGERS);
+            checkPart(tensor.rule(), "shape", tensor.shape(), Kind.INTEGERS);
         } else {
             checkAxes(tensor, tensor.axes(), String.valueOf(tensor.shape()));
         }
-        checkRole("data", tensor.data(), Kind.PAYLOAD);
+        checkPart(tensor.rule(), "data", tensor.data(), Kind.PAYLOAD);
         checkDtype(tensor.span(), tensor.dtype());
+        checkOnce(tensor.rule(), "dtype", tensor.dtype());
+        checkOnce(tensor.rule(), "layout", tensor.layout());
         ElementOrderChecker.check(tensor.columnMajor(), grammar, structures, diagnostics);
         for (OrderKey key : tensor.order()) {
             if (!key.rule().equals(tensor.name()) && !key.rule().equals(tensor.dtype())) {
@@ -170,9 +172,10 @@ final class BindingChecker {
     }
 
     private void checkBlock(BlockBinding block) {
-        checkRole("shape", block.shape(), Kind.INTEGERS);
-        checkRole("data", block.data(), Kind.PAYLOAD);
+        checkPart(block.rule(), "shape", block.shape(), Kind.INTEGERS);
+        checkPart(block.rule(), "data", block.data(), Kind.PAYLOAD);
         for (Map.Entry<String, String> part : partsOf(block).entrySet()) {
+            checkOnce(block.rule(), part.getKey(), part.getValue());
             Value value = structures.value(part.getValue());
             if (value.type() == null || !grammar.blocks().containsKey(value.type())) {
                 roleFault(part.getKey(), "a rule with a 'dense' clause", part.getValue(), value);
@@ -184,6 +187,21 @@ final class BindingChecker {
         return block.indices() == null || block.values() == null
                 ? Map.of()
                 : Map.of("indices", block.indices(), "values", block.values());
+    }
+
+    private void checkPart(String owner, String role, @Nullable String rule, Kind kind) {
+        checkRole(role, rule, kind);
+        if (rule != null && structures.value(rule).kind() == kind) {
+            checkOnce(owner, role, rule);
+        }
+    }
+
+    /** What a tensor has one of stands in no list in it. */
+    private void checkOnce(String owner, String role, @Nullable String rule) {
+        Paths.Path path = rule == null ? null : new Paths(grammar).find(owner, rule);
+        if (rule != null && path != null && path.throughList()) {
+            diagnostics.report(Tag.PART_IN_LIST, grammar.rule(rule).span(), role, rule, owner);
+        }
     }
 
     private void checkRole(String role, @Nullable String rule, Kind kind) {
