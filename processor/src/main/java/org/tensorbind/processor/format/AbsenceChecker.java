@@ -62,6 +62,7 @@ final class AbsenceChecker {
         clauses.constraints().forEach(constraint -> expressions.add(constraint.condition()));
         expressions.forEach(expression -> checkExpression(rule, expression));
         checkTold(rule);
+        checkTag(rule, clauses.tag());
         checkChecksum(rule);
         checkKey(rule, "unique", clauses.unique());
         checkKey(rule, "ordered", clauses.ordered());
@@ -78,6 +79,13 @@ final class AbsenceChecker {
         }
         if (equation != null && told != null && grammar.rules().containsKey(told)) {
             checkName(grammar.rule(told), rule.name(), equation.span());
+        }
+    }
+
+    /** What tells the variant stands, in a document, in the variant itself. */
+    private void checkTag(Rule rule, @Nullable String tag) {
+        if (tag != null && !rule.inDocument()) {
+            checkName(rule, tag, rule.span());
         }
     }
 

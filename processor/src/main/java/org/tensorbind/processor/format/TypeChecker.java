@@ -136,6 +136,10 @@ final class TypeChecker {
         if (clauses.stored() != null && !integer) {
             misplaced(rule, "stored", "it speaks of an integer outside of documents without named values");
         }
+        boolean told = rule.body() instanceof Body.Choice || rule.body() instanceof Body.TaggedInteger;
+        if (clauses.tag() != null && !told) {
+            misplaced(rule, "by", "it tells which variant of a choice, or which type of an integer, follows; delete it");
+        }
         if (rule.body() instanceof Body.Choice && !clauses.constraints().isEmpty()) {
             misplaced(rule, "require", "it speaks of what is inside; put it on a variant or around the choice");
         }
