@@ -113,13 +113,17 @@ public final class FormatPlanner {
                         || !grammar.tensor().template().isEmpty();
     }
 
+    /** Whether a file has one tensor, neither more nor none. */
     private boolean isSingle() {
-        return grammar.hasSlots()
-                ? grammar.slots().size() == 1
-                        && !isNamed()
-                        && !format.paths()
-                                .isListed(format.paths().placeOf(grammar.slots().get(0)))
-                : tensors.isSingle();
+        if (!grammar.hasSlots()) {
+            return tensors.isSingle();
+        }
+        String place = format.paths().placeOf(grammar.slots().get(0));
+        Paths.Path path = format.paths().find(grammar.root(), place);
+        return grammar.slots().size() == 1
+                && !isNamed()
+                && path != null
+                && path.steps().stream().noneMatch(step -> step.many() || step.optional());
     }
 
     private boolean hasTypedMetadata() {
