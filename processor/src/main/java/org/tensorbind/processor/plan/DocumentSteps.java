@@ -107,7 +107,7 @@ final class DocumentSteps {
                                 rule.label(),
                                 VariantTags.key(format.grammar(), rule),
                                 Variants.otherwise(choice) != null),
-                planner.choose(rule, choice, values));
+                planner.choose(rule, choice, values, null));
     }
 
     /** The variant that the keys of the map tell. */

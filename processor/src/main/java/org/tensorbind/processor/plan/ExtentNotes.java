@@ -29,6 +29,11 @@ final class ExtentNotes {
         expr.operands().forEach(this::collect);
     }
 
+    /** Whether a reader notes where a rule ends. */
+    boolean isEndNoted(String rule) {
+        return ends.contains(rule);
+    }
+
     /** The steps that read a rule, with those that note where it starts and ends: inside of the rule, where its element of a list is told. */
     List<ReadStep> around(String rule, List<ReadStep> steps) {
         if (!starts.contains(rule)) {

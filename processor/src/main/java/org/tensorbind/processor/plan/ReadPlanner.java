@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar;
@@ -107,7 +109,7 @@ final class ReadPlanner {
             return new SequenceSteps(this, rule, values).steps(sequence);
         }
         if (rule.body() instanceof Body.Choice choice) {
-            return List.of(choose(rule, choice, values));
+            return choice(rule, choice, values);
         }
         if (rule.body() instanceof Body.Document document) {
             return new DocumentSteps(this, rule, values).document(document);
@@ -115,7 +117,22 @@ final class ReadPlanner {
         return new ScalarSteps(this, rule, values).steps();
     }
 
-    ReadStep choose(Rule rule, Body.Choice choice, ReadValues values) {
+    /** A choice in the region that something tells the size of; its value is kept where something is done behind it. */
+    private List<ReadStep> choice(Rule rule, Body.Choice choice, ReadValues values) {
+        ReadStep region = SequenceSteps.region(format, rule, values);
+        if (region == null && !extents.isEndNoted(rule.name())) {
+            return List.of(choose(rule, choice, values, null));
+        }
+        List<ReadStep> steps = new ArrayList<>(Stream.ofNullable(region).toList());
+        steps.add(choose(rule, choice, values, rule.name()));
+        if (region != null) {
+            steps.add(SequenceSteps.widen(rule, null));
+        }
+        steps.add(new ReadStep.Return(new Value.Local(rule.name())));
+        return steps;
+    }
+
+    ReadStep choose(Rule rule, Body.Choice choice, ReadValues values, @Nullable String kept) {
         String tag = String.valueOf(rule.clauses().tag());
         String otherwise = Variants.otherwise(choice);
         return new ReadStep.Choose(
@@ -126,7 +143,8 @@ final class ReadPlanner {
                         .map(variant -> new ReadStep.Variant(variant.label(), call(rule, variant.rule(), values)))
                         .toList(),
                 otherwise == null ? null : call(rule, otherwise, values),
-                rule.inDocument());
+                rule.inDocument(),
+                kept);
     }
 
     Format format() {

@@ -275,14 +275,20 @@ public sealed interface ReadStep
         UNIQUE
     }
 
-    /** Reads the variant that a tag names; {@code otherwise} what no variant is, null where that is a fault. */
+    /**
+     * Reads the variant that a tag names.
+     *
+     * @param otherwise what no variant is, null where that is a fault
+     * @param kept the rule whose value it is, where steps follow; null where the program gives it
+     */
     record Choose(
             String tagRule,
             String tagLabel,
             Value tag,
             List<Variant> variants,
             @Nullable Call otherwise,
-            boolean inDocument)
+            boolean inDocument,
+            @Nullable String kept)
             implements ReadStep {}
 
     /** The variant for a named value of the tag, or for a key that no other has. */

@@ -37,9 +37,24 @@ final class ScalarSteps {
 
     List<ReadStep> steps() {
         if (rule.body() instanceof Body.White white) {
-            return white(white);
+            return bytes(white(white));
         }
-        return rule.body() instanceof Body.Padding padding ? padding(padding) : steps(reading());
+        return rule.body() instanceof Body.Padding padding ? bytes(padding(padding)) : steps(reading());
+    }
+
+    /** What holds nothing. */
+    private List<ReadStep> bytes(ReadStep content) {
+        List<ReadStep> steps = new ArrayList<>();
+        ReadStep region = region();
+        if (region != null) {
+            steps.add(region);
+        }
+        steps.add(content);
+        if (region != null) {
+            steps.add(SequenceSteps.widen(rule, null));
+        }
+        steps.addAll(planner.result(rule));
+        return steps;
     }
 
     /** The rule read in this way, and all that is checked of it. */
@@ -87,12 +102,15 @@ final class ScalarSteps {
                 rule.name(), rule.label(), owner, key, Primitives.of(scalar.type(), true, false), mayLack);
     }
 
-    /** Integers of which both their number and their size are told fill that size. */
+    /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
     private @Nullable ReadStep region() {
-        boolean counted = rule.body() instanceof Body.Integers
-                && !rule.inDocument()
-                && format.measures().count(rule.name()) != null;
-        return counted ? SequenceSteps.region(format, rule, values) : null;
+        boolean takesSize = rule.body() instanceof Body.Integers
+                ? format.measures().count(rule.name()) == null
+                : rule.body() instanceof Body.Scalar scalar
+                        && (scalar.type().isText()
+                                || scalar.type() == Type.BYTES
+                                || rule.clauses().fill() != null);
+        return takesSize || rule.inDocument() ? null : SequenceSteps.region(format, rule, values);
     }
 
     private Value self() {
@@ -306,33 +324,21 @@ final class ScalarSteps {
         return size == null ? new Value.Remaining() : values.of(size);
     }
 
-    private List<ReadStep> white(Body.White white) {
-        List<ReadStep> steps = new ArrayList<>();
-        steps.add(new ReadStep.White(
+    private ReadStep white(Body.White white) {
+        return new ReadStep.White(
                 rule.label(),
                 white.characters(),
                 white.minimum(),
                 white.more() == null ? new Value.Number(0) : values.of(white.more()),
                 white.remainder(),
                 white.multiple(),
-                white.leniency()));
-        steps.addAll(planner.result(rule));
-        return steps;
+                white.leniency());
     }
 
-    private List<ReadStep> padding(Body.Padding padding) {
-        List<ReadStep> steps = new ArrayList<>();
-        steps.add(
-                !padding.toMultiple()
-                        ? new ReadStep.Fill(
-                                rule.label(), padding.value(), values.of(padding.amount()), padding.leniency())
-                        : new ReadStep.Pad(
-                                rule.label(),
-                                padding.value(),
-                                values.of(padding.amount()),
-                                padding.optionalAtEnd(),
-                                padding.leniency()));
-        steps.addAll(planner.result(rule));
-        return steps;
+    private ReadStep padding(Body.Padding padding) {
+        Value amount = values.of(padding.amount());
+        return padding.toMultiple()
+                ? new ReadStep.Pad(rule.label(), padding.value(), amount, padding.optionalAtEnd(), padding.leniency())
+                : new ReadStep.Fill(rule.label(), padding.value(), amount, padding.leniency());
     }
 }

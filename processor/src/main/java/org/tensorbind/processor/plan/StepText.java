@@ -230,13 +230,15 @@ final class StepText {
         }
         ReadStep.Choose choose = (ReadStep.Choose) step;
         List<String> lines = new ArrayList<>(List.of("choose by " + ValueText.of(choose.tag()) + " {"));
-        choose.variants().forEach(variant -> lines.add("  " + variant.enumerator() + ": give " + call(variant.call())));
-        return otherwise(lines, choose.otherwise());
+        String take = choose.kept() == null ? "give " : choose.kept() + " := ";
+        choose.variants()
+                .forEach(variant -> lines.add("  " + variant.enumerator() + ": " + take + call(variant.call())));
+        return otherwise(lines, take, choose.otherwise());
     }
 
-    private static List<String> otherwise(List<String> lines, @Nullable Call otherwise) {
+    private static List<String> otherwise(List<String> lines, String take, @Nullable Call otherwise) {
         if (otherwise != null) {
-            lines.add("  else: give " + call(otherwise));
+            lines.add("  else: " + take + call(otherwise));
         }
         lines.add("}");
         return lines;
@@ -405,7 +407,7 @@ final class StepText {
             choose.variants()
                     .forEach(variant ->
                             lines.add("  " + ValueText.quote(variant.enumerator()) + ": give " + call(variant.call())));
-            return otherwise(lines, choose.otherwise());
+            return otherwise(lines, "give ", choose.otherwise());
         }
         return List.of(step instanceof DocumentStep.TakeKey key ? key.rule() + " := key" : "expect a tuple");
     }

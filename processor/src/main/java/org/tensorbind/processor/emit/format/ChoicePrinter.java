@@ -91,22 +91,46 @@ final class ChoicePrinter {
 
     CodeBlock choose(ReadStep.Choose step) {
         CodeBlock tag = values.print(step.tag());
+        if (step.kept() != null) {
+            return kept(step, step.kept(), tag);
+        }
         CodeBlock.Builder code = CodeBlock.builder();
         for (ReadStep.Variant variant : step.variants()) {
-            code.beginControlFlow("if ($L.matches($L))", values.constant(step.tagRule(), variant.enumerator()), tag)
+            code.beginControlFlow("if ($L)", matches(step, variant, tag))
                     .addStatement("return $L", steps.call(variant.call()))
                     .endControlFlow();
         }
-        if (step.otherwise() != null) {
-            return code.addStatement("return $L", steps.call(step.otherwise())).build();
+        return step.otherwise() != null
+                ? code.addStatement("return $L", steps.call(step.otherwise())).build()
+                : code.add(unknown(step, tag)).build();
+    }
+
+    private CodeBlock kept(ReadStep.Choose step, String rule, CodeBlock tag) {
+        CodeBlock.Builder code = CodeBlock.builder().addStatement("$T $N", types.ofRule(rule), names.item(rule));
+        for (ReadStep.Variant variant : step.variants()) {
+            CodeBlock condition = matches(step, variant, tag);
+            if (variant == step.variants().get(0)) {
+                code.beginControlFlow("if ($L)", condition);
+            } else {
+                code.nextControlFlow("else if ($L)", condition);
+            }
+            code.addStatement("$N = $L", names.item(rule), steps.call(variant.call()));
         }
+        code.nextControlFlow("else");
+        return step.otherwise() != null
+                ? code.addStatement("$N = $L", names.item(rule), steps.call(step.otherwise()))
+                        .endControlFlow()
+                        .build()
+                : code.add(unknown(step, tag)).endControlFlow().build();
+    }
+
+    private CodeBlock matches(ReadStep.Choose step, ReadStep.Variant variant, CodeBlock tag) {
+        return CodeBlock.of("$L.matches($L)", values.constant(step.tagRule(), variant.enumerator()), tag);
+    }
+
+    private CodeBlock unknown(ReadStep.Choose step, CodeBlock tag) {
         CodeBlock place = step.inDocument() ? CodeBlock.of("$N.position(), ", doc()) : CodeBlock.of("");
-        return code.addStatement(
-                        "throw in.unknown($L$S, $T.KNOWN, $L)",
-                        place,
-                        step.tagLabel(),
-                        types.named(step.tagRule()),
-                        tag)
-                .build();
+        return StepPrinter.statement(
+                "throw in.unknown($L$S, $T.KNOWN, $L)", place, step.tagLabel(), types.named(step.tagRule()), tag);
     }
 }
