@@ -69,7 +69,17 @@ final class TextChecker {
                     "fill",
                     "nothing tells bytes from what fills them up; write 'latin1' or 'ascii' for a text, or let padding"
                             + " stand behind bytes of a size that is told");
+        } else if (fill != null && !number && !rule.inDocument() && !(isFilled() || (field && type.isText()))) {
+            misplaced(
+                    "fill",
+                    "what is left of a sequence, a document, or a text of a size that is told is filled; write a rule"
+                            + " around it, 'FIELD ::= "
+                            + rule.name() + "    sized 8  fill 0'");
         }
+    }
+
+    private boolean isFilled() {
+        return rule.body() instanceof Body.Sequence || rule.body() instanceof Body.Document;
     }
 
     /** Zeros before an integer are passed over, but for the last digit. */

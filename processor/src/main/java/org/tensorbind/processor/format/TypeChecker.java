@@ -138,7 +138,8 @@ final class TypeChecker {
         }
         boolean told = rule.body() instanceof Body.Choice || rule.body() instanceof Body.TaggedInteger;
         if (clauses.tag() != null && !told) {
-            misplaced(rule, "by", "it tells which variant of a choice, or which type of an integer, follows; delete it");
+            misplaced(
+                    rule, "by", "it tells which variant of a choice, or which type of an integer, follows; delete it");
         }
         if (rule.body() instanceof Body.Choice && !clauses.constraints().isEmpty()) {
             misplaced(rule, "require", "it speaks of what is inside; put it on a variant or around the choice");
