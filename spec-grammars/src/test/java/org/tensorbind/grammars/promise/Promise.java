@@ -29,12 +29,14 @@ final class Promise {
     private final AttributeKinds attributes;
     private final Exactness exactness;
     private final NamedByGrammar named;
+    private final GivenAsMaps maps;
     private final List<String> refusals = new ArrayList<>();
     private int written;
 
     /** The exactness says how much of a file must be the same when it is written again. */
-    Promise(TensorFormat format, Exactness exactness, NamedByGrammar named, Random random) {
+    Promise(TensorFormat format, Exactness exactness, NamedByGrammar named, GrammarNames names, Random random) {
         this.exactness = exactness;
+        this.maps = new GivenAsMaps(format, names);
         this.named = named;
         this.format = format;
         this.random = random;
@@ -90,6 +92,7 @@ final class Promise {
             assertSame(attempt, content);
             assertGiven(attempt, reader);
             assertRewritten(attempt, reader, file);
+            maps.tryAttempt(attempt, file);
         } catch (IOException e) {
             throw new Breach("a reader cannot be closed", attempt.toString(), e);
         }

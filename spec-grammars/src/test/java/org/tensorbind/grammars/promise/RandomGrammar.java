@@ -6,11 +6,17 @@ import java.util.Random;
 
 /** Makes up grammars of several kinds, most of which the processor should accept. */
 final class RandomGrammar {
-    /** One in so many has computed roles. */
     /** One of so many has rules with a byte order of their own. */
     private static final int ORDERED = 12;
 
+    /** One in so many has computed roles. */
     private static final int COMPUTED = 13;
+
+    /** One in so many has items that stand in the file once more. */
+    private static final int AGAIN = 9;
+
+    /** One in so many has a directory behind what it lists. */
+    private static final int LISTED = 29;
 
     /** Of tables beside data, one in so many has its names in a pool. */
     private static final int POOLED = 5;
@@ -64,6 +70,8 @@ final class RandomGrammar {
             grammar.file(new RandomComputed(grammar.draft, grammar.furniture).make());
         } else if (seed % COMPUTED == 0) {
             grammar.computed();
+        } else if (seed % LISTED == 7) {
+            grammar.file(new ToldAgain(grammar.draft).directory());
         } else if (seed % KINDS == 9) {
             grammar.file(new RandomKinds(grammar.draft, grammar.furniture).make());
         } else if (seed % NESTED == 0) {
@@ -80,6 +88,9 @@ final class RandomGrammar {
         }
         if (seed % NAMED == 2) {
             RarerConstructs.addNamed(draft);
+        }
+        if (seed % AGAIN == 5) {
+            RarerConstructs.addAgain(draft);
         }
         if (seed % ORDERED == 4) {
             RandomOrders.add(draft);

@@ -143,7 +143,8 @@ final class RandomValues {
         }
     }
 
-    private static boolean isNullable(AnnotatedType type) {
+    /** Whether null is a value of the type. */
+    static boolean isNullable(AnnotatedType type) {
         return Arrays.stream(type.getAnnotations()).anyMatch(a -> a.annotationType() == Nullable.class);
     }
 
@@ -222,6 +223,15 @@ final class RandomValues {
     boolean isNamed(@Nullable Object value) {
         try {
             return value instanceof Record && !constants(value.getClass()).isEmpty();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Whether it is one of the values of its type that have names, with the code that is written for it. */
+    static boolean isConstant(Object value) {
+        try {
+            return constants(value.getClass()).contains(value);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

@@ -34,6 +34,12 @@ final class RarerConstructs {
         }
     }
 
+    /** Adds items that say again what others say to a grammar that is whole. */
+    static void addAgain(Draft draft) {
+        RarerConstructs constructs = new RarerConstructs(draft);
+        constructs.insert(constructs.file(), new ToldAgain(draft).group());
+    }
+
     private void addOne() {
         switch (draft.random.nextInt(8)) {
             case 0 -> draft.header.add("refuse " + draft.pick("\"OTHR\"", "x\"89 00\"") + " \"another format\"");

@@ -64,8 +64,12 @@ final class Trials {
         if (format.isEmpty()) {
             return new Outcome(grammar, compiled.problems(), List.of(), 0, refusal(compiled.problems()));
         }
-        Promise promise =
-                new Promise(format.get(), Exactness.of(grammar), NamedByGrammar.of(grammar.text()), new Random(seed));
+        Promise promise = new Promise(
+                format.get(),
+                Exactness.of(grammar),
+                NamedByGrammar.of(grammar.text()),
+                GrammarNames.of(grammar.text()),
+                new Random(seed));
         Breach breach = within(() -> promise.tryRandomFiles(attempts, damages));
         return new Outcome(grammar, List.of(), promise.refusals(), promise.written(), breach);
     }

@@ -1,0 +1,150 @@
+package org.tensorbind.grammars.promise;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.nio.channels.Channels;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatTraits;
+import org.tensorbind.NamedValue;
+import org.tensorbind.TensorFormat;
+import org.tensorbind.TensorWriter;
+import org.tensorbind.value.Longs;
+
+/** Writes a file once more, of which the items are given by name and their records as maps: it must have the same bytes. */
+final class GivenAsMaps {
+    private static final Pattern NO_ITEM = Pattern.compile("has no item '([^']*)'");
+
+    private final TensorFormat format;
+    private final GrammarNames names;
+    private final Set<String> following = new HashSet<>();
+
+    GivenAsMaps(TensorFormat format, GrammarNames names) {
+        this.format = format;
+        this.names = names;
+    }
+
+    /** What has been written as the file. */
+    void tryAttempt(Attempt attempt, byte[] file) {
+        byte[] again;
+        do {
+            Map<String, Object> items = items(attempt);
+            again = items.isEmpty() ? file : write(attempt, items);
+            if (again != null && !Arrays.equals(again, file)) {
+                throw new Breach(
+                        "items that are given as maps are written otherwise",
+                        items + "\n" + attempt + "\n" + Bytes.show(file) + "became\n" + Bytes.show(again),
+                        null);
+            }
+        } while (again == null);
+    }
+
+    /** The file, null where a part of a record was given that follows from other items. */
+    private byte @Nullable [] write(Attempt attempt, Map<String, Object> items) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer = format.create(Channels.newChannel(bytes), attempt.options())) {
+            attempt.fill(writer);
+            for (Map.Entry<String, Object> item : items.entrySet()) {
+                writer.set(item.getKey(), item.getValue());
+            }
+            writer.commit();
+            return bytes.toByteArray();
+        } catch (IOException | RuntimeException refused) {
+            Matcher part = NO_ITEM.matcher(String.valueOf(refused.getMessage()));
+            if (part.find() && following.add(part.group(1))) {
+                return null;
+            }
+            throw new Breach(
+                    "items that are given as maps are refused", refused + "\n" + items + "\n" + attempt, refused);
+        }
+    }
+
+    /** The items that have records in them. */
+    private Map<String, Object> items(Attempt attempt) {
+        List<String> known =
+                format.traits().items().stream().map(FormatTraits.Item::name).toList();
+        Map<String, Object> items = new LinkedHashMap<>();
+        attempt.given().forEach((setter, value) -> {
+            String item = names.item(setter);
+            Object plain = hasRecord(value) ? plain(value) : null;
+            if (item != null && known.contains(item) && plain != null) {
+                items.put(item, plain);
+            }
+        });
+        return items;
+    }
+
+    private static boolean hasRecord(@Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return map.values().stream().anyMatch(GivenAsMaps::hasRecord);
+        }
+        return value instanceof List<?> list && !(value instanceof Longs)
+                ? list.stream().anyMatch(GivenAsMaps::hasRecord)
+                : value instanceof Record && !(value instanceof NamedValue);
+    }
+
+    /** Records as maps, named values by their names. */
+    private @Nullable Object plain(@Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, @Nullable Object> plain = new LinkedHashMap<>();
+            map.forEach((key, each) -> plain.put(key, plain(each)));
+            return plain;
+        }
+        if (value instanceof List<?> list && !(value instanceof Longs)) {
+            List<@Nullable Object> plain = new ArrayList<>();
+            list.forEach(element -> plain.add(plain(element)));
+            return plain;
+        }
+        if (value instanceof NamedValue named) {
+            return RandomValues.isConstant(named) ? named.label() : named;
+        }
+        return value instanceof Record record ? plain(record) : value;
+    }
+
+    private Object plain(Record record) {
+        RecordComponent[] components = record.getClass().getRecordComponents();
+        boolean single = components.length == 1
+                && !RandomValues.isNullable(components[0].getAnnotatedType())
+                && !names.isMap(record.getClass());
+        Object plain = single ? plain(part(record, components[0])) : parts(record, components);
+        String label = names.label(record.getClass());
+        return label == null || plain == null ? plain == null ? record : plain : Map.of(label, plain);
+    }
+
+    /** The record itself, where a part has a name that nothing in the grammar is called. */
+    private Object parts(Record record, RecordComponent[] components) {
+        Map<String, @Nullable Object> parts = new LinkedHashMap<>();
+        for (RecordComponent component : components) {
+            Object part = plain(part(record, component));
+            String name = names.item(component.getName());
+            if (name != null && !following.contains(name)) {
+                parts.put(name, part);
+            } else if (name == null && part instanceof Map<?, ?> others) {
+                others.forEach((key, value) -> parts.put(String.valueOf(key), value));
+            } else if (name == null) {
+                return record;
+            }
+        }
+        return parts;
+    }
+
+    private static @Nullable Object part(Record record, RecordComponent component) {
+        try {
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true);
+            return accessor.invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

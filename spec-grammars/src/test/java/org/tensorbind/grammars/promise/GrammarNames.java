@@ -1,0 +1,95 @@
+package org.tensorbind.grammars.promise;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a grammar calls what generated structures have under Java names.
+ *
+ * @param items rules, and keys of documents
+ * @param labels of variants, by the rules of choices and the rules that the variants are
+ * @param maps rules that are a map of a document
+ */
+record GrammarNames(Set<String> items, Map<String, Map<String, String>> labels, Set<String> maps) {
+    private static final Pattern RULE = Pattern.compile("(?m)^(\\w+) ::= (.*)$");
+    private static final Pattern VARIANT = Pattern.compile("(?:(\\w+): )?(\\w+)");
+    private static final Pattern KEY = Pattern.compile("\"(\\w+)\": ");
+
+    static GrammarNames of(String text) {
+        GrammarNames names = new GrammarNames(new LinkedHashSet<>(), new HashMap<>(), new LinkedHashSet<>());
+        Matcher rule = RULE.matcher(text);
+        while (rule.find()) {
+            names.add(rule.group(1), rule.group(2).split(" {2,}")[0]);
+        }
+        Matcher key = KEY.matcher(text);
+        while (key.find()) {
+            names.items.add(key.group(1));
+        }
+        return names;
+    }
+
+    private void add(String rule, String body) {
+        items.add(rule);
+        if (body.startsWith("{")) {
+            maps.add(plain(rule));
+        }
+        if (body.matches("(\\w+: )?\\w+ \\|.*")) {
+            Map<String, String> variants = labels.computeIfAbsent(plain(rule), first -> new HashMap<>());
+            for (String variant : body.split(" \\| ")) {
+                Matcher parts = VARIANT.matcher(variant);
+                if (parts.matches()) {
+                    variants.put(plain(parts.group(2)), parts.group(1) == null ? parts.group(2) : parts.group(1));
+                }
+            }
+        }
+    }
+
+    /** What is called so in Java, where lists have plurals; null where nothing is. */
+    @Nullable
+    String item(String javaName) {
+        String name = plain(javaName);
+        return items.stream()
+                .filter(item -> name.equals(plain(item)))
+                .findFirst()
+                .or(() -> items.stream()
+                        .filter(item -> isPlural(name, plain(item)))
+                        .max(Comparator.comparingInt(String::length)))
+                .orElse(null);
+    }
+
+    private static boolean isPlural(String name, String item) {
+        int stem = item.length() - 1;
+        return name.length() > item.length()
+                && name.length() <= item.length() + 2
+                && name.startsWith(item.substring(0, stem))
+                && name.endsWith("s");
+    }
+
+    /** What the variant of a choice is called, null where the type is none. */
+    @Nullable
+    String label(Class<?> variant) {
+        for (Class<?> choice : variant.getInterfaces()) {
+            Map<String, String> variants = labels.getOrDefault(plain(choice.getSimpleName()), Map.of());
+            if (variants.containsKey(plain(variant.getSimpleName()))) {
+                return variants.get(plain(variant.getSimpleName()));
+            }
+        }
+        return null;
+    }
+
+    /** Whether a structure's type is a map of a document. */
+    boolean isMap(Class<?> type) {
+        return maps.contains(plain(type.getSimpleName()));
+    }
+
+    private static String plain(String name) {
+        return name.replace("_", "").toLowerCase(Locale.ROOT);
+    }
+}
