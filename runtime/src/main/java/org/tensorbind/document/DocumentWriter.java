@@ -73,11 +73,11 @@ public interface DocumentWriter {
         text(rule, value);
     }
 
-    /** An integer of 0 or more. */
+    /**
+     * An integer of 0 or more. One below is refused when the file is read before it is written: places and sizes may be that before they are
+     * settled.
+     */
     default void uint(String rule, long value) throws IOException {
-        if (value < 0) {
-            throw new IllegalArgumentException(rule + ": must not be negative, is " + value);
-        }
         integer(rule, value);
     }
 

@@ -116,13 +116,16 @@ public final class FilePlan {
             Sink out = Sink.recording(image);
             writing.write(out);
             out.flush();
-            if (!changed) {
+            shrinking += shrunk ? 1 : 0;
+            boolean last = round == MOST_ROUNDS - 1 || shrinking == MOST_SHRINKING_ROUNDS;
+            if (!changed || last) {
                 image.refuseFaulty();
+            }
+            if (!changed) {
                 image.computeSums();
                 image.checkLists();
                 return image;
             }
-            shrinking += shrunk ? 1 : 0;
         }
         throw new IllegalArgumentException("the sizes and places of items depend on each other and do not settle: "
                 + quantities.stream().map(Quantity::toString).toList());

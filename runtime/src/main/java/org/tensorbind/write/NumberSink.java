@@ -171,9 +171,10 @@ abstract class NumberSink extends TextSink {
         return Saturating.plus(Saturating.times(value, factor) / divisor, bias);
     }
 
-    private static long inRange(String rule, long value, long lowest, long highest) {
+    private long inRange(String rule, long value, long lowest, long highest) {
         if (value < lowest || value > highest) {
-            throw new IllegalArgumentException(rule + ": must be from " + lowest + " to " + highest + ", is " + value);
+            refuse(rule + ": must be from " + lowest + " to " + highest + ", is " + value);
+            return value < lowest ? lowest : highest;
         }
         return value;
     }

@@ -132,18 +132,23 @@ public final class Sink extends NumberSink {
 
     /** Zeros up to a multiple of {@code multiple} from the start of the file. */
     public void align(long multiple) throws IOException {
-        if (multiple <= 0) {
-            throw new IllegalArgumentException(
-                    "nothing can be aligned to a multiple of " + Amount.of(multiple, "byte"));
-        }
         pad(0, 0, multiple);
+    }
+
+    /** What is counted is written later, and refused then; what an image keeps is refused where it stays so. */
+    @Override
+    void refuse(String problem) {
+        if (image != null) {
+            image.note(problem);
+        } else if (target != null) {
+            throw new IllegalArgumentException(problem);
+        }
     }
 
     /** Refuses a list that has not as many elements as the format says. */
     public void expectCount(String rule, long actual, long expected) {
         if (actual != expected) {
-            throw new IllegalArgumentException(
-                    rule + ": the format wants " + expected + " of them, " + actual + " were given");
+            refuse(rule + ": the format wants " + expected + " of them, " + actual + " were given");
         }
     }
 
@@ -164,10 +169,9 @@ public final class Sink extends NumberSink {
     @Override
     public void fill(int fill, long count) throws IOException {
         if (count < 0 || count > MOST_FILLING) {
-            throw new IllegalArgumentException("there cannot be " + count + " bytes of padding at byte " + position
-                    + " of the file, at most " + MOST_FILLING + ": look at the values that its size follows from");
-        }
-        if (isCounting()) {
+            refuse("there cannot be " + count + " bytes of padding at byte " + position + " of the file, at most "
+                    + MOST_FILLING + ": look at the values that its size follows from");
+        } else if (isCounting()) {
             position += count;
         } else if (image != null && count >= LONG_RUN) {
             flush();
@@ -201,17 +205,21 @@ public final class Sink extends NumberSink {
 
     /** Bytes of value {@code fill} up to a multiple of {@code multiple} from {@code start}. */
     public void pad(int fill, long start, long multiple) throws IOException {
-        fill(fill, Saturating.roundUp(position - start, multiple) - (position - start));
+        if (multiple <= 0) {
+            refuse("nothing can be aligned to a multiple of " + Amount.of(multiple, "byte"));
+        } else {
+            fill(fill, Saturating.roundUp(position - start, multiple) - (position - start));
+        }
     }
 
     /** Fills up to {@code byteSize} bytes from {@code start}, which must not have been passed. */
     public void fillTo(String rule, int fill, long start, long byteSize) throws IOException {
         long used = position - start;
         if (used > byteSize) {
-            throw new IllegalArgumentException(
-                    rule + ": takes " + Amount.of(used, "byte") + ", its region has " + byteSize);
+            refuse(rule + ": takes " + Amount.of(used, "byte") + ", its region has " + byteSize);
+        } else {
+            fill(fill, byteSize - used);
         }
-        fill(fill, byteSize - used);
     }
 
     /** The bytes of a tensor. */

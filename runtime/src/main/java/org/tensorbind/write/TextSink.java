@@ -19,6 +19,9 @@ abstract class TextSink {
     /** Bytes as they are. */
     public abstract void bytes(byte[] value) throws IOException;
 
+    /** Refuses what is written unless that is not final yet: sizes and places of other items, from which it follows, may change. */
+    abstract void refuse(String problem);
+
     /** {@code count} bytes of value {@code fill}. */
     public abstract void fill(int fill, long count) throws IOException;
 
@@ -129,8 +132,10 @@ abstract class TextSink {
     private void field(String rule, String value, byte[] bytes, long byteSize, int fill, boolean left)
             throws IOException {
         if (bytes.length > byteSize) {
-            throw new IllegalArgumentException(rule + ": '" + value + "' has " + Amount.of(bytes.length, "byte")
+            refuse(rule + ": '" + value + "' has " + Amount.of(bytes.length, "byte")
                     + " and does not fit in a field of " + byteSize);
+            fill(fill, byteSize);
+            return;
         }
         fill(fill, left ? byteSize - bytes.length : 0);
         bytes(bytes);
