@@ -172,6 +172,20 @@ public abstract class SlotReader extends FormatReader {
             }
         }
 
+        /** In strict reading, refuses a second tensor of one name: writers find the place of each by it. */
+        public void expectUniqueNames(Cursor in) throws FormatException {
+            Set<String> names = new HashSet<>();
+            for (int i = 0; i < found.size() && in.isStrict(); i++) {
+                String name = found.get(i).name;
+                if (!names.add(name)) {
+                    in.refuse(
+                            places.get(i).byteOffset(),
+                            found.get(i).path,
+                            "a tensor before it is called '" + name + "', too");
+                }
+            }
+        }
+
         /**
          * An element begins that has an item which only tensors in it tell. Where none does, the next tensor keeps it, unless another one {@link
          * #keeps}.

@@ -54,11 +54,22 @@ final class SlotReadings extends WriteResolver {
         }
         String root = format.grammar().root();
         readings.path.add(new Value.Text(format.rule(root).label()));
-        List<SlotVisit> visits = readings.visits(root, new Value.Local(root));
-        return format.paths().slotsInTurn().isEmpty()
-                ? visits
-                : Stream.concat(visits.stream(), Stream.of(new SlotVisit.InTurn(readings.apart())))
-                        .toList();
+        List<SlotVisit> visits = new ArrayList<>(readings.visits(root, new Value.Local(root)));
+        if (readings.mayRepeatNames()) {
+            visits.add(new SlotVisit.UniqueNames());
+        }
+        if (!format.paths().slotsInTurn().isEmpty()) {
+            visits.add(new SlotVisit.InTurn(readings.apart()));
+        }
+        return List.copyOf(visits);
+    }
+
+    /** Whether items of the file tell the names of several tensors. */
+    private boolean mayRepeatNames() {
+        List<Slot> slots = format.grammar().slots();
+        boolean several = slots.size() > 1 || format.paths().isListed(format.paths().placeOf(slots.get(0)));
+        return several
+                && slots.stream().flatMap(slot -> slot.name().stream()).anyMatch(Slot.NamePart.Item.class::isInstance);
     }
 
     private List<SlotVisit.Place> apart() {

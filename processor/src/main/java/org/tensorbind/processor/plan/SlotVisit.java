@@ -45,6 +45,9 @@ public sealed interface SlotVisit {
     /** The rows of all tensors whose data is in one place stand in turn. */
     record InTurn(List<Place> apart) implements SlotVisit {}
 
+    /** No two tensors have the same name. */
+    record UniqueNames() implements SlotVisit {}
+
     /** Data that the tensors of a list stand in, outside of the list. */
     record Place(String path, Value data) {}
 

@@ -119,6 +119,9 @@ public final class SlotReaderEmitter {
         if (visit instanceof SlotVisit.Told told) {
             return told(told);
         }
+        if (visit instanceof SlotVisit.UniqueNames) {
+            return StepPrinter.statement("tensors.expectUniqueNames(in)");
+        }
         if (visit instanceof SlotVisit.InTurn turn) {
             CodeBlock.Builder code = CodeBlock.builder();
             turn.apart()
