@@ -280,7 +280,10 @@ public final class TensorSlots {
             }
         }
         if (all.size() == together.size()) {
-            rows.layInTurn(all).ifPresent(problems::add);
+            rows.layInTurn(all).ifPresent(problem -> {
+                misshapen.addAll(all);
+                problems.add(problem);
+            });
         } else if (!all.isEmpty() && slots.get(together.get(0).slot()).isOptional()) {
             problems.add(all.get(0).name(), "is there without the others whose rows stand in turn with its own");
         }

@@ -153,8 +153,7 @@ final class InterleavedTest {
                                 .add("normal", normals(4), 4, 3)
                                 .add("xyz", places(4), 4, 3)));
         assertEquals(
-                "the tensors are not those of the format: 'intensity' has shape [3], and must have [4]; 'intensity' has 3 rows, and"
-                        + " 'xyz', with whose rows they stand in turn, 4",
+                "the tensors are not those of the format: 'intensity' has 3 rows, and 'xyz', with whose rows they stand in turn, 4",
                 refused.getMessage());
     }
 

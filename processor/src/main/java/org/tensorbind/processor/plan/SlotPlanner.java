@@ -28,6 +28,10 @@ final class SlotPlanner {
     private final Map<String, List<Value>> values = new LinkedHashMap<>();
     private final List<SlotPrograms.Check> ranks = new ArrayList<>();
     private final List<SlotPrograms.Check> checks = new ArrayList<>();
+
+    /** Shapes of tensors in rows, which may follow from how many bytes all rows take. */
+    private final List<SlotPrograms.Check> shapesOfRows = new ArrayList<>();
+
     private SlotPrograms.@Nullable Order order;
 
     SlotPlanner(Format format, FrameSteps frames, Diagnostics diagnostics) {
@@ -114,8 +118,9 @@ final class SlotPlanner {
         ranks.add(new SlotPrograms.Check.Rank(number, slot.dimensions().size(), words));
         List<Value> dimensions = new ArrayList<>();
         slot.dimensions().forEach(each -> known(slot, each, around).ifPresent(dimensions::add));
-        checks.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
         Slot.Row row = slot.row();
+        List<SlotPrograms.Check> shapes = row == null ? checks : shapesOfRows;
+        shapes.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
         if (row != null) {
             known(slot, row.amount(), around)
                     .ifPresent(amount -> checks.add(new SlotPrograms.Check.Rows(
@@ -185,7 +190,7 @@ final class SlotPlanner {
                 places,
                 solved,
                 order,
-                Stream.of(ranks.stream(), checks.stream(), turns())
+                Stream.of(ranks.stream(), checks.stream(), turns(), shapesOfRows.stream())
                         .flatMap(each -> each)
                         .toList());
     }
