@@ -91,17 +91,24 @@ final class Fallbacks {
     }
 
     /**
-     * The default of a field of a tensor: records that its shape makes, and no elements of a list that goes up to certain bytes, or to the end
-     * of its region.
+     * The default of a field of a tensor: records that its shape makes, and no elements of a list that has a number of its own, or goes up to
+     * certain bytes or to the end of its region.
      */
     static @Nullable Value ofField(Format format, Step step) {
         if (!step.many()) {
             return ofOne(format, step);
         }
         Value records = AxisRecords.made(format, step.rule());
-        boolean ended = format.measures().count(step.rule(), step.owner()) == null
+        boolean free = format.measures().count(step.rule(), step.owner()) == null
+                || isCountedByEquation(format, step)
                 || format.rule(step.owner()).body() instanceof Body.DocumentMap;
-        return records != null || !(ended || isCounted(format, step)) ? records : ofList(format, step);
+        return records != null || !(free || isCounted(format, step)) ? records : ofList(format, step);
+    }
+
+    /** Whether an integer is the number of a list's elements, and the list itself says none. */
+    private static boolean isCountedByEquation(Format format, Step step) {
+        return format.measures().ownCount(step.rule(), step.owner()) == null
+                && format.definitions().find(Expr.Function.COUNT, step.rule(), step.owner()) != null;
     }
 
     /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */

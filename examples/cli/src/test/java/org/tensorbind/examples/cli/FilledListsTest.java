@@ -72,4 +72,19 @@ final class FilledListsTest {
 
         assertEquals("5343414e" + "01" + "05" + "61626162" + "0909" + "01" + "02" + FLOATS, file);
     }
+
+    @Test
+    void aListThatTellsItsOwnNumberHasNoElements() throws IOException {
+        String file = converted("""
+                FILE  ::= "SCAN" COUNT VALUE* RANK DIM* DATA
+                COUNT ::= uint16 = count(VALUE)
+                VALUE ::= uint16 default 4
+                RANK  ::= uint8 = count(DIM)
+                DIM   ::= uint8
+                DATA  ::= bytes sized product(DIM) * 4
+                tensor FILE { dtype f32, shape DIM, data DATA }
+                """);
+
+        assertEquals("5343414e" + "0000" + "01" + "02" + FLOATS, file);
+    }
 }
