@@ -240,4 +240,36 @@ final class AbsentPartsTest {
                 message.contains("byte 4: FILE.FLAG: must tell 0 or 1 of 'NOTE', which is there or not, is 3"),
                 message);
     }
+
+    @Test
+    void aRecordThatAConditionTellsHasTheDefaultsOfItsParts() throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format sample "Sample" { extension "sample" }
+                FILE    ::= "MMMM" VERSION EXTRA? N DATA
+                VERSION ::= uint8 { v1 = 1, v2 = 2 } closed    default v2
+                EXTRA   ::= A B INNER    present when VERSION != v1
+                A       ::= uint8    default 3
+                B       ::= text    sized 5  fill 0x20  default "abc"
+                INNER   ::= C D
+                C       ::= bytes[2]    default 7
+                D       ::= uint8 { dark = 3, light = 5 }    default light
+                N       ::= uint8
+                DATA    ::= bytes
+                tensor FILE { dtype i8, shape [N], data DATA }
+                """);
+        assertEquals("MMMM\2\3abc  \7\7\5\1a", one(format, Map.of()));
+        assertEquals("MMMM\1\1a", one(format, Map.of("VERSION", 1)));
+        assertEquals("MMMM\2\4abc  \7\7\5\1a", one(format, Map.of("EXTRA", Map.of("A", 4))));
+    }
+
+    private static String one(TensorFormat format, Map<String, Object> items) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
+            for (Map.Entry<String, Object> item : items.entrySet()) {
+                writer.set(item.getKey(), item.getValue());
+            }
+            writer.add("0", new byte[] {'a'}, 1).commit();
+        }
+        return bytes.toString(StandardCharsets.ISO_8859_1);
+    }
 }

@@ -1,5 +1,7 @@
 package org.tensorbind.processor.plan;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Enumeration;
 import org.tensorbind.processor.format.Expr;
@@ -7,6 +9,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.Structures.Component;
 import org.tensorbind.processor.format.Structures.Kind;
 
 /** What is written of items where nobody gives a value. */
@@ -60,9 +63,15 @@ final class Fallbacks {
         return list && own instanceof Value.Integers ? new Source.NoElements() : own;
     }
 
-    /** The default of what stands once; a list of as many integers as an expression says has one default for each of them. */
+    /**
+     * The default of what stands once; a list of as many integers as an expression says has one default for each of them, a record that a
+     * condition tells those of its parts.
+     */
     static @Nullable Value ofOne(Format format, Step step) {
         Rule rule = format.rule(step.rule());
+        if (step.optional() && rule.clauses().presentWhen() != null && isRecord(format, rule)) {
+            return ofRecord(format, rule);
+        }
         Value own = of(format, rule);
         return own == null
                         && rule.body() instanceof Body.Integers
@@ -70,6 +79,35 @@ final class Fallbacks {
                         && isCounted(format, step)
                 ? new Source.PerElement(new Value.Number(number.value()))
                 : own;
+    }
+
+    private static boolean isRecord(Format format, Rule rule) {
+        return format.structures().value(rule.name()).kind() == Kind.RECORD && rule.body() instanceof Body.Sequence;
+    }
+
+    /** The record of a rule with the defaults of all its parts; null where one has none, or follows from other items. */
+    private static @Nullable Value ofRecord(Format format, Rule rule) {
+        List<Value> parts = new ArrayList<>();
+        for (Component component : format.structures().components(rule.name())) {
+            Value part = format.structures().isDerived(component.rule()) ? null : ofPart(format, rule, component);
+            if (part == null) {
+                return null;
+            }
+            parts.add(part);
+        }
+        return new Source.NewRecord(rule.name(), List.copyOf(parts));
+    }
+
+    private static @Nullable Value ofPart(Format format, Rule owner, Component component) {
+        Rule rule = format.rule(component.rule());
+        if (component.nullable()) {
+            return rule.clauses().presentWhen() == null ? new Source.Nothing() : null;
+        }
+        if (isRecord(format, rule)) {
+            return ofRecord(format, rule);
+        }
+        boolean single = !format.paths().isMany(owner.name(), rule.name());
+        return single && of(rule) instanceof Value.Known known ? known : null;
     }
 
     /** The default of a list of a rule: without elements where any number will do, else so many of the element's default. */
