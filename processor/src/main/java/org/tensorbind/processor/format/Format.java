@@ -79,6 +79,7 @@ public record Format(
         MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
         ListEndChecker.check(grammar, measures, structures, diagnostics);
         DigitsChecker.check(grammar, measures, diagnostics);
+        GapChecker.check(grammar, measures, diagnostics);
         SharedChecker.check(grammar, definitions, paths, structures, diagnostics);
     }
 

@@ -290,13 +290,15 @@ final class RandomGrammar {
                 draft.name("ENTRY"),
                 draft.interleave(groups),
                 draft.chance(20) && !pooled && hasName(parts) ? "unique " + nameOf(parts) : "");
+        String alignment = alignment();
+        boolean gaps = region.isEmpty() || !alignment.isEmpty();
         draft.add(
                 data,
                 "bytes",
                 parts.sizeOfData(),
-                alignment(),
+                alignment,
                 parts.storage(),
-                placed && draft.chance(30) ? draft.pick("disjoint", "contiguous", "gapless") : "",
+                placed && draft.chance(30) ? gaps ? "disjoint" : draft.pick("contiguous", "gapless") : "",
                 pooled && placed && draft.chance(50) ? "shared" : "");
         List<String> items = new ArrayList<>(repeated(entry));
         items.addAll(parts.pool());
