@@ -1,6 +1,5 @@
 package org.tensorbind.document;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.DocumentReader;
@@ -14,8 +13,7 @@ public enum KeyOrder {
     ASCENDING(Keys.UTF8),
 
     /** Shorter ones first, as UTF-8, those of one length by their bytes. */
-    SHORTEST_FIRST(Comparator.<String>comparingInt(key -> key.getBytes(StandardCharsets.UTF_8).length)
-            .thenComparing(Keys.UTF8));
+    SHORTEST_FIRST(Keys.SHORTEST_FIRST);
 
     private final Comparator<String> comparator;
 

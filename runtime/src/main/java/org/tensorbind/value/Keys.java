@@ -12,6 +12,11 @@ public final class Keys {
     public static final Comparator<String> UTF8 =
             (a, b) -> Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
 
+    /** Shorter texts first, as UTF-8, those of one length by their bytes. */
+    public static final Comparator<String> SHORTEST_FIRST = Comparator.<String>comparingInt(
+                    key -> key.getBytes(StandardCharsets.UTF_8).length)
+            .thenComparing(UTF8);
+
     private Keys() {}
 
     /** Compares integers as such, and anything else as texts by their UTF-8 bytes. */

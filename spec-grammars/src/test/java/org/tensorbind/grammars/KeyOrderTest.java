@@ -5,17 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorEntry;
+import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
+import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.memory.Tensors;
@@ -77,5 +84,35 @@ final class KeyOrderTest {
 
     private static void assertSays(String part, Exception refused) {
         assertTrue(String.valueOf(refused.getMessage()).contains(part), refused.getMessage());
+    }
+
+    /** Data behind a document that sorts its keys stands in their order, too. */
+    @Test
+    void tensorsAreSortedAsTheKeysOfTheirDocument(@TempDir Path folder) throws IOException {
+        TensorFormat format = Compiled.format(folder, """
+                format m "M" { extension "m" }
+                FILE  ::= "CBOR" SIZE INDEX DATA*
+                SIZE  ::= uint64 = size(INDEX)
+                INDEX ::= cbor { "t": { * T } }    keys shortest-first
+                T     ::= NAME => INFO    unique NAME
+                NAME  ::= text
+                INFO  ::= { "n": SHAPE, "dt": DT }
+                SHAPE ::= [ uint* ]
+                DT    ::= text dtype { i8 = "i8" }
+                DATA  ::= bytes    sized product(SHAPE)
+                tensor T { name NAME, dtype DT, shape SHAPE, data DATA, order NAME }
+                """);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TensorWriter writer = format.create(Channels.newChannel(bytes), WriteOptions.defaults())) {
+            writer.add("b.w", new byte[] {3}, 1)
+                    .add("c", new byte[] {2}, 1)
+                    .add("a", new byte[] {1}, 1)
+                    .commit();
+        }
+        byte[] file = bytes.toByteArray();
+        assertArrayEquals(new byte[] {1, 2, 3}, Arrays.copyOfRange(file, file.length - 3, file.length));
+        try (TensorReader reader = format.open(ByteSource.of("m", file), ReadOptions.strict())) {
+            assertEquals("b.w", reader.name(2));
+        }
     }
 }

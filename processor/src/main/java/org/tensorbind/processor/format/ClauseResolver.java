@@ -156,7 +156,7 @@ final class ClauseResolver {
         if (property == null || property.key() == null) {
             return null;
         }
-        String order = names.oneOf("order of keys", property.key(), List.of("ascending", "shortest-first"));
+        String order = names.oneOf("order of keys", property.key(), List.of("ascending", SortedNames.SHORTEST_FIRST));
         return new Grammar.KeyOrder(order, NameResolver.leniency(property.leniency()));
     }
 

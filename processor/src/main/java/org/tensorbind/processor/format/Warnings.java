@@ -38,20 +38,13 @@ public final class Warnings {
         if (name == null || data == null || ordered || grammar.rule(data).inDocument()) {
             return;
         }
-        Paths paths = new Paths(grammar);
-        boolean sorted = grammar.rules().values().stream()
-                .filter(rule -> rule.clauses().keys() != null
-                        && "ascending".equals(rule.clauses().keys().word())
-                        && !paths.isListed(rule.name()))
-                .anyMatch(document -> grammar.rules().values().stream()
-                        .anyMatch(entry -> entry.body() instanceof Body.Pair pair
-                                && pair.key().equals(name)
-                                && paths.contains(document.name(), entry.name())));
-        if (sorted) {
+        String order = SortedNames.order(grammar);
+        if (order != null) {
             found.accept(
                     tensor.span(),
-                    "'keys ascending' sorts tensors by '" + name + "', and their data stands in the order in which they"
-                            + " are given; add 'order " + name + "' to the tensor clause, so that writers sort both");
+                    "'keys " + order + "' sorts tensors by '" + name + "', and their data stands in the order in which"
+                            + " they are given; add 'order " + name
+                            + "' to the tensor clause, so that writers sort both");
         }
     }
 

@@ -48,9 +48,11 @@ public record WritePrograms(
     /**
      * A key of the order of tensors: their name, or their dtype.
      *
+     * @param shortestFirst whether shorter names come first
      * @param listed the dtypes in the order in which they are listed, where codes are texts; empty for the order of the codes
      */
-    public record SortKey(boolean name, String dtypeRule, List<String> listed, boolean descending) {}
+    public record SortKey(
+            boolean name, boolean shortestFirst, String dtypeRule, List<String> listed, boolean descending) {}
 
     /**
      * What metadata becomes.

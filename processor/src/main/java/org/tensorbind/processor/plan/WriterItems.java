@@ -7,6 +7,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.MetadataBinding;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.SortedNames;
 import org.tensorbind.processor.format.Structures;
 
 /** What a writer asks of the tensors and of the metadata as a whole. */
@@ -20,9 +21,10 @@ final class WriterItems {
         }
         TensorBinding tensor = format.grammar().tensor();
         List<String> listed = listedDtypes(format.rule(tensor.dtype()));
+        boolean shortestFirst = SortedNames.SHORTEST_FIRST.equals(SortedNames.order(format.grammar()));
         return tensor.order().stream()
                 .map(key -> new WritePrograms.SortKey(
-                        key.rule().equals(tensor.name()), tensor.dtype(), listed, key.descending()))
+                        key.rule().equals(tensor.name()), shortestFirst, tensor.dtype(), listed, key.descending()))
                 .toList();
     }
 

@@ -66,6 +66,10 @@ final class AdviceTest {
                   ^^^^^^
                 """, warnings(rules));
         assertEquals("", warnings(rules.replace("data DATA }", "data DATA, order KEY }")));
+        assertTrue(
+                warnings(rules.replace("ascending", "shortest-first"))
+                        .contains("'keys shortest-first' sorts tensors by 'KEY'"),
+                "both orders are warned of");
     }
 
     @Test

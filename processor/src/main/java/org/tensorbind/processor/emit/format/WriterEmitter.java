@@ -208,7 +208,12 @@ public final class WriterEmitter {
 
     private CodeBlock comparator(SortKey key) {
         CodeBlock order = key.name()
-                ? CodeBlock.of("$T.comparing($T::name, $T.UTF8)", Comparator.class, TensorPart.class, Keys.class)
+                ? CodeBlock.of(
+                        "$T.comparing($T::name, $T.$L)",
+                        Comparator.class,
+                        TensorPart.class,
+                        Keys.class,
+                        key.shortestFirst() ? "SHORTEST_FIRST" : "UTF8")
                 : CodeBlock.of(
                         "$T.comparing(($T part) -> $L)",
                         Comparator.class,

@@ -1,0 +1,32 @@
+package org.tensorbind.processor.format;
+
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.KeyOrder;
+import org.tensorbind.processor.format.Grammar.Rule;
+
+/** Names of tensors that are keys of a document which sorts its keys. */
+public final class SortedNames {
+    public static final String SHORTEST_FIRST = "shortest-first";
+
+    private SortedNames() {}
+
+    /** The word that the grammar has for their order; null where no document sorts them. */
+    public static @Nullable String order(Grammar grammar) {
+        Paths paths = new Paths(grammar);
+        for (Rule document : grammar.rules().values()) {
+            KeyOrder keys = document.clauses().keys();
+            if (keys != null && !paths.isListed(document.name()) && hasNames(grammar, paths, document)) {
+                return keys.word();
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasNames(Grammar grammar, Paths paths, Rule document) {
+        return grammar.rules().values().stream()
+                .anyMatch(entry -> entry.body() instanceof Body.Pair pair
+                        && pair.key().equals(grammar.tensor().name())
+                        && paths.contains(document.name(), entry.name()));
+    }
+}
