@@ -298,10 +298,21 @@ public final class JsonReader implements DocumentReader {
             expect(rule, JsonToken.VALUE_NUMBER_FLOAT, "a number");
         }
         double value = parser().getDoubleValue();
-        if (!Double.isFinite(value)) {
+        boolean tooSmall = value == 0 && in.isStrict() && !isZero(parser().getText());
+        if (!Double.isFinite(value) || tooSmall) {
             throw in.malformed(at, rule, "must be a number that a float of 64 bits holds, is " + parser().getText());
         }
         return value;
+    }
+
+    /** Whether a number has no other digits than 0. */
+    private static boolean isZero(String number) {
+        for (int i = 0; i < number.length() && (number.charAt(i) | 0x20) != 'e'; i++) {
+            if (number.charAt(i) >= '1' && number.charAt(i) <= '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -250,6 +250,12 @@ final class FaultPlacesTest {
         assertEquals(
                 "10 FILE.NOTES.K: must be a number that a float of 64 bits holds, is 1e400",
                 json(format, "{\"k\": 1e400}"));
+        assertEquals(
+                "10 FILE.NOTES.K: must be a number that a float of 64 bits holds, is -1e-400",
+                fault(format, withNotes("{\"k\": -1e-400}"), ReadOptions.strict()));
+        assertEquals(
+                "20 FILE.NOTES.x: must be a number that a float of 64 bits holds, is 0.02E-400",
+                fault(format, withNotes("{\"k\": 0e9, \"x\": 0.02E-400}"), ReadOptions.strict()));
         assertEquals("9 FILE.NOTES: is not JSON: Non-standard token 'NaN'", json(format, "{\"k\":NaN}"));
     }
 
