@@ -64,6 +64,9 @@ public enum Tag {
     PLACE_UNKNOWN(
             "PlaceUnknown",
             "nothing says where '%s' starts: it follows '%s', which may end anywhere; add 'at …' to it, or '= offset(%s)' to an integer"),
+    PLACE_OF_CONSTANT_UNKNOWN(
+            "PlaceUnknown",
+            "nothing says where the constant behind '%1$s' starts, as '%1$s' may end anywhere; make the constant a rule, 'MARK ::= \"…\"', and add 'at …' to that, or '= offset(MARK)' to an integer"),
     PLACES_DIFFER(
             "PlacesDiffer",
             "'%s' tells the place of '%s', but one of them is repeated and the other is not; to tell where a list starts, give it a rule of its own, 'BODY ::= %2$s*', and say the place of that"),
@@ -210,7 +213,7 @@ public enum Tag {
             "'%s' has %s variants with a 'dense' clause, and a writer could not tell which a tensor is in; keep one, whose shape is a list of integers for any number of dimensions"),
     SHAPE_ELEMENT(
             "TensorIncomplete",
-            "'shape' of a tensor must be a list of integers, '%1$s' is an integer in more than one place; name the list by a rule, 'SHAPE ::= %1$s*', and say 'shape SHAPE'"),
+            "'shape' of a tensor must be a list of integers, '%1$s' is one integer, of several that follow each other; name the list by a rule, 'SHAPE ::= %1$s*', and say 'shape SHAPE'"),
     SHAPE_INTEGER(
             "TensorIncomplete",
             "'shape' of a tensor must be a list of integers, '%1$s' is one; write 'shape [%1$s]' for one dimension, or name a list, 'DIMS ::= uint32*', which '%1$s' may count: '= count(DIMS)'"),

@@ -78,13 +78,15 @@ final class BindingChecker {
             }
         }
         Clauses clauses = grammar.rule(slot.data()).clauses();
-        if (clauses.dataOrder() != null && clauses.dataOrder().tag() != null) {
+        Grammar.DataOrder order = clauses.dataOrder();
+        if (order != null && order.tag() != null) {
             diagnostics.report(
                     Tag.MISPLACED,
                     grammar.rule(slot.data()).span(),
-                    "byte-order by",
+                    order.ofBit() ? "byte-order … when" : "byte-order by",
                     "'" + slot.data() + "'",
-                    "it needs a tensor clause whose roles are rules of one list");
+                    "it needs a tensor clause whose roles are rules of one list; in a clause that computes something,"
+                            + " 'byte-order big when C else little' is the order of all tensors of the file");
         }
     }
 

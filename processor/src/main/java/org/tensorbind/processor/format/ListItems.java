@@ -50,15 +50,13 @@ public final class ListItems {
                 boolean integers = way(paths, items.list(), items.item()) != null
                         && structures.bareValue(items.item()).kind() == Kind.INTEGER
                         && structures.value(items.list()).kind() == Kind.RECORD;
-                String around = elementAround(grammar, paths, items.list());
                 if (!integers) {
                     report(
                             items,
                             "it needs an integer that each element of the list has once, beside something else",
                             diagnostics);
-                } else if (around != null
-                        && paths.find(around, rule.name()) == null
-                        && listRule(grammar, items.list()) == null) {
+                } else if (isOutOfReach(grammar, paths, rule, items.list())) {
+                    String around = elementAround(grammar, paths, items.list());
                     report(
                             items,
                             "each '" + around + "' has a list of its own, and '" + rule.label()
@@ -69,6 +67,19 @@ public final class ListItems {
                 }
             });
         }
+    }
+
+    /** Whether each element around a list has one of its own, and a rule that speaks of the list's items is in none of them. */
+    private static boolean isOutOfReach(Grammar grammar, Paths paths, Rule rule, String list) {
+        String around = elementAround(grammar, paths, list);
+        return around != null && paths.find(around, rule.name()) == null && listRule(grammar, list) == null;
+    }
+
+    /** Whether some rule speaks of items of a list that are out of its reach. */
+    public static boolean areOutOfReach(Grammar grammar, Paths paths, String list) {
+        return grammar.rules().values().stream()
+                .anyMatch(rule -> Expressions.in(rule, Expr.Items.class)
+                        .anyMatch(items -> items.list().equals(list) && isOutOfReach(grammar, paths, rule, list)));
     }
 
     private static void report(Expr.Items items, String reason, Diagnostics diagnostics) {

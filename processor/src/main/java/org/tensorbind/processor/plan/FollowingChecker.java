@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.HashSet;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
-import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
@@ -27,9 +26,11 @@ final class FollowingChecker {
             return;
         }
         if (new FollowingChecker(relations).endsAnywhere(before, new HashSet<>())) {
-            String name = part instanceof Part.Use use ? use.rule() : "the constant";
-            Span span = part instanceof Part.Use use ? use.span() : before.span();
-            diagnostics.report(Tag.PLACE_UNKNOWN, span, name, before.rule(), name);
+            if (part instanceof Part.Use use) {
+                diagnostics.report(Tag.PLACE_UNKNOWN, use.span(), use.rule(), before.rule(), use.rule());
+            } else {
+                diagnostics.report(Tag.PLACE_OF_CONSTANT_UNKNOWN, before.span(), before.rule());
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import org.tensorbind.processor.diagnostic.Span;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.ListItems;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Path;
 import org.tensorbind.processor.format.TensorTree;
@@ -67,7 +68,8 @@ final class OuterNeeds {
                     reportOfGroup(lastList(rule, visible), need);
                 }
                 boolean manyValues = !inLoop && isManyValues(rule, visible, need);
-                if (reporting && (visible.path().ambiguous() || manyValues)) {
+                boolean told = ListItems.areOutOfReach(grammar, paths, need.rule());
+                if (reporting && !told && (visible.path().ambiguous() || manyValues)) {
                     diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), visible.part());
                 }
             }
