@@ -100,6 +100,11 @@ public abstract class FormatWriter implements TensorWriter {
         return null;
     }
 
+    /** The same of a field of a tensor. */
+    protected @Nullable SuppliedForm<?> fieldForm(String field) {
+        return null;
+    }
+
     /** Plans a file: what follows from its contents, sizes and places. */
     protected abstract FileImage plan(FileContents contents) throws IOException;
 
@@ -222,8 +227,23 @@ public abstract class FormatWriter implements TensorWriter {
     public final TensorWriter add(TensorEntry entry) throws FormatException {
         refuseFinished();
         checker.check(entry, entries);
-        entries.add(entry);
+        entries.add(typed(entry));
         return this;
+    }
+
+    private TensorEntry typed(TensorEntry entry) {
+        TensorEntry typed = entry;
+        for (Map.Entry<String, Object> field : entry.attributes().entrySet()) {
+            SuppliedForm<?> form = field.getValue() == null ? null : fieldForm(field.getKey());
+            if (form != null) {
+                SuppliedValues values = new SuppliedValues(
+                        "tensor '" + entry.name() + "'",
+                        "TensorEntry.with",
+                        Map.of(field.getKey(), field.getValue()));
+                typed = typed.with(field.getKey(), form.read(values, field.getKey()));
+            }
+        }
+        return typed;
     }
 
     private void refuseDeep(String what, @Nullable Object value) throws FormatException {

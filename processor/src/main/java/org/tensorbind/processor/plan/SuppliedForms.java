@@ -5,14 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the maps, lists and names that a caller gives for items of the file become values of the structure.
+ * How the maps, lists and names that a caller gives for items of the file, and for fields of tensors, become values of the structure.
  *
  * @param items those that have records or choices in them
+ * @param fields those that do, and in which nothing follows from other items
  * @param makers of the types in them, each made by its own method
  */
-public record SuppliedForms(List<Item> items, List<Maker> makers) {
+public record SuppliedForms(List<Item> items, List<Item> fields, List<Maker> makers) {
     /**
-     * An item.
+     * An item, or a field.
      *
      * @param gaps whether null stands in its list for what is no value of it
      */

@@ -12,6 +12,7 @@ import org.tensorbind.processor.format.Format;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths.Step;
+import org.tensorbind.processor.format.TensorFields;
 import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.Type;
 
@@ -38,7 +39,20 @@ final class SuppliedPlanner {
                 items.add(new SuppliedForms.Item(item.name(), type, item.kind() == FileItem.Kind.OTHER_ELEMENTS));
             }
         }
-        return new SuppliedForms(List.copyOf(items), List.copyOf(planner.makers.values()));
+        List<SuppliedForms.Item> fields = planner.fields();
+        return new SuppliedForms(List.copyOf(items), fields, List.copyOf(planner.makers.values()));
+    }
+
+    private List<SuppliedForms.Item> fields() {
+        List<SuppliedForms.Item> found = new ArrayList<>();
+        for (TensorFields.Field field : tensors.fields()) {
+            ValueType type = field.many() ? types.listOf(field.rule()) : types.value(field.rule());
+            if (hasRecord(type) && !hasDerived(type, new HashSet<>())) {
+                make(type);
+                found.add(new SuppliedForms.Item(field.name(), type, false));
+            }
+        }
+        return List.copyOf(found);
     }
 
     private ValueType typeOf(FileItem item) {

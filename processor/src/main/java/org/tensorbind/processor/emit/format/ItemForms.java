@@ -22,7 +22,7 @@ import org.tensorbind.value.Longs;
 import org.tensorbind.write.SuppliedForm;
 import org.tensorbind.write.SuppliedValues;
 
-/** Prints how maps, lists and names that a caller gives for items become records: a class of the writer, a method for each type. */
+/** Prints how maps, lists and names that a caller gives for items and fields become records: a class of the writer, a method for each type. */
 final class ItemForms implements SuppliedPrinter.Makers {
     private static final String HOLDER = "Forms";
 
@@ -39,12 +39,17 @@ final class ItemForms implements SuppliedPrinter.Makers {
         forms.makers().forEach(maker -> names.newName(RuleNames.member(maker.rule()), maker.rule()));
     }
 
-    /** Adds all of it to the writer, where an item has records. */
+    /** Adds all of it to the writer, where an item or a field has records. */
     void addTo(TypeSpec.Builder writer) {
-        if (forms.items().isEmpty()) {
+        if (forms.makers().isEmpty()) {
             return;
         }
-        writer.addMethod(form());
+        if (!forms.items().isEmpty()) {
+            writer.addMethod(form("form", "item", forms.items()));
+        }
+        if (!forms.fields().isEmpty()) {
+            writer.addMethod(form("fieldForm", "field", forms.fields()));
+        }
         TypeSpec.Builder holder = TypeSpec.classBuilder(HOLDER)
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .addJavadoc("Makes records of maps that have their parts by the names of the grammar.\n")
@@ -55,9 +60,9 @@ final class ItemForms implements SuppliedPrinter.Makers {
         writer.addType(holder.build());
     }
 
-    private MethodSpec form() {
-        CodeBlock.Builder cases = CodeBlock.builder().add("return switch (item) {\n$>");
-        for (SuppliedForms.Item item : forms.items()) {
+    private MethodSpec form(String method, String parameter, List<SuppliedForms.Item> items) {
+        CodeBlock.Builder cases = CodeBlock.builder().add("return switch ($N) {\n$>", parameter);
+        for (SuppliedForms.Item item : items) {
             CodeBlock form = item.gaps()
                     ? CodeBlock.of(
                             "$T.elements($L)",
@@ -68,10 +73,10 @@ final class ItemForms implements SuppliedPrinter.Makers {
         }
         TypeName any =
                 ParameterizedTypeName.get(ClassName.get(SuppliedForm.class), WildcardTypeName.subtypeOf(Object.class));
-        return MethodSpec.methodBuilder("form")
+        return MethodSpec.methodBuilder(method)
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
-                .addParameter(String.class, "item")
+                .addParameter(String.class, parameter)
                 .returns(Nullness.nullable(any))
                 .addCode(cases.add("default -> null;\n$<};\n").build())
                 .build();
