@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.lang.reflect.RecordComponent;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -180,13 +181,26 @@ final class InfoJson {
         } else if (value instanceof byte[] bytes) {
             json.writeString(HexFormat.of().formatHex(bytes));
         } else if (value instanceof Record structure && !(value instanceof NamedValue)) {
-            structure(structure);
+            variant(structure);
         } else if (value instanceof Float number) {
             number(Double.parseDouble(number.toString()));
         } else if (value instanceof Double number) {
             number(number);
         } else {
             scalar(value);
+        }
+    }
+
+    /** A structure; one of several that may stand in its place in an object whose key says which. */
+    private void variant(Record structure) throws IOException {
+        boolean chosen = Arrays.stream(structure.getClass().getInterfaces()).anyMatch(Class::isSealed);
+        if (chosen) {
+            json.writeStartObject();
+            json.writeFieldName(structure.getClass().getSimpleName());
+        }
+        structure(structure);
+        if (chosen) {
+            json.writeEndObject();
         }
     }
 

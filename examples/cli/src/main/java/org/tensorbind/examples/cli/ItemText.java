@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -57,7 +58,7 @@ final class ItemText {
         } catch (IllegalArgumentException | IOException e) {
             // told below, for every type alike
         }
-        String unnamed = item.type() == ItemType.TEXT_CODE ? " (another code stands in double quotes)" : "";
+        String unnamed = item.type() == ItemType.TEXT_CODE ? " (another code stands in double quotes, bytes as x\"01 FF\")" : "";
         throw new UsageException(
                 "--set " + item.name() + ": must be " + kind(item, codes) + unnamed + ", is '" + text + "'");
     }
@@ -70,8 +71,12 @@ final class ItemText {
                         : ": " + codes.values().stream().distinct().collect(Collectors.joining(", ")));
     }
 
-    /** A code as it is, or in double quotes one that has no name; null for another text. */
+    /** A code as it is, or in double quotes one that has no name, or its bytes as grammars have them; null for another text. */
     private static @Nullable String code(Map<Object, String> codes, String text) {
+        if (text.startsWith("x\"") && text.endsWith("\"") && text.length() > 2) {
+            String digits = text.substring(2, text.length() - 1).replace(" ", "");
+            return new String(HexFormat.of().parseHex(digits), StandardCharsets.ISO_8859_1);
+        }
         boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
         return quoted ? text.substring(1, text.length() - 1) : codes.containsKey(text) ? text : null;
     }

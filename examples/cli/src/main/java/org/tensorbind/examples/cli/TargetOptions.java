@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
@@ -41,6 +42,12 @@ final class TargetOptions {
             paramLabel = "LEVEL",
             description = "Compress with zstd; 3 is a usual level, 19 a slow one. Otherwise as in the input.")
     private @Nullable Integer zstd;
+
+    @Option(
+            names = "--compress",
+            paramLabel = "FILTER",
+            description = "Compress with a filter that the target has: zstd, zlib, gzip. Otherwise as in the input.")
+    private @Nullable String filter;
 
     @Option(names = "--raw", description = "Store data as it is, also what is compressed in the input.")
     private boolean raw;
@@ -126,14 +133,17 @@ final class TargetOptions {
     WriteOptions writeOptions(FormatTraits traits) {
         WriteOptions options = WriteOptions.defaults().shardSize(shardSize);
         options = lossy ? options.lossy() : options;
-        if (raw && zstd != null) {
-            throw new UsageException("--raw and --zstd contradict each other");
+        if (Stream.of(raw, zstd != null, filter != null).filter(given -> given).count() > 1) {
+            throw new UsageException("only one of --raw, --zstd and --compress can be said");
         }
         if (raw) {
             options = options.compress(WriteOptions.NONE);
         }
         if (zstd != null) {
             options = options.compress(one("compression", "zstd", traits.filters()), zstd);
+        }
+        if (filter != null) {
+            options = options.compress(one("compression", filter, traits.filters()));
         }
         if (checksum != null) {
             options = options.checksum(one("checksum", checksum, traits.checksums()));

@@ -118,4 +118,54 @@ final class StructuredItemsTest {
                 Cli.run("convert", "--grammar", grammar, "--set", "SCALE=" + scale, file, target)
                         .code());
     }
+
+    private static final String FIELDS = """
+            format field "Field" { extension "field" }
+            FILE  ::= "FIELDS!!" ORDER SPOT? KIND BODY DTYPE RANK DIM* CODING DATA
+            ORDER ::= bytes[2] { v1 = x"01 00", v2 = x"02 FF" }    default v1
+            SPOT  ::= X Y    present when ORDER == v2
+            X     ::= uint8
+            Y     ::= uint8
+            KIND  ::= uint8 { note = 1, mark = 2 } closed
+            BODY  ::= note: NOTE | mark: MARK    by KIND
+            NOTE  ::= text    until x"00"
+            MARK  ::= uint16
+            DTYPE ::= uint8 dtype { f32 = 1 }
+            RANK  ::= uint8 = count(DIM)
+            DIM   ::= uint8
+            CODING ::= uint8 { none = 0, zlib = 1, gzip = 2 }
+            DATA  ::= bytes    filter by CODING { none = none, zlib = zlib, gzip = gzip }
+            tensor FILE { dtype DTYPE, shape DIM, data DATA }
+            """;
+
+    @Test
+    void fieldsOfTheOneTensorAreStructuresToo() throws IOException {
+        Path rules = Files.writeString(folder.resolve("field.grammar"), FIELDS);
+        Path target = folder.resolve("a.field");
+        Path again = folder.resolve("b.field");
+        Cli.Result made = Cli.run(
+                "convert",
+                "--to-grammar",
+                rules,
+                "--set",
+                "ORDER=x\"02 FF\"",
+                "--set",
+                "SPOT={\"X\":3,\"Y\":4}",
+                "--set",
+                "BODY={\"mark\":300}",
+                "--compress",
+                "gzip",
+                Cli.vector(folder),
+                target);
+        assertEquals(0, made.code(), made::err);
+        String json = Cli.run("info", "--json", "--grammar", rules, target).out();
+        assertTrue(json.contains("\"SPOT\":{\"x\":3,\"y\":4}"), json);
+        assertTrue(json.contains("\"BODY\":{\"Mark\":{\"value\":300}}"), json);
+        assertTrue(json.contains("\"encoding\":\"gzip\""), json);
+        Cli.Result copied = Cli.run("convert", "--grammar", rules, "--compress", "zlib", target, again);
+        assertEquals(0, copied.code(), copied::err);
+        assertTrue(Cli.run("info", "--json", "--grammar", rules, again).out().contains("\"encoding\":\"zlib\""));
+        Cli.Result refused = Cli.run("convert", "--grammar", rules, "--set", "SPOT={\"Z\":3}", target, again);
+        assertTrue(refused.err().contains("SPOT has no item 'Z'; it has X, Y"), refused.err());
+    }
 }
