@@ -94,12 +94,16 @@ public final class CborReader extends BinaryReader {
     }
 
     @Override
-    public boolean skipNull(String rule) throws IOException {
+    public boolean skipNull(String rule, boolean expected) throws IOException {
         head(rule);
         if (major != SIMPLE || (info != NULL && info != UNDEFINED)) {
             return false;
         }
-        refuseStrictly(rule, "must be left out where it has no value, is null");
+        if (!expected) {
+            refuseStrictly(rule, "must be left out where it has no value, is null");
+        } else if (info == UNDEFINED) {
+            refuseStrictly(rule, "undefined would be written as null");
+        }
         peeked = false;
         return true;
     }

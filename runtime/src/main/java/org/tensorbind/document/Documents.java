@@ -59,6 +59,19 @@ public final class Documents {
         return value;
     }
 
+    /**
+     * Refuses a map without a field that must be there, and may be null.
+     *
+     * @param start where the map starts
+     * @param seen a bit for each field that was read
+     */
+    public static void expectKey(DocumentReader doc, long start, String rule, String key, long seen, int bit)
+            throws FormatException {
+        if ((seen >>> bit & 1) == 0) {
+            throw doc.cursor().malformed(start, rule, "lacks the field '" + key + "'");
+        }
+    }
+
     /** What is made of the value of a field that must be there, in the map that comes next, of which nothing is taken. */
     public static <T> T ahead(DocumentReader doc, String rule, String key, DocumentReader.Reading<T> reading)
             throws IOException {

@@ -231,11 +231,11 @@ public final class JsonReader implements DocumentReader {
     }
 
     @Override
-    public boolean skipNull(String rule) throws IOException {
+    public boolean skipNull(String rule, boolean expected) throws IOException {
         if (peek(rule) != JsonToken.VALUE_NULL) {
             return false;
         }
-        if (in.isStrict()) {
+        if (!expected && in.isStrict()) {
             in.refuse(position(), rule, "must be left out where it has no value, is null");
         }
         peeked = false;

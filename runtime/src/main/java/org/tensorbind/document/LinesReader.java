@@ -194,7 +194,7 @@ public final class LinesReader implements DocumentReader {
 
     /** A value that is missing is an empty text. */
     @Override
-    public boolean skipNull(String rule) {
+    public boolean skipNull(String rule, boolean expected) {
         return false;
     }
 

@@ -139,12 +139,14 @@ public final class MsgpackReader extends BinaryReader {
     }
 
     @Override
-    public boolean skipNull(String rule) throws IOException {
+    public boolean skipNull(String rule, boolean expected) throws IOException {
         head(rule);
         if (kind != Kind.NOTHING) {
             return false;
         }
-        refuseStrictly(rule, "must be left out where it has no value, is nil");
+        if (!expected) {
+            refuseStrictly(rule, "must be left out where it has no value, is nil");
+        }
         peeked = false;
         return true;
     }

@@ -142,11 +142,13 @@ public final class PythonReader implements DocumentReader {
     }
 
     @Override
-    public boolean skipNull(String rule) throws IOException {
+    public boolean skipNull(String rule, boolean expected) throws IOException {
         if (tokens.peek(rule) != 'N') {
             return false;
         }
-        tokens.refuseStrictly(rule, "must be left out where it has no value, is None");
+        if (!expected) {
+            tokens.refuseStrictly(rule, "must be left out where it has no value, is None");
+        }
         tokens.word(rule, "None");
         return true;
     }

@@ -76,8 +76,8 @@ public abstract class DelegatingDocument implements DocumentReader {
     }
 
     @Override
-    public boolean skipNull(String rule) throws IOException {
-        return doc.skipNull(rule);
+    public boolean skipNull(String rule, boolean expected) throws IOException {
+        return doc.skipNull(rule, expected);
     }
 
     @Override

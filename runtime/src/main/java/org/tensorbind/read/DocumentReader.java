@@ -81,7 +81,12 @@ public interface DocumentReader extends Divisions {
     }
 
     /** Whether the value is null, which is then passed over; strict reading refuses it. */
-    boolean skipNull(String rule) throws IOException;
+    default boolean skipNull(String rule) throws IOException {
+        return skipNull(rule, false);
+    }
+
+    /** Whether the value is null, which is then passed over; strict reading refuses it unless it is {@code expected}. */
+    boolean skipNull(String rule, boolean expected) throws IOException;
 
     /** A text. */
     String text(String rule) throws IOException;

@@ -182,9 +182,9 @@ final class ObservedDocument implements DocumentReader {
     }
 
     @Override
-    public boolean skipNull(String rule) throws IOException {
+    public boolean skipNull(String rule, boolean expected) throws IOException {
         long start = start();
-        boolean skipped = in.quietly(() -> reader.skipNull(rule));
+        boolean skipped = in.quietly(() -> reader.skipNull(rule, expected));
         if (skipped) {
             in.reportItem(Kind.VALUE, rule, start, reader.position(), null);
             keyStart = NO_KEY;

@@ -142,6 +142,9 @@ final class ClauseSentences {
         if (clause instanceof Clause.OrAny) {
             return "A value of another kind is taken for a text of its notation, which has no meaning.";
         }
+        if (clause instanceof Clause.OrNull) {
+            return "May be null.";
+        }
         if (clause instanceof Clause.Align align) {
             return "Starts at a multiple of " + code(align.multiple()) + " bytes" + leniency(align.leniency()) + ".";
         }

@@ -187,6 +187,9 @@ public enum Tag {
     DEFAULT_EXTENT("TypeMisuse", "'%s' has %s bytes or values, its default has %s"),
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
     MISPLACED("Misplaced", "'%s' has no meaning on %s; %s"),
+    NULL_OR_MISSING(
+            "MaybeAbsent",
+            "the key \"%s\" may be missing, and null, and a writer could not tell which; leave out '?' or 'or null', or keep both by '* text => any'"),
     MIXED_USE("MixedUse", "'%s' is used inside a document and outside of one; write two rules"),
     NO_DOCUMENT(
             "Misplaced",

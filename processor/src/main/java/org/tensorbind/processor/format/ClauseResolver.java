@@ -66,6 +66,7 @@ final class ClauseResolver {
                 expression("sized", Tree.Clause.Sized.class),
                 until == null ? null : Resolver.bytes(until.delimiter()),
                 single.containsKey("or"),
+                single.containsKey("or null"),
                 false,
                 align == null ? null : expressions.resolveInteger(align.multiple()),
                 align == null ? Leniency.REJECT : NameResolver.leniency(align.leniency()),

@@ -185,12 +185,26 @@ final class Declarations {
                 diagnostics.report(Tag.DUPLICATE_NAME, field.keyName().span(), field.key(), owner);
             }
             names.put(keys.get(field.key()), ofKey(field));
+        } else {
+            checkClauses(field);
         }
         if (field.type() instanceof Tree.Body.Terminal terminal) {
             declareValues(ofKey(field).text(), terminal);
         } else {
             declareInside(field.type(), owner);
         }
+    }
+
+    /** Behind the name of a rule stands only that its value may be null here. */
+    private void checkClauses(Tree.Member.Field field) {
+        field.clauses().stream()
+                .filter(clause -> !(clause instanceof Tree.Clause.OrNull))
+                .forEach(clause -> diagnostics.report(
+                        Tag.MISPLACED,
+                        clause.word().span(),
+                        clause.word(),
+                        "the key \"" + field.key() + "\"",
+                        "write it on the rule that the key has"));
     }
 
     /** A key is the format's, and cannot be another for the sake of a name in Java; where an expression names it, it keeps its name. */

@@ -30,6 +30,7 @@ final class DocumentRules {
         rules.replaceAll((name, rule) -> inDocument.contains(name)
                 ? new Rule(name, rule.label(), rule.span(), rule.body(), rule.clauses(), rule.text(), true)
                 : rule);
+        NullFields.mark(rules);
         for (Rule rule : rules.values()) {
             checkUses(rule, inDocument);
         }

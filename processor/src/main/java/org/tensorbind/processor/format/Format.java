@@ -70,6 +70,7 @@ public record Format(
         RangeChecker.check(grammar, diagnostics);
         DimensionChecker.check(grammar, diagnostics);
         ListItems.check(grammar, paths, structures, diagnostics);
+        NullChecker.check(grammar, paths, structures, diagnostics);
         LookupChecker.check(grammar, paths, structures, diagnostics);
         ByteOrderChecker.check(grammar, diagnostics);
         AbsenceChecker.check(grammar, paths, structures, diagnostics);

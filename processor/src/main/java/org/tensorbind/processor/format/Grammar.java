@@ -275,8 +275,18 @@ public record Grammar(
     /** A variant of a choice. */
     public record Variant(String label, String rule, Span span) {}
 
-    /** A field of a document's map. */
-    public record Field(String key, String rule, boolean optional) {}
+    /**
+     * A field of a document's map.
+     *
+     * @param mayLack whether the map may lack its key
+     * @param orNull whether null stands where it has no value
+     */
+    public record Field(String key, String rule, boolean mayLack, boolean orNull) {
+        /** Whether it may have no value. */
+        public boolean optional() {
+            return mayLack || orNull;
+        }
+    }
 
     /** A form of a checksum in a text. */
     public record ChecksumForm(String prefix, String algorithm, boolean upperCase) {}

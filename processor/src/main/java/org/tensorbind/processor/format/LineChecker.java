@@ -80,6 +80,9 @@ final class LineChecker {
             misplaced(rule, "nested", Place.LINE.instead);
         }
         for (Grammar.Field field : map.fields()) {
+            if (field.orNull()) {
+                misplaced(grammar.rule(field.rule()), "or null", "lines have no null; write '?' before the key");
+            }
             boolean isEnded = separators.stream().skip(1).anyMatch(field.key()::endsWith);
             if (!isEnded && separators.stream().anyMatch(field.key()::contains)) {
                 misplaced(

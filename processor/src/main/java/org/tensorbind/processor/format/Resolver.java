@@ -390,14 +390,15 @@ public final class Resolver {
 
     private Grammar.Field field(Tree.Member.Field field) {
         if (isUse(field.type())) {
-            return new Grammar.Field(field.key(), inner(field.keyName(), "", field.type()), field.optional());
+            String used = inner(field.keyName(), "", field.type());
+            return new Grammar.Field(field.key(), used, field.optional(), NullFields.isSaid(field));
         }
         String text = "\"" + field.key() + "\": "
                 + Printer.print(new Tree.Rule(field.keyName(), field.type(), field.clauses()))
                         .substring(field.key().length() + 5);
         Name name = declared.ofKey(field);
         addRule(name, field.key(), field.type(), field.clauses(), text);
-        return new Grammar.Field(field.key(), name.text(), field.optional());
+        return new Grammar.Field(field.key(), name.text(), field.optional(), false);
     }
 
     static boolean isUse(Tree.Body body) {

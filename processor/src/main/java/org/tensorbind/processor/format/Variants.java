@@ -48,7 +48,7 @@ public final class Variants {
     /** The first key that maps of a variant have always, and those of no other variant; null where there is none. */
     public static @Nullable String key(Grammar grammar, Body.Choice choice, Variant variant) {
         return fields(grammar, variant)
-                .filter(field -> !field.optional() && otherWith(grammar, choice, variant, field.key()) == null)
+                .filter(field -> !field.mayLack() && otherWith(grammar, choice, variant, field.key()) == null)
                 .map(Field::key)
                 .findFirst()
                 .orElse(null);

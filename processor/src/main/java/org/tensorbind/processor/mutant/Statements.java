@@ -249,7 +249,7 @@ final class Statements {
         for (DocumentStep.Field field : map.fields()) {
             String key = Pattern.quote("the field '" + field.key() + "'");
             add("once", field.key(), map.label(), key + " occurs twice$");
-            if (field.optional()) {
+            if (field.mayLack()) {
                 add("present", field.key() + " is not null", field.key(), Leniency.LENIENT, "^must be left out where ");
             } else {
                 add("present", field.key(), map.label(), "^lacks " + key);

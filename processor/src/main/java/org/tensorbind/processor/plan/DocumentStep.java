@@ -57,8 +57,18 @@ public sealed interface DocumentStep extends ReadStep {
         }
     }
 
-    /** A field of a map. */
-    record Field(String key, boolean optional, Call call) {}
+    /**
+     * A field of a map.
+     *
+     * @param mayLack whether the map may lack its key
+     * @param orNull whether null stands where it has no value
+     */
+    record Field(String key, boolean mayLack, boolean orNull, Call call) {
+        /** Whether it may have no value. */
+        public boolean optional() {
+            return mayLack || orNull;
+        }
+    }
 
     /**
      * Entries of a map that are elements of a list.

@@ -198,9 +198,9 @@ final class DocumentSteps {
 
     private List<ReadStep> map(Body.DocumentMap map) {
         List<DocumentStep.Field> fields = map.fields().stream()
-                .map(field -> new DocumentStep.Field(field.key(), field.optional(), call(field.rule())))
+                .map(field -> new DocumentStep.Field(field.key(), field.mayLack(), field.orNull(), call(field.rule())))
                 .toList();
-        if (fields.stream().anyMatch(field -> !field.optional())) {
+        if (fields.stream().anyMatch(field -> !field.mayLack())) {
             values.useStart();
         }
         Primitive others = map.others() == null ? null : Primitives.ofOthers(map.others());

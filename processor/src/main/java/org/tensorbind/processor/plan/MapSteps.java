@@ -2,7 +2,9 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.Body;
 
 /** Collects the steps that write a document's map: its entries, and what tells how many there are. */
@@ -20,18 +22,25 @@ final class MapSteps {
     /**
      * Adds a field.
      *
-     * @param condition when it is there, null for always
+     * @param condition when it has a value, null for always
      */
-    void field(String key, @Nullable Value condition, List<WriteStep> value) {
-        List<WriteStep> entry = new ArrayList<>();
-        entry.add(new WriteStep.Key(new Value.Text(key)));
-        entry.addAll(value);
-        if (condition == null) {
-            required++;
-            entries.addAll(entry);
-        } else {
+    void field(Grammar.Field field, @Nullable Value condition, List<WriteStep> value) {
+        WriteStep key = new WriteStep.Key(new Value.Text(field.key()));
+        if (condition != null && field.mayLack()) {
             optional.add(condition);
-            entries.add(new WriteStep.When(condition, List.copyOf(entry)));
+            entries.add(new WriteStep.When(
+                    condition, Stream.concat(Stream.of(key), value.stream()).toList()));
+            return;
+        }
+        required++;
+        entries.add(key);
+        if (condition == null) {
+            entries.addAll(value);
+        } else {
+            List<WriteStep> nothing = List.of(new WriteStep.Null(field.key()));
+            entries.add(new WriteStep.Choose(List.of(
+                    new WriteStep.Case(condition, List.copyOf(value)),
+                    new WriteStep.Case(new Source.Always(), nothing))));
         }
     }
 

@@ -37,7 +37,7 @@ final class ScanDocuments {
         variables.beginMap();
         List<ScanStep.Field> scanned = new ArrayList<>();
         for (DocumentStep.Field field : map.fields()) {
-            scanned.add(new ScanStep.Field(field.key(), field.optional(), steps(field.call(), frame)));
+            scanned.add(new ScanStep.Field(field.key(), field.mayLack(), steps(field.call(), frame)));
         }
         boolean others = map.others() != null && map.others().method().equals("any");
         out.add(new ScanStep.ReadMap(scanned, others, variables.endMap()));

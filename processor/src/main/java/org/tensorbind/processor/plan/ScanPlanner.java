@@ -251,7 +251,7 @@ final class ScanPlanner {
             if (step instanceof DocumentStep.ReadMap map) {
                 return 1
                         + map.fields().stream()
-                                .filter(field -> !field.optional())
+                                .filter(field -> !field.mayLack())
                                 .mapToLong(field -> field.key().length() + 2L)
                                 .sum();
             }

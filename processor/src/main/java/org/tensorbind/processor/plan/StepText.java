@@ -415,8 +415,8 @@ final class StepText {
     private static List<String> map(DocumentStep.ReadMap map) {
         List<String> lines = new ArrayList<>(List.of("map {"));
         for (DocumentStep.Field field : map.fields()) {
-            lines.add("  " + (field.optional() ? "? " : "") + ValueText.quote(field.key()) + ": "
-                    + field.call().rule() + " := " + call(field.call()));
+            lines.add("  " + (field.mayLack() ? "? " : "") + ValueText.quote(field.key()) + ": "
+                    + field.call().rule() + " := " + (field.orNull() ? "null or " : "") + call(field.call()));
         }
         DocumentStep.Entries entries = map.entries();
         if (entries != null) {

@@ -304,7 +304,7 @@ final class ValuePlanner {
             Value condition = field.optional()
                     ? new Source.IsThere(component(rule, new Step(rule.name(), field.rule(), true, false)))
                     : null;
-            entries.field(field.key(), condition, value);
+            entries.field(field, condition, value);
         }
         if (map.others() != null) {
             entries.others(otherEntries(rule), map.others());

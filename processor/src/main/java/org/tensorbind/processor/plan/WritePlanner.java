@@ -372,7 +372,7 @@ final class WritePlanner {
             if (condition != null) {
                 refuseSupplied(position, step, origin, condition, entries.entries());
             }
-            entries.field(field.key(), condition, value);
+            entries.field(field, condition, value);
         }
         if (map.others() != null) {
             entries.others(unnamed.of(position, rule, map.others()), map.others());

@@ -325,6 +325,9 @@ public sealed interface WriteStep extends Asks {
     /** The key of the entry that follows. */
     record Key(Value key) implements WriteStep {}
 
+    /** The null of what has no value. */
+    record Null(String label) implements WriteStep {}
+
     /** Entries without items of their own. */
     record OtherEntries(Value map, String primitive) implements WriteStep {}
 

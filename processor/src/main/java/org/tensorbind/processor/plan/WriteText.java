@@ -243,6 +243,9 @@ final class WriteText {
         if (step instanceof WriteStep.Key key) {
             return "key " + ValueText.of(key.key());
         }
+        if (step instanceof WriteStep.Null) {
+            return "null";
+        }
         if (step instanceof WriteStep.OtherEntries others) {
             return "entries of " + ValueText.of(others.map());
         }

@@ -42,12 +42,7 @@ final class ClauseParser {
             case "at" -> clauses.add(new Clause.At(word, expression()));
             case "sized" -> clauses.add(new Clause.Sized(word, expression()));
             case "until" -> clauses.add(new Clause.Until(word, literal()));
-            case "or" -> {
-                if (!in.accept("any")) {
-                    throw in.unexpected("'any'", "; conditions are joined by '||' and '&&'");
-                }
-                clauses.add(new Clause.OrAny(word));
-            }
+            case "or" -> clauses.add(or(word));
             case "align" -> clauses.add(new Clause.Align(word, expression(), leniency()));
             case "fill" -> clauses.add(fill(word));
             case "by" -> clauses.add(new Clause.By(word, in.name("the rule that has the tag")));
@@ -80,6 +75,16 @@ final class ClauseParser {
             }
             default -> clauses.add(new Clause.Property(word, null, leniency()));
         }
+    }
+
+    private Clause or(Name word) {
+        if (in.accept("null")) {
+            return new Clause.OrNull(new Name("or null", word.span()));
+        }
+        if (!in.accept("any")) {
+            throw in.unexpected("'any' or 'null'", "; conditions are joined by '||' and '&&'");
+        }
+        return new Clause.OrAny(word);
     }
 
     Literal literal() {

@@ -46,6 +46,9 @@ final class ClausePrinter {
         if (clause instanceof Clause.OrAny) {
             return "or any";
         }
+        if (clause instanceof Clause.OrNull) {
+            return "or null";
+        }
         if (clause instanceof Clause.Align align) {
             return "align " + ExpressionPrinter.print(align.multiple()) + leniency(align.leniency());
         }

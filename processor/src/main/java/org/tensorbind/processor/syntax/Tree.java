@@ -249,6 +249,9 @@ public record Tree(
         /** {@code or any}. */
         record OrAny(Name word) implements Clause {}
 
+        /** {@code or null}. */
+        record OrNull(Name word) implements Clause {}
+
         /** {@code align multiple}. */
         record Align(Name word, Expression multiple, Leniency leniency) implements Clause {}
 

@@ -32,7 +32,9 @@ final class DocumentParts {
         String fallback = type.equals("text") && draft.chance(40)
                 ? " default \"d\""
                 : type.equals("uint") && draft.chance(40) ? " default 1" : "";
-        return draft.pick("", "? ") + "\"" + key + "\": " + type + fallback;
+        String optional = draft.pick("", "? ");
+        boolean orNull = optional.isEmpty() && fallback.isEmpty() && draft.chance(25);
+        return optional + "\"" + key + "\": " + type + (orNull ? " or null" : fallback);
     }
 
     /** Keys differ, as items that are called alike would be refused. */

@@ -233,7 +233,9 @@ final class DocumentPrinter {
             code.add(cases(map));
         }
         code.endControlFlow();
-        map.fields().stream().filter(field -> !field.optional()).forEach(field -> code.add(required(map, field)));
+        for (int i = 0; i < map.fields().size(); i++) {
+            code.add(required(map, map.fields().get(i), i));
+        }
         return code.add(endEntries(map)).build();
     }
 
@@ -271,8 +273,22 @@ final class DocumentPrinter {
                 new ScanCalls(values).print(rule, ScanCalls.first(entries.scan(), doc()), entries.scan()));
     }
 
-    private CodeBlock required(DocumentStep.ReadMap map, DocumentStep.Field field) {
+    private CodeBlock required(DocumentStep.ReadMap map, DocumentStep.Field field, int bit) {
         String rule = field.call().rule();
+        if (field.mayLack()) {
+            return CodeBlock.of("");
+        }
+        if (field.orNull()) {
+            return StepPrinter.statement(
+                    "$T.expectKey($N, $N, $S, $S, $N, $L)",
+                    Types.DOCUMENTS,
+                    doc(),
+                    names.own("start"),
+                    map.label(),
+                    field.key(),
+                    names.own("seen"),
+                    bit);
+        }
         return steps.kept(
                 types.ofRule(rule),
                 rule,
@@ -360,7 +376,7 @@ final class DocumentPrinter {
                     i);
             CodeBlock read = StepPrinter.statement("$N = $L", variable(field), steps.call(field.call()));
             if (field.optional()) {
-                code.beginControlFlow("if (!$N.skipNull($S))", doc(), field.key())
+                code.beginControlFlow("if (!$N.skipNull($S$L))", doc(), field.key(), field.orNull() ? ", true" : "")
                         .add(read)
                         .endControlFlow();
             } else {

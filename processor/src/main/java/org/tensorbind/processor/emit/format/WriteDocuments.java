@@ -23,6 +23,9 @@ final class WriteDocuments {
         if (step instanceof WriteStep.Key key) {
             return statement("doc.key($L)", variables.print(key.key()));
         }
+        if (step instanceof WriteStep.Null nothing) {
+            return statement("doc.nothing($S)", nothing.label());
+        }
         if (step instanceof WriteStep.OtherEntries others) {
             return others(others);
         }

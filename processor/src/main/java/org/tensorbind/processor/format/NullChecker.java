@@ -1,0 +1,113 @@
+package org.tensorbind.processor.format;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Field;
+import org.tensorbind.processor.format.Grammar.MetadataBinding;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.format.Grammar.TensorBinding;
+import org.tensorbind.processor.format.Structures.Kind;
+
+/** Checks that null stands where a reader gives it back and a writer knows when to write it. */
+final class NullChecker {
+    private final Grammar grammar;
+    private final Paths paths;
+    private final Structures structures;
+    private final Diagnostics diagnostics;
+    private final Set<String> reported = new HashSet<>();
+
+    private NullChecker(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        this.grammar = grammar;
+        this.paths = paths;
+        this.structures = structures;
+        this.diagnostics = diagnostics;
+    }
+
+    static void check(Grammar grammar, Paths paths, Structures structures, Diagnostics diagnostics) {
+        NullChecker checker = new NullChecker(grammar, paths, structures, diagnostics);
+        for (Rule rule : grammar.rules().values()) {
+            if (rule.clauses().orNull()) {
+                checker.checkUses(rule);
+            }
+            if (rule.body() instanceof Body.DocumentMap map) {
+                map.fields().stream().filter(Field::orNull).forEach(checker::checkField);
+            }
+        }
+    }
+
+    private void checkUses(Rule rule) {
+        if (!rule.inDocument()) {
+            misplaced(rule, "only values in documents may be null; what may be absent elsewhere is 'RULE?'");
+            return;
+        }
+        boolean elsewhere = grammar.rules().values().stream()
+                .anyMatch(owner -> owner.body() instanceof Body.DocumentMap map
+                        ? rule.name().equals(map.entries())
+                        : Uses.of(owner.body()).contains(rule.name()));
+        if (elsewhere) {
+            misplaced(rule, "it speaks of the value of a key, '{ \"key\": RULE }', and this stands elsewhere");
+        }
+    }
+
+    private void checkField(Field field) {
+        Rule rule = grammar.rule(field.rule());
+        String role = roles().filter(name -> paths.find(rule.name(), name) != null)
+                .findFirst()
+                .orElse(null);
+        String clause = clause(rule.clauses());
+        if (field.mayLack()) {
+            diagnostics.report(Tag.NULL_OR_MISSING, rule.span(), field.key());
+        } else if (role != null) {
+            String instead = role.equals(rule.name()) ? "" : "; a list without any is '[ ]', a map '{ }'";
+            misplaced(rule, "tensors need '" + role + "'" + instead);
+        } else if (clause != null) {
+            misplaced(
+                    rule, "null is written where nobody gives a value, and '" + clause + "' tells one; leave one out");
+        } else if (structures.isDerived(rule.name())) {
+            misplaced(rule, "it follows from other items, and would never be null");
+        } else if (structures.value(rule.name()).kind() == Kind.NOTHING) {
+            misplaced(rule, "it holds nothing that could be given, so that it would always be null");
+        }
+    }
+
+    /** The clause that says a value where nobody gives one; null for none. */
+    private static @Nullable String clause(Clauses clauses) {
+        if (clauses.equation() != null) {
+            return "=";
+        }
+        if (clauses.fallback() != null) {
+            return "default";
+        }
+        if (clauses.presentWhen() != null) {
+            return "present when";
+        }
+        return clauses.writtenWhen() == null ? null : "written when";
+    }
+
+    /** What each tensor needs, and what says the metadata. */
+    private Stream<String> roles() {
+        TensorBinding tensor = grammar.tensor();
+        Stream<@Nullable String> ofTensor = grammar.hasSlots()
+                ? Stream.empty()
+                : Stream.of(tensor.rule(), tensor.name(), tensor.dtype(), tensor.shape(), tensor.layout());
+        MetadataBinding metadata = grammar.metadata();
+        Stream<@Nullable String> ofMetadata =
+                metadata == null ? Stream.empty() : Stream.of(metadata.key(), metadata.value());
+        Stream<@Nullable String> ofBlocks = grammar.blocks().values().stream()
+                .flatMap(block -> Stream.of(block.shape(), block.indices(), block.values()));
+        return Stream.of(ofTensor, ofMetadata, ofBlocks, grammar.payloads().stream())
+                .flatMap(names -> names)
+                .filter(name -> name != null && grammar.rules().containsKey(name));
+    }
+
+    private void misplaced(Rule rule, String instead) {
+        if (reported.add(rule.name())) {
+            diagnostics.report(Tag.MISPLACED, rule.span(), "or null", "'" + rule.label() + "'", instead);
+        }
+    }
+}
