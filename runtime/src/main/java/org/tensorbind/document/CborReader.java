@@ -1,8 +1,8 @@
 package org.tensorbind.document;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -117,7 +117,9 @@ public final class CborReader extends BinaryReader {
         refuseStrictly(rule, "the text is written in chunks");
         StringBuilder text = new StringBuilder();
         while (nextChunk(rule, TEXT)) {
-            text.append(in.text(rule, argument));
+            String chunk = in.text(rule, argument);
+            refuseLong(rule, text.length(), chunk.length());
+            text.append(chunk);
         }
         return text.toString();
     }
@@ -129,14 +131,13 @@ public final class CborReader extends BinaryReader {
             return in.bytes(rule, argument);
         }
         refuseStrictly(rule, "the byte string is written in chunks");
-        byte[] all = new byte[0];
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
         while (nextChunk(rule, BYTES)) {
             byte[] chunk = in.bytes(rule, argument);
-            int end = all.length;
-            all = Arrays.copyOf(all, Math.addExact(end, chunk.length));
-            System.arraycopy(chunk, 0, all, end, chunk.length);
+            refuseLong(rule, all.size(), chunk.length);
+            all.writeBytes(chunk);
         }
-        return all;
+        return all.toByteArray();
     }
 
     @Override
@@ -147,6 +148,12 @@ public final class CborReader extends BinaryReader {
                     headOffset, rule, "the data of a tensor is written in chunks, between which are other bytes");
         }
         return in.payload(rule, argument);
+    }
+
+    private void refuseLong(String rule, int size, int added) throws FormatException {
+        if (added > Integer.MAX_VALUE - 8 - size) {
+            throw in.malformed(headOffset, rule, "the chunks are too long for one value");
+        }
     }
 
     private boolean nextChunk(String rule, int chunkMajor) throws IOException {

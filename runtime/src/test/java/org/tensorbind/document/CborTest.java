@@ -1,9 +1,11 @@
 package org.tensorbind.document;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,7 +17,9 @@ import java.math.BigInteger;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -188,6 +192,19 @@ final class CborTest {
         assertEquals("streaming", read("7f657374726561646d696e67ff"));
         assertArrayEquals(new byte[] {1, 2, 3}, (byte[]) read("5f42010241 03ff".replace(" ", "")));
         assertNull(read("f6"));
+    }
+
+    @Test
+    void chunksTakeTimeInProportionToTheFile() throws IOException {
+        int chunks = 2_000_000;
+        byte[] file = new byte[6 + (1 << 20) + chunks + 1];
+        Arrays.fill(file, (byte) 0x40);
+        byte[] head = HexFormat.of().parseHex("5f5a00100000");
+        System.arraycopy(head, 0, file, 0, head.length);
+        file[file.length - 1] = (byte) 0xFF;
+        byte[] read = assertTimeoutPreemptively(
+                Duration.ofSeconds(30), () -> (byte[]) requireNonNull(read(file, ReadOptions.lenient())));
+        assertEquals(1 << 20, read.length);
     }
 
     @ParameterizedTest
