@@ -40,7 +40,7 @@ public final class BundleException extends IOException {
     }
 
     /**
-     * One thing that does not fit.
+     * One thing that does not fit. Its parts are what the file has; {@link #toString()} is {@linkplain SafeText safe to show}.
      *
      * @param component the component's path from the bundle, such as {@code blocks[3].norm}
      * @param tensor the tensor's name, or the metadata's key; empty where the problem is not one tensor's
@@ -52,7 +52,7 @@ public final class BundleException extends IOException {
             String name = tensor.isEmpty() || tensor.equals(component)
                     ? component
                     : tensor + (component.isEmpty() ? "" : " (" + component + ")");
-            return (name.isEmpty() ? "" : name + ": ") + message;
+            return SafeText.of((name.isEmpty() ? "" : name + ": ") + message);
         }
     }
 
@@ -61,16 +61,16 @@ public final class BundleException extends IOException {
     private final List<Problem> problems;
 
     /**
-     * Composes the message.
+     * Composes the message from its parts, which are made {@linkplain SafeText safe to show}.
      *
      * @param what the file and what it is about, without a full stop
      * @param hint what may help with all of it; may be empty
      */
     public BundleException(String what, List<Problem> problems, String hint) {
-        super(what
+        super(SafeText.of(what)
                 + (problems.size() == 1 ? ":" : ", " + problems.size() + " problems:")
                 + ProblemLines.of(problems)
-                + (hint.isEmpty() ? "" : "\n  " + hint));
+                + (hint.isEmpty() ? "" : "\n  " + SafeText.lines(hint)));
         this.problems = List.copyOf(problems);
     }
 

@@ -42,7 +42,7 @@ public final class CheckpointException extends IOException {
         return problems.size() <= MOST_SHOWN ? shown : shown + "\n  and " + (problems.size() - MOST_SHOWN) + " more";
     }
 
-    /** All that is wrong. */
+    /** All that is wrong; names in it are as the files have them, see {@link SafeText}. */
     public List<String> problems() {
         return problems;
     }

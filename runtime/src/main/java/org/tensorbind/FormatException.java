@@ -76,17 +76,17 @@ public final class FormatException extends IOException {
         return byteOffset;
     }
 
-    /** The rules from the file down to the item at fault, joined by dots, elements by index. */
+    /** The rules from the file down to the item at fault, joined by dots, elements by index; keys in it are as the file has them. */
     public String grammarPath() {
         return grammarPath;
     }
 
-    /** What is wrong, without the place. */
+    /** What is wrong, without the place; text in it is as the file has it, see {@link SafeText}. */
     public String problem() {
         return problem;
     }
 
-    /** What the message says beside what is wrong, as {@link #withHint} put it there; null where that is all. */
+    /** What the message says beside what is wrong, as {@link #withHint} put it there and as it was given; null where that is all. */
     public @Nullable String hint() {
         return hint;
     }

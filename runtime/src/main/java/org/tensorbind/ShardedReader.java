@@ -127,8 +127,8 @@ final class ShardedReader implements TensorReader {
     @Override
     public TensorView tensor(String name) {
         return find(name)
-                .orElseThrow(() -> new NoSuchElementException(source + ": no tensor '" + name + "' among the " + size()
-                        + " of the " + shards.size() + " files"));
+                .orElseThrow(() -> new NoSuchElementException(source + ": no tensor '" + SafeText.of(name)
+                        + "' among the " + size() + " of the " + shards.size() + " files"));
     }
 
     /** Opens every file, and reports together what does not fit, before the tensors are read. */

@@ -91,7 +91,7 @@ public interface TensorView {
             throw new IllegalArgumentException("a block has one row or more, not " + rows);
         }
         if (shape().rank() == 0) {
-            throw new IndexOutOfBoundsException("tensor '" + name() + "' is a scalar and has no rows");
+            throw new IndexOutOfBoundsException("tensor '" + SafeText.of(name()) + "' is a scalar and has no rows");
         }
         long count = shape().dimension(0);
         return () -> LongStream.range(0, count / rows + (count % rows == 0 ? 0 : 1))

@@ -2,11 +2,22 @@ package org.tensorbind;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.tensorbind.BundleException.Kind;
+import org.tensorbind.BundleException.Problem;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.bundle.ConvertedData;
+import org.tensorbind.payload.MemoryTensor;
 
 final class SafeTextTest {
+    private static final String RED = "t\u001b[31m";
+
     @Test
     void whatControlsATerminalBecomesAnEscape() {
         assertEquals("\\u001b[31m", SafeText.of("\u001b[31m"));
@@ -39,5 +50,38 @@ final class SafeTextTest {
         assertEquals(
                 "a\\u001b.bt: byte 3: FILE: found '\\u202e'; \\u0007",
                 failure.withHint("\u0007").getMessage());
+    }
+
+    @Test
+    void failuresOfBundlesHaveSafeMessagesAndPlainParts() {
+        Problem problem = new Problem(Kind.EXTRA, "", RED, "is no part of it; nearest is '" + RED + "'");
+        BundleException failure = new BundleException(RED, Collections.nCopies(5, problem), RED);
+        String red = "t\\u001b[31m";
+        assertEquals(
+                red + ", 5 problems:\n  " + red + ": is no part of it; nearest is '" + red + "'; so for 4 more, up to "
+                        + red + "\n  " + red,
+                failure.getMessage());
+        assertEquals(RED, failure.problems().get(0).tensor());
+    }
+
+    @Test
+    void wrongUsesOfATensorHaveSafeMessages() {
+        TensorView view = MemoryTensor.of(RED, DType.F32, Shape.of(2), ByteBuffer.allocate(8));
+        TensorView scalar = MemoryTensor.of(RED, DType.F32, Shape.of(), ByteBuffer.allocate(4));
+        TensorView opaque = MemoryTensor.of(RED, DType.OPAQUE, Shape.of(), ByteBuffer.allocate(0));
+        assertSafe(view::asShortBuffer);
+        assertSafe(view::coo);
+        assertSafe(() -> view.slice(1, 0, 1));
+        assertSafe(() -> view.slice(0, 0, 3));
+        assertSafe(() -> scalar.rowBlocks(1));
+        assertSafe(() -> opaque.slice(0, 0, 0));
+        assertSafe(() -> new ConvertedData(opaque, DType.F32));
+    }
+
+    private static void assertSafe(Executable use) {
+        String message =
+                String.valueOf(assertThrows(RuntimeException.class, use).getMessage());
+        assertTrue(message.contains("t\\u001b[31m"), message);
+        assertSame(message, SafeText.of(message));
     }
 }

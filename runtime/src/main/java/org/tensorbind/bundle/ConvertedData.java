@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import org.tensorbind.DType;
+import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.Pieces;
@@ -19,8 +20,8 @@ public final class ConvertedData implements TensorData {
     /** The elements of {@code view}, a dense tensor of numbers, as {@code dtype}. */
     public ConvertedData(TensorView view, DType dtype) {
         if (Fit.of(dtype, view.elementType().numbers()) == Fit.NEVER) {
-            throw new IllegalArgumentException(
-                    "tensor '" + view.name() + "' of dtype " + view.elementType() + " cannot be converted to " + dtype);
+            throw new IllegalArgumentException("tensor '" + SafeText.of(view.name()) + "' of dtype "
+                    + view.elementType() + " cannot be converted to " + dtype);
         }
         this.view = view;
         this.dtype = dtype;
@@ -65,7 +66,7 @@ public final class ConvertedData implements TensorData {
     }
 
     private IOException refused(long index, Object value) {
-        return new IOException("tensor '" + view.name() + "': element " + index + " is " + value + ", which " + dtype
-                + " does not hold");
+        return new IOException("tensor '" + SafeText.of(view.name()) + "': element " + index + " is " + value
+                + ", which " + dtype + " does not hold");
     }
 }

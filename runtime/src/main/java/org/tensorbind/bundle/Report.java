@@ -5,6 +5,7 @@ import java.util.List;
 import org.tensorbind.BundleException;
 import org.tensorbind.BundleException.Kind;
 import org.tensorbind.BundleException.Problem;
+import org.tensorbind.SafeText;
 
 /** Collects what does not fit. */
 final class Report {
@@ -19,8 +20,9 @@ final class Report {
         }
     }
 
-    /** What may help with all problems. */
-    void hint(String text) {
+    /** What may help with all problems, in one line. */
+    void hint(String advice) {
+        String text = SafeText.of(advice);
         hint = hint.isEmpty() || hint.contains(text) ? text : hint + "\n  " + text;
     }
 

@@ -19,6 +19,7 @@ import org.tensorbind.FormatTraits;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.ParseListener;
 import org.tensorbind.ReadOptions;
+import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
@@ -389,7 +390,7 @@ public abstract class FormatReader implements TensorReader {
         int position = position(name);
         if (position < 0) {
             throw new NoSuchElementException(
-                    source.name() + ": no tensor '" + name + "' among the " + size() + " of the file");
+                    source.name() + ": no tensor '" + SafeText.of(name) + "' among the " + size() + " of the file");
         }
         return tensor(position);
     }

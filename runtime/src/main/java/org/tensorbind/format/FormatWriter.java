@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatTraits;
+import org.tensorbind.SafeText;
 import org.tensorbind.ShardedOutput;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
@@ -381,7 +382,7 @@ public abstract class FormatWriter implements TensorWriter {
             if (file == null) {
                 throw e;
             }
-            throw new IllegalArgumentException("cannot write " + name + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("cannot write " + name + ": " + SafeText.of(e.getMessage()), e);
         }
     }
 

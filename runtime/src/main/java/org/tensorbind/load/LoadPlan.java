@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.Executor;
 import org.tensorbind.LoadProgress;
+import org.tensorbind.SafeText;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.load.LoadTask.Piece;
@@ -97,8 +98,8 @@ public final class LoadPlan {
 
     private static void refuseOtherLength(String name, long needed, long length, String what) {
         if (needed != length) {
-            throw new IllegalArgumentException(
-                    "tensor '" + name + "' has " + needed + " " + what + ", the target has room for " + length);
+            throw new IllegalArgumentException("tensor '" + SafeText.of(name) + "' has " + needed + " " + what
+                    + ", the target has room for " + length);
         }
     }
 

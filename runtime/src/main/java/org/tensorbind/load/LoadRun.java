@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.BundleException;
 import org.tensorbind.FormatException;
 import org.tensorbind.LoadProgress;
+import org.tensorbind.SafeText;
 
 /** One loading: hands groups of tensors to threads as memory allows, and ends with the first failure. */
 final class LoadRun {
@@ -137,7 +138,7 @@ final class LoadRun {
         if (failure instanceof ClosedChannelException || failure instanceof BundleException) {
             return failure;
         }
-        return new IOException("tensor '" + tensor + "' was not loaded: " + failure.getMessage(), failure);
+        return new IOException("tensor '" + SafeText.of(tensor) + "' was not loaded: " + failure.getMessage(), failure);
     }
 
     private void throwFailure() throws IOException {

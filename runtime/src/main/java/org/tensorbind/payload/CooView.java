@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.FormatException.Reason;
+import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
@@ -115,7 +116,7 @@ final class CooView implements TensorView {
     }
 
     private IllegalStateException sparse() {
-        return new IllegalStateException("tensor '" + info.name()
+        return new IllegalStateException("tensor '" + SafeText.of(info.name())
                 + "' is sparse: coo() gives its indices and values, and coo().toDense() all elements");
     }
 

@@ -17,6 +17,7 @@ import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.SafeText;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorInfo;
@@ -157,7 +158,7 @@ class DenseView implements TensorView {
     private void require(String type, boolean fits) {
         refuseBlocks(type);
         if (!fits && dtype != DType.OPAQUE) {
-            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + dtype
+            throw new IllegalStateException("tensor '" + SafeText.of(info.name()) + "' has dtype " + dtype
                     + ", which has no lossless form as " + type + "; use " + Elements.arrayMethod(dtype));
         }
     }
@@ -165,10 +166,11 @@ class DenseView implements TensorView {
     private void refuseBlocks(String wanted) {
         ElementType type = info.elementType();
         if (type.isBlock()) {
-            throw new IllegalStateException("tensor '" + info.name() + "' has dtype " + type + ", blocks of "
-                    + type.blockElements() + " elements in " + type.blockBytes() + " bytes that are "
-                    + (blocks == null ? "not decoded to " + wanted : "decoded to float, not to " + wanted)
-                    + (blocks == null ? "; asByteBuffer() gives them" : "; use toFloatArray()"));
+            throw new IllegalStateException(
+                    "tensor '" + SafeText.of(info.name()) + "' has dtype " + type + ", blocks of "
+                            + type.blockElements() + " elements in " + type.blockBytes() + " bytes that are "
+                            + (blocks == null ? "not decoded to " + wanted : "decoded to float, not to " + wanted)
+                            + (blocks == null ? "; asByteBuffer() gives them" : "; use toFloatArray()"));
         }
     }
 
@@ -285,7 +287,7 @@ class DenseView implements TensorView {
             return array.apply(length);
         } catch (OutOfMemoryError e) {
             throw Heap.exhausted(
-                    "an array of tensor '" + info.name() + "' of shape " + info.shape(),
+                    "an array of tensor '" + SafeText.of(info.name()) + "' of shape " + info.shape(),
                     (long) elementSize * length,
                     e);
         }
@@ -298,7 +300,7 @@ class DenseView implements TensorView {
     private int lengthOf(String kind, String instead, long length) throws IOException {
         data.refuseUnreadable();
         if (length > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException("tensor '" + info.name() + "' of shape " + info.shape()
+            throw new IllegalStateException("tensor '" + SafeText.of(info.name()) + "' of shape " + info.shape()
                     + " is longer than a Java " + kind + "; use " + instead);
         }
         if (!data.isComparedByCopying() && (!data.needsDecoding() || data.isDoubtful())) {
@@ -412,6 +414,7 @@ class DenseView implements TensorView {
 
     @Override
     public CooTensor coo() {
-        throw new IllegalStateException("tensor '" + info.name() + "' has layout " + info.layout() + ", not coo");
+        throw new IllegalStateException(
+                "tensor '" + SafeText.of(info.name()) + "' has layout " + info.layout() + ", not coo");
     }
 }

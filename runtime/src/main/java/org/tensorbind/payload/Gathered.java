@@ -3,6 +3,7 @@ package org.tensorbind.payload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
 import org.tensorbind.number.Amount;
 
@@ -19,8 +20,8 @@ final class Gathered {
         Gathering gathered = new Gathering(DecodedBytes.chunks(byteSize));
         data.writeTo(gathered);
         if (gathered.count != byteSize) {
-            throw new IllegalArgumentException(
-                    name + ": the tensor's data must give " + Amount.of(byteSize, "byte") + ", gave " + gathered.count);
+            throw new IllegalArgumentException(SafeText.of(name) + ": the tensor's data must give "
+                    + Amount.of(byteSize, "byte") + ", gave " + gathered.count);
         }
         return DecodedBytes.of(name, gathered.chunks, byteSize);
     }

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorData;
 import org.tensorbind.WriteOptions;
@@ -197,8 +198,8 @@ public final class PayloadEncoder implements Closeable {
 
     private static void checkCount(String name, long expected, long actual) {
         if (actual != expected) {
-            throw new IllegalArgumentException(
-                    name + ": the tensor's data must give " + Amount.of(expected, "byte") + ", gave " + actual);
+            throw new IllegalArgumentException(SafeText.of(name) + ": the tensor's data must give "
+                    + Amount.of(expected, "byte") + ", gave " + actual);
         }
     }
 

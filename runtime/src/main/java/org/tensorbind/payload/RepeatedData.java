@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
+import org.tensorbind.SafeText;
 import org.tensorbind.TensorData;
 import org.tensorbind.io.Pieces;
 
@@ -25,7 +26,7 @@ record RepeatedData(String name, TensorData data, byte[] first) implements Tenso
         data.writeTo(new Watched(target, again));
         if (!Arrays.equals(first, again.finish())) {
             throw new IllegalArgumentException(
-                    name
+                    SafeText.of(name)
                             + ": the tensor's data gave other bytes the second time; it must give the same each time it is asked");
         }
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
+import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
@@ -30,7 +31,7 @@ final class SliceView extends DenseView {
         long start = type.byteSize(from * inner);
         long run = type.byteSize((to - from) * inner);
         if (start < 0 || run < 0) {
-            throw new IndexOutOfBoundsException("tensor '" + info.name() + "' of shape " + shape
+            throw new IndexOutOfBoundsException("tensor '" + SafeText.of(info.name()) + "' of shape " + shape
                     + " has no whole blocks from " + from + " to " + to + " in dimension " + dimension + "; a block of "
                     + type + " has " + type.blockElements() + " elements");
         }
@@ -52,17 +53,18 @@ final class SliceView extends DenseView {
 
     private static void refuseOutside(TensorInfo info, int dimension, long from, long to) {
         if (info.dtype() == DType.OPAQUE && !info.elementType().isBlock()) {
-            throw new IllegalStateException("tensor '" + info.name() + "' has elements of the unknown dtype '"
-                    + info.dtypeName() + "' and cannot be cut; storedBytes() gives it as a whole");
+            throw new IllegalStateException(
+                    "tensor '" + SafeText.of(info.name()) + "' has elements of the unknown dtype '"
+                            + SafeText.of(info.dtypeName()) + "' and cannot be cut; storedBytes() gives it as a whole");
         }
         Shape shape = info.shape();
         if (dimension < 0 || dimension >= shape.rank()) {
             throw new IndexOutOfBoundsException(
-                    "tensor '" + info.name() + "' of shape " + shape + " has no dimension " + dimension);
+                    "tensor '" + SafeText.of(info.name()) + "' of shape " + shape + " has no dimension " + dimension);
         }
         if (from < 0 || from > to || to > shape.dimension(dimension)) {
-            throw new IndexOutOfBoundsException("tensor '" + info.name() + "' of shape " + shape + " has no range from "
-                    + from + " to " + to + " in dimension " + dimension);
+            throw new IndexOutOfBoundsException("tensor '" + SafeText.of(info.name()) + "' of shape " + shape
+                    + " has no range from " + from + " to " + to + " in dimension " + dimension);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.SafeText;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.DecimalForm;
@@ -122,7 +123,8 @@ public record FileContents(
     /** The attributes of a tensor that are no fields of the format, all of which must be texts. */
     public Map<String, String> textsOf(TensorPart part) {
         String all = "custom fields";
-        return new SuppliedValues("tensor '" + part.name() + "'", "TensorEntry.with", Map.of(all, customOf(part)))
+        return new SuppliedValues(
+                        "tensor '" + SafeText.of(part.name()) + "'", "TensorEntry.with", Map.of(all, customOf(part)))
                 .texts(all);
     }
 }

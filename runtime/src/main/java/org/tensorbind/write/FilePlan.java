@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.SafeText;
 import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
@@ -100,7 +101,7 @@ public final class FilePlan {
         } catch (OwnedFault e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw tensor == null ? e : new IllegalArgumentException(owner() + e.getMessage(), e);
+            throw tensor == null ? e : new IllegalArgumentException(SafeText.of(owner() + e.getMessage()), e);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.tensorbind.SafeText;
 
 /** What keeps tensors from being those of a format, to be told at once. What is said of several tensors at length is said once. */
 final class SlotProblems {
@@ -52,8 +53,8 @@ final class SlotProblems {
             List<String> told = tensors.entrySet().stream()
                     .map(entry -> sentence(entry.getKey(), entry.getValue()))
                     .toList();
-            throw new IllegalArgumentException("the tensors are not those of the format: " + String.join("; ", told)
-                    + (count < MOST ? "" : "; there may be more"));
+            throw new IllegalArgumentException("the tensors are not those of the format: "
+                    + SafeText.of(String.join("; ", told)) + (count < MOST ? "" : "; there may be more"));
         }
     }
 

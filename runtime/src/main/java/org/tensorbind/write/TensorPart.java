@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
+import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorEntry;
 import org.tensorbind.WriteOptions;
@@ -148,7 +149,7 @@ public record TensorPart(
 
     /** The values of its other fields. */
     public SuppliedValues fields() {
-        return new SuppliedValues("tensor '" + name + "'", "TensorEntry.with", attributes);
+        return new SuppliedValues("tensor '" + SafeText.of(name) + "'", "TensorEntry.with", attributes);
     }
 
     /** The checksum of the stored bytes as an integer. */
@@ -168,7 +169,8 @@ public record TensorPart(
 
     private <T> T require(@Nullable T part) {
         if (part == null) {
-            throw new IllegalStateException("tensor '" + name + "' of layout " + layout() + " lacks a part of it");
+            throw new IllegalStateException(
+                    "tensor '" + SafeText.of(name) + "' of layout " + layout() + " lacks a part of it");
         }
         return part;
     }

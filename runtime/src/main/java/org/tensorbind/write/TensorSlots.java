@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.tensorbind.ElementType;
+import org.tensorbind.SafeText;
 import org.tensorbind.Shape;
 import org.tensorbind.contract.GeneratedCodeApi;
 
@@ -104,7 +105,7 @@ public final class TensorSlots {
     public TensorPart get(int slot) {
         TensorPart part = rows.laid(places.find(slot));
         if (part == null) {
-            String message = "no tensor '" + places.name(slot) + "' was added";
+            String message = "no tensor '" + SafeText.of(places.name(slot)) + "' was added";
             throw depth > 0 ? new AbsentException(message) : new IllegalStateException(message);
         }
         return part;

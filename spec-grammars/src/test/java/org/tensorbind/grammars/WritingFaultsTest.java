@@ -15,15 +15,19 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.FormatException;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
+import org.tensorbind.load.LoadPlan;
 
 /** What cannot be written is told with the file, the tensor and the item, and no file is touched. */
 final class WritingFaultsTest {
@@ -65,6 +69,38 @@ final class WritingFaultsTest {
                     refusal(writer));
         }
         assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void namesInMessagesOfReadersAndWritersAreSafeToShow() throws IOException {
+        String name = "\u001b[2J";
+        TensorFormat format = Compiled.format(folder, WORDS);
+        Path file = folder.resolve("x.words");
+        try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
+            writer.add(name + " ", new byte[2], 2);
+            assertTrue(refusal(writer).startsWith("cannot write " + file + ": tensor '\\u001b[2J ': WORD: "));
+        }
+        try (TensorWriter writer = format.create(file, WriteOptions.defaults())) {
+            writer.add(name, new byte[2], 2).commit();
+        }
+        try (TensorReader reader = format.open(ByteSource.map(file), ReadOptions.strict())) {
+            assertEquals(name, reader.name(0));
+            assertEscaped(NoSuchElementException.class, () -> reader.tensor(name + name));
+            assertEscaped(
+                    IllegalArgumentException.class, () -> LoadPlan.of(reader).add(name, new float[7]));
+            assertEscaped(
+                    IOException.class,
+                    () -> LoadPlan.of(reader)
+                            .add(name, view -> {
+                                throw new IOException("no room");
+                            })
+                            .run());
+        }
+    }
+
+    private static <X extends Exception> void assertEscaped(Class<X> type, Executable use) {
+        String message = String.valueOf(assertThrows(type, use).getMessage());
+        assertTrue(message.contains("tensor '\\u001b[2J"), message);
     }
 
     @Test
