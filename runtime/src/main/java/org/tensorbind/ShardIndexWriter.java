@@ -11,6 +11,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
+import org.tensorbind.number.Saturating;
 
 /**
  * Writes the index of a checkpoint.
@@ -55,6 +56,6 @@ record ShardIndexWriter(List<List<TensorEntry>> groups, List<Path> paths) {
         return groups.stream()
                 .flatMap(List::stream)
                 .mapToLong(ShardedOutput::byteSize)
-                .sum();
+                .reduce(0, Saturating::plus);
     }
 }

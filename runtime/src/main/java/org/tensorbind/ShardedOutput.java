@@ -99,14 +99,19 @@ public final class ShardedOutput {
         return groups;
     }
 
-    /** Bytes of a tensor before compression. */
+    /** Bytes of a tensor before compression; of elements of an unknown size those that a copy of them has. */
     static long byteSize(TensorEntry entry) {
         CooTensor coo = entry.coo();
-        return coo == null
-                ? Saturating.times(entry.shape().elementCount(), entry.dtype().byteSize())
-                : Saturating.plus(
-                        coo.indices().info().denseByteSize(),
-                        coo.values().info().denseByteSize());
+        if (coo != null) {
+            return Saturating.plus(
+                    coo.indices().info().denseByteSize(), coo.values().info().denseByteSize());
+        }
+        long byteSize = entry.elementType().byteSize(entry.shape().elementCount());
+        TensorView original = entry.original();
+        if (byteSize >= 0) {
+            return byteSize;
+        }
+        return original == null ? 0 : Math.max(0, original.info().storedByteSize());
     }
 
     /**

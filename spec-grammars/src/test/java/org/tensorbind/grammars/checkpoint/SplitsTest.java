@@ -2,6 +2,7 @@ package org.tensorbind.grammars.checkpoint;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.tensorbind.CheckpointException;
 import org.tensorbind.MetadataValue;
 import org.tensorbind.ReadOptions;
 import org.tensorbind.TensorFormats;
+import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
@@ -91,5 +93,25 @@ final class SplitsTest {
                 check(reader);
             }
         }
+    }
+
+    @Test
+    void blocksOfElementsFillTheFilesOfACheckpoint() throws IOException {
+        Path source = Path.of("src/test/resources/corpus/gguf/valid/reference_quantized.gguf");
+        Path target = folder.resolve("q.gguf");
+        long total = 0;
+        try (TensorReader reader = TensorFormats.open(source);
+                TensorWriter writer =
+                        TensorFormats.create(target, WriteOptions.defaults().shardSize("1KB"))) {
+            for (TensorInfo info : reader.tensors()) {
+                total += info.storedByteSize();
+            }
+            writer.addAll(reader).commit();
+        }
+        try (TensorReader reader = TensorFormats.open(target)) {
+            assertTrue(reader.files().size() >= total / 1000, reader.files().toString());
+        }
+        String index = Files.readString(folder.resolve("q.gguf.index.json"));
+        assertTrue(index.contains("\"total_size\": " + total), index);
     }
 }
