@@ -35,7 +35,7 @@ final class LoadRun {
     LoadRun(List<List<LoadTask>> groups, long memory, LoadProgress progress) {
         this.groups = groups;
         this.progress = progress;
-        this.permitSize = (memory + MOST_PERMITS - 1) / MOST_PERMITS;
+        this.permitSize = (memory - 1) / MOST_PERMITS + 1;
         this.permits = (int) Math.max(1, memory / permitSize);
         this.room = new Semaphore(permits);
         this.total = groups.stream()
@@ -52,7 +52,7 @@ final class LoadRun {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             failure.compareAndSet(null, new ClosedByInterruptException());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure.compareAndSet(null, e);
         }
         awaitEnd();

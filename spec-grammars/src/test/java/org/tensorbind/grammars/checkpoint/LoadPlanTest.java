@@ -1,10 +1,12 @@
 package org.tensorbind.grammars.checkpoint;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -13,11 +15,13 @@ import java.nio.ByteOrder;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
@@ -269,11 +273,54 @@ final class LoadPlanTest {
     }
 
     @Test
+    void withoutABoundSeveralAreOnTheirWay() throws IOException {
+        try (TensorReader reader = TensorFormats.open(folder.resolve("m.safetensors"))) {
+            CountDownLatch together = new CountDownLatch(2);
+            LoadPlan plan = LoadPlan.of(reader).memory(Long.MAX_VALUE);
+            for (int from : new int[] {0, 4_000_000}) {
+                plan.add(reader.tensor("large").slice(0, from, from + 1000), view -> {
+                    together.countDown();
+                    awaitQuietly(together);
+                });
+            }
+            assertTimeoutPreemptively(Duration.ofSeconds(30), () -> plan.run(threads, (tensor, done, total) -> {}));
+        }
+    }
+
+    @Test
     void anExecutorThatRefusesIsAFailure() throws IOException {
         threads.shutdown();
         try (TensorReader reader = TensorFormats.open(folder.resolve("m.safetensors"))) {
             LoadPlan plan = LoadPlan.of(reader).add("longs", new long[3]);
             assertThrows(RejectedExecutionException.class, () -> plan.run(threads, (tensor, done, total) -> {}));
+        }
+    }
+
+    @Test
+    void anExecutorWithoutThreadsIsAFailureWhenNoThreadHasAnythingLeftToDo() throws IOException {
+        try (TensorReader reader = TensorFormats.open(folder.resolve("m.safetensors"))) {
+            CountDownLatch started = new CountDownLatch(1);
+            CountDownLatch refused = new CountDownLatch(1);
+            AtomicInteger ended = new AtomicInteger();
+            AtomicInteger calls = new AtomicInteger();
+            Executor small = task -> {
+                if (calls.getAndIncrement() > 0) {
+                    assertDoesNotThrow(() -> started.await());
+                    refused.countDown();
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+                threads.execute(task);
+            };
+            LoadPlan plan = LoadPlan.of(reader)
+                    .add(reader.tensor("large").slice(0, 0, 1000), view -> {
+                        started.countDown();
+                        awaitQuietly(refused);
+                        view.toFloatArray();
+                        ended.incrementAndGet();
+                    })
+                    .add(reader.tensor("large").slice(0, 4_000_000, 4_001_000), view -> ended.addAndGet(100));
+            assertThrows(OutOfMemoryError.class, () -> plan.run(small, (tensor, done, total) -> {}));
+            assertEquals(1, ended.get());
         }
     }
 
