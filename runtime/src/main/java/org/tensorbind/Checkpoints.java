@@ -1,5 +1,6 @@
 package org.tensorbind;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -224,9 +225,10 @@ final class Checkpoints {
             }
             throwIfAny(source.name(), problems);
             return new ShardedReader(source.name(), catalog, shards);
-        } catch (IOException | RuntimeException e) {
-            source.close();
-            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            try (source) {
+                throw e;
+            }
         }
     }
 
@@ -258,12 +260,14 @@ final class Checkpoints {
 
     private TensorReader compared(ByteSource source, int number, String file, Catalog catalog) throws IOException {
         TensorReader reader = read(source);
-        List<String> problems = catalog.disagreements(number, file, reader, options.isStrict());
-        if (!problems.isEmpty()) {
-            reader.close();
-            throw new CheckpointException(source.name(), problems);
+        try {
+            throwIfAny(source.name(), catalog.disagreements(number, file, reader, options.isStrict()));
+            return reader;
+        } catch (IOException | RuntimeException | Error e) {
+            try (reader) {
+                throw e;
+            }
         }
-        return reader;
     }
 
     private static void throwIfAny(String source, List<String> problems) throws CheckpointException {
@@ -293,6 +297,7 @@ final class Checkpoints {
             throw new IllegalArgumentException("a checkpoint has one file or more");
         }
         List<Shard> shards = new ArrayList<>();
+        Closeable opened = () -> Shard.closeAll(shards);
         try {
             List<TensorReader> readers = new ArrayList<>();
             for (Path file : files) {
@@ -303,11 +308,10 @@ final class Checkpoints {
             JoinedCatalog catalog = new JoinedCatalog(readers);
             throwIfAny(name, catalog.duplicates());
             return new ShardedReader(name, catalog, shards);
-        } catch (IOException | RuntimeException e) {
-            for (Shard shard : shards) {
-                shard.close();
+        } catch (IOException | RuntimeException | Error e) {
+            try (opened) {
+                throw e;
             }
-            throw e;
         }
     }
 }

@@ -2,6 +2,7 @@ package org.tensorbind;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.io.ByteSource;
 
@@ -49,6 +50,21 @@ final class Shard {
         closed = true;
         if (reader != null) {
             reader.close();
+        }
+    }
+
+    /** Closes all, whatever becomes of one of them. */
+    static void closeAll(List<Shard> shards) throws IOException {
+        IOException failure = null;
+        for (Shard shard : shards) {
+            try {
+                shard.close();
+            } catch (IOException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -161,17 +161,10 @@ final class ShardedReader implements TensorReader {
     /** Closes all files, whatever becomes of one of them. */
     @Override
     public void close() throws IOException {
-        IOException failure = null;
-        for (Shard shard : shards) {
-            try {
-                shard.close();
-            } catch (IOException e) {
-                failure = failure == null ? e : failure;
-            }
-        }
-        catalog.close();
-        if (failure != null) {
-            throw failure;
+        try {
+            Shard.closeAll(shards);
+        } finally {
+            catalog.close();
         }
     }
 }

@@ -136,9 +136,10 @@ public final class TensorFormats {
         try {
             format = FormatDetection.find(source, options.asLenient());
             unknownVersion = FormatDetection.unknownVersion(source, format);
-        } catch (IOException | RuntimeException e) {
-            source.close();
-            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            try (source) {
+                throw e;
+            }
         }
         try {
             return format.open(source, options);

@@ -89,17 +89,16 @@ public final class FileGroup implements Closeable {
     /** Removes what was written unless all of it was committed. */
     @Override
     public void close() throws IOException {
+        List<Closeable> undone = new ArrayList<>(outputs);
+        if (!committed) {
+            appeared.forEach(path -> undone.add(() -> Files.deleteIfExists(path)));
+        }
         IOException failure = null;
-        for (AtomicFileOutput output : outputs) {
+        for (Closeable each : undone) {
             try {
-                output.close();
+                each.close();
             } catch (IOException e) {
                 failure = failure == null ? e : failure;
-            }
-        }
-        if (!committed) {
-            for (Path path : appeared) {
-                Files.deleteIfExists(path);
             }
         }
         if (failure != null) {

@@ -32,9 +32,10 @@ public final class FilePool {
         OpenFile file = OpenFile.open(path, this);
         try {
             return isToBeMapped() ? Mapping.open(file) : new ChannelByteSource(file);
-        } catch (IOException | RuntimeException e) {
-            file.close();
-            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            try (file) {
+                throw e;
+            }
         }
     }
 

@@ -56,7 +56,7 @@ final class HttpByteSource implements ByteSource {
             ByteBuffer first = ranges.first(options.firstRead());
             Version version = Objects.requireNonNull(ranges.version(), "known since the first range");
             return new HttpByteSource(ranges, options, first, version.size());
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             ranges.close();
             throw e;
         }

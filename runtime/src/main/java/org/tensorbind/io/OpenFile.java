@@ -70,8 +70,13 @@ final class OpenFile implements Closeable {
             file.announce();
             return file;
         } catch (IOException e) {
-            channel.close();
-            throw named(path.toString(), e);
+            try (channel) {
+                throw named(path.toString(), e);
+            }
+        } catch (RuntimeException | Error e) {
+            try (channel) {
+                throw e;
+            }
         }
     }
 

@@ -39,9 +39,10 @@ final class SeekableByteSource implements ByteSource {
         SeekableByteChannel channel = Files.newByteChannel(file);
         try {
             return new SeekableByteSource(file.toString(), channel);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            try (channel) {
+                throw e;
+            }
         }
     }
 

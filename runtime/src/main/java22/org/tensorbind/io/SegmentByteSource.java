@@ -34,9 +34,10 @@ final class SegmentByteSource extends FileByteSource {
             MemorySegment memory = file.map(
                     (FileChannel channel) -> channel.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), arena));
             return new SegmentByteSource(file, arena, memory);
-        } catch (IOException | RuntimeException e) {
-            arena.close();
-            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            try (arena) {
+                throw e;
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package org.tensorbind.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -101,6 +102,29 @@ final class FaultyFilesTest {
                     "when call " + call + " failed: " + done);
         });
         assertTrue(calls.contains("delete"), calls.toString());
+    }
+
+    private void commitGroup(Path owner) throws IOException {
+        try (FileGroup group = new FileGroup(system.wrap(owner))) {
+            for (String name : List.of("1", "2", "3")) {
+                group.create(system.wrap(owner.resolveSibling(name))).write(bytes(NEW));
+            }
+            group.commit(List.of());
+        }
+    }
+
+    @Test
+    void aGroupThatFailsGivesUpEachOfItsFilesAndTellsTheFirstFault() throws IOException {
+        commitGroup(Files.createDirectory(folder.resolve("whole")).resolve("group"));
+        int lastMove = system.calls().lastIndexOf("move");
+        Path owner = Files.createDirectory(folder.resolve("failed")).resolve("group");
+        system.failAt(lastMove, "No space left on device");
+        system.refuse("delete");
+        IOException failure = assertThrows(IOException.class, () -> commitGroup(owner));
+        assertTrue(String.valueOf(failure.getMessage()).contains("No space left on device"), failure.toString());
+        List<String> undoing = system.calls().subList(lastMove, system.calls().size());
+        assertEquals(4, undoing.stream().filter("delete"::equals).count(), "the journal, a temporary file, two files");
+        assertEquals(0, system.openCount());
     }
 
     @ParameterizedTest

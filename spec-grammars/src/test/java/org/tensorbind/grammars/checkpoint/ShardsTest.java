@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.BundleOptions;
 import org.tensorbind.CheckpointException;
 import org.tensorbind.FormatException;
@@ -25,6 +29,7 @@ import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.io.ByteSource;
 
 /** Several files are read as one; what does not fit together is said at once. */
 final class ShardsTest {
@@ -300,5 +305,94 @@ final class ShardsTest {
         IOException several =
                 assertThrows(IOException.class, () -> TensorFormats.open(folder).close());
         assertTrue(several.toString().contains("model.safetensors.index.json, other.safetensors.index.json"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noFileStaysOpenWhicheverCallFails(boolean error) throws IOException {
+        FaultySources sources = new FaultySources(error);
+        do {
+            sources.failNext();
+            try (TensorReader reader =
+                    TensorFormats.open(folder.resolve(INDEX).toUri(), ReadOptions.strict(), sources::open)) {
+                reader.verify();
+            } catch (IOException | UncheckedIOException | LinkageError e) {
+                assertTrue(sources.hasFailed(), e::toString);
+            }
+            assertEquals(0, sources.open, "open when call " + sources.failing + " failed");
+        } while (sources.hasFailed());
+        assertTrue(sources.failing > 20, "calls: " + sources.failing);
+    }
+
+    /** Files in memory of whose calls one fails, and that are counted while they are open. */
+    private static final class FaultySources {
+        private final boolean error;
+        private int failing = -1;
+        private int calls;
+        private int open;
+
+        FaultySources(boolean error) {
+            this.error = error;
+        }
+
+        void failNext() {
+            failing++;
+            calls = 0;
+        }
+
+        boolean hasFailed() {
+            return calls > failing;
+        }
+
+        private void call() throws IOException {
+            if (calls++ == failing) {
+                if (error) {
+                    throw new LinkageError("fault");
+                }
+                throw new IOException("fault");
+            }
+        }
+
+        ByteSource open(URI uri) throws IOException {
+            call();
+            Path file = Path.of(uri);
+            ByteSource bytes = ByteSource.of(file.toString(), Files.readAllBytes(file));
+            open++;
+            return new ByteSource() {
+                private boolean closed;
+
+                @Override
+                public String name() {
+                    return bytes.name();
+                }
+
+                @Override
+                public long size() {
+                    return bytes.size();
+                }
+
+                @Override
+                public ByteBuffer slice(long offset, int length) throws IOException {
+                    call();
+                    return bytes.slice(offset, length);
+                }
+
+                @Override
+                public void ensureIntact(long byteSize) throws IOException {
+                    call();
+                }
+
+                @Override
+                public boolean isZeroCopy() {
+                    return true;
+                }
+
+                @Override
+                public void close() {
+                    open -= closed ? 0 : 1;
+                    closed = true;
+                }
+            };
+        }
     }
 }
