@@ -210,12 +210,16 @@ class DataSource {
     }
 
     /**
-     * Verifies as the options say and decodes, once: before anything of the shape's size is allocated, data that is too short for it, or
-     * decodes to less, is refused.
+     * Verifies as the options say and decodes, once, in one thread for which others wait: before anything of the shape's size is allocated, data
+     * that is too short for it, or decodes to less, is refused.
      */
     void prepare() throws IOException {
         if (!verified) {
-            prepare(options.verification());
+            synchronized (this) {
+                if (!verified) {
+                    prepare(options.verification());
+                }
+            }
         }
     }
 

@@ -9,7 +9,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
@@ -130,6 +136,25 @@ final class DataSourceTest {
         FormatException refused = assertThrows(
                 FormatException.class, () -> view(file, 500_000_000).toFloatArray());
         assertTrue(String.valueOf(refused.getMessage()).contains("needs 2000000000 bytes, the data has 40000"));
+    }
+
+    @Test
+    void threadsWaitForTheOneThatDecodes() throws Exception {
+        byte[] plain = new byte[4_000_000];
+        new Random(1).nextBytes(plain);
+        CountingSource file = new CountingSource(deflated(plain));
+        DenseView view = view(file, 1_000_000);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            Callable<Integer> first = () -> Float.floatToRawIntBits(view.getFloat(0));
+            for (Future<Integer> bits : threads.invokeAll(Collections.nCopies(4, first))) {
+                assertEquals(
+                        ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN).getInt(0), bits.get());
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertEquals(file.size(), file.read);
     }
 
     private static byte[] deflated(byte[] plain) throws IOException {
