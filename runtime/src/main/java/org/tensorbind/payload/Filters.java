@@ -59,12 +59,30 @@ public final class Filters {
             super(stored);
             def.setLevel(level);
         }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                super.close();
+            } finally {
+                def.end();
+            }
+        }
     }
 
     private static final class GzipOutput extends GZIPOutputStream {
         GzipOutput(OutputStream stored, int level) throws IOException {
             super(stored);
             def.setLevel(level);
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                super.close();
+            } finally {
+                def.end();
+            }
         }
     }
 

@@ -191,9 +191,10 @@ public final class PayloadEncoder implements Closeable {
         }
         CountingChannel counted = new CountingChannel(
                 encoder instanceof WritableByteChannel channel ? channel : Channels.newChannel(encoder));
-        data.writeTo(counted);
-        checkCount(name, byteSize, counted.count);
-        encoder.close();
+        try (encoder) {
+            data.writeTo(counted);
+            checkCount(name, byteSize, counted.count);
+        }
     }
 
     private static void checkCount(String name, long expected, long actual) {
