@@ -90,7 +90,10 @@ public final class WriteOptions {
         return compress(newFilter, DEFAULT_LEVEL);
     }
 
-    /** Returns a copy with tensor data stored through {@code newFilter} at {@code newLevel}. */
+    /**
+     * Returns a copy with tensor data stored through {@code newFilter} at {@code newLevel}; a writer refuses a level that the filter has not: zlib and gzip
+     * have 0 to 9, zstd 1 to 22 and, for speed, levels below 0.
+     */
     public WriteOptions compress(String newFilter, int newLevel) {
         return copy(draft -> {
             draft.filter = newFilter;

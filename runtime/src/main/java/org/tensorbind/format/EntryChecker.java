@@ -18,6 +18,7 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
+import org.tensorbind.payload.Filters;
 import org.tensorbind.payload.StoredBytes;
 
 /** Refuses tensors and options that a format cannot hold, before anything is written. */
@@ -69,6 +70,10 @@ final class EntryChecker {
 
     void checkOptions(WriteOptions wanted) {
         checkOne("compression", wanted.filter(), traits.filters());
+        String problem = Filters.levelProblem(wanted.filter(), wanted.level());
+        if (problem != null) {
+            throw new IllegalArgumentException(problem);
+        }
         checkOne("checksum", checksumOf(wanted), traits.checksums());
         if (traits.dataOrder() != null
                 && wanted.dataOrder() != traits.dataOrder()

@@ -8,6 +8,7 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.InflaterInputStream;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.WriteOptions;
 
 /** The reversible encodings of tensor data that grammars can name: {@code zstd} (RFC 8878, through zstd-jni), {@code zlib} and {@code gzip}. */
@@ -45,6 +46,23 @@ public final class Filters {
             case "gzip" -> new GzipOutput(stored, deflateLevel(level));
             default -> throw unknown(filter);
         };
+    }
+
+    /** Why a filter has not this level, null where it has; a filter whose library is not there is told when it is used. */
+    public static @Nullable String levelProblem(String filter, int level) {
+        if (level == WriteOptions.DEFAULT_LEVEL || filter.equals(WriteOptions.NONE)) {
+            return null;
+        }
+        try {
+            boolean zstd = filter.equals("zstd");
+            int least = zstd ? Zstd.leastLevel() : Deflater.NO_COMPRESSION;
+            int most = zstd ? Zstd.mostLevel() : Deflater.BEST_COMPRESSION;
+            return least <= level && level <= most
+                    ? null
+                    : filter + " has no level " + level + "; it has " + least + " to " + most;
+        } catch (LinkageError e) {
+            return null;
+        }
     }
 
     /** What to say where the library of a filter is not there. */

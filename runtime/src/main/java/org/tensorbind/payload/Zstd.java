@@ -22,6 +22,14 @@ final class Zstd {
 
     private Zstd() {}
 
+    static int leastLevel() {
+        return com.github.luben.zstd.Zstd.minCompressionLevel();
+    }
+
+    static int mostLevel() {
+        return com.github.luben.zstd.Zstd.maxCompressionLevel();
+    }
+
     static PieceStream decoder(SourceStream stored, long expected) {
         boolean whole = expected > 0
                 && expected <= LARGEST_DECODED_WHOLE

@@ -2,6 +2,7 @@ package org.tensorbind.grammars;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +29,7 @@ import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.load.LoadPlan;
+import org.tensorbind.payload.Filters;
 
 /** What cannot be written is told with the file, the tensor and the item, and no file is touched. */
 final class WritingFaultsTest {
@@ -101,6 +103,18 @@ final class WritingFaultsTest {
     private static <X extends Exception> void assertEscaped(Class<X> type, Executable use) {
         String message = String.valueOf(assertThrows(type, use).getMessage());
         assertTrue(message.contains("tensor '\\u001b[2J"), message);
+    }
+
+    @Test
+    void aLevelThatAFilterHasNotIsRefusedBeforeAnythingIsWritten() {
+        WriteOptions options = WriteOptions.defaults().compress("zstd", 23);
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class, () -> TensorFormats.create(folder.resolve("x.zt"), options));
+        assertEquals("zstd has no level 23; it has -131072 to 22", refused.getMessage());
+        assertEquals("gzip has no level -1; it has 0 to 9", Filters.levelProblem("gzip", -1));
+        assertEquals("zlib has no level 10; it has 0 to 9", Filters.levelProblem("zlib", 10));
+        assertNull(Filters.levelProblem("none", 10));
+        assertNull(Filters.levelProblem("zlib", WriteOptions.DEFAULT_LEVEL));
     }
 
     @Test
