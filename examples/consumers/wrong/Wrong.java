@@ -14,7 +14,7 @@ final class Wrong {
 
     @TensorBundle
     static class Parameters extends Parent {
-        @Tensor static float[] shared = {}; // [NotAProperty] 'shared' is annotated and is no property of 'Parameters': it is static
+        @Tensor static float[] shared = {}; // [NotAProperty] 'shared' is annotated but is not a property of 'Parameters': it is static
         private final float[] weight;
 
         Parameters(float[] weight) {
@@ -25,13 +25,13 @@ final class Wrong {
             return List.of();
         }
 
-        @Tensor float[] scaled(int by) { // [NotAProperty] 'scaled' is annotated and is no property of 'Parameters': it has parameters
+        @Tensor float[] scaled(int by) { // [NotAProperty] 'scaled' is annotated but is not a property of 'Parameters': it has parameters
             return weight;
         }
     }
 
     static class Parent {
-        @Tensor protected float[] bias = {}; // [NotAProperty] 'bias' is annotated and is no property of 'Parameters': the constructor has no parameter of that name
+        @Tensor protected float[] bias = {}; // [NotAProperty] 'bias' is annotated but is not a property of 'Parameters': the constructor has no parameter of that name
     }
 
     @TensorBundle
@@ -58,7 +58,7 @@ final class Wrong {
         void setWeight(List<Float> weight) {}
     }
 
-    record NoBundle(@Tensor float[] weight) {} // [NotAProperty] 'NoBundle' has a property and is no bundle, so that nothing is generated; annotate it with @TensorBundle
+    record NoBundle(@Tensor float[] weight) {} // [NotAProperty] 'NoBundle' has an annotated property but is not a bundle, so nothing is generated; annotate it with @TensorBundle
 
     @TensorBundle
     record Fine(float[] weight) {}
@@ -107,7 +107,7 @@ final class Wrong {
     record Unused(@Tensor(shape = "hidden") float[] weight) {}
 
     @TensorBundle
-    sealed interface Norm permits Layer, Rms {} // [NotABundle] 'Norm' is sealed, and 'Layer' is none of its bundles yet; annotate it with @TensorBundle
+    sealed interface Norm permits Layer, Rms {} // [NotABundle] 'Norm' is sealed, and 'Layer' is not one of its bundles yet; annotate it with @TensorBundle
 
     record Layer(float[] weight) implements Norm {}
 

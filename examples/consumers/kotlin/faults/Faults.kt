@@ -18,7 +18,7 @@ class Outer {
 
 @TensorBundle enum class Colour { RED } // [NotABundle] 'Colour' is an enum, and a bundle is a record or a class; annotate one of these
 
-class NoBundle(@Tensor val w: FloatArray) // [NotAProperty] 'NoBundle' has a property and is no bundle, so that nothing is generated; annotate it with @TensorBundle
+class NoBundle(@Tensor val w: FloatArray) // [NotAProperty] 'NoBundle' has an annotated property but is not a bundle, so nothing is generated; annotate it with @TensorBundle
 
 @TensorBundle class Fixed { @Tensor val step: Long = 0 } // [NoSetter] a reader could not set 'step'; make it a 'var' whose setter is public or internal
 

@@ -200,7 +200,7 @@ final class Checkpoints {
         try {
             return index.resolve(new URI(null, null, file, null));
         } catch (URISyntaxException e) {
-            throw new IOException("'" + file + "' is no name of a file in an address", e);
+            throw new IOException("'" + file + "' is not the name of a file in an address", e);
         }
     }
 
@@ -215,7 +215,7 @@ final class Checkpoints {
                 shards.add(
                         new Shard(file, neighbours.opening(file), opened -> compared(opened, number, file, catalog)));
                 if (!isInside(file)) {
-                    problems.add("'" + file + "' is no name of a file in the folder of the index or below");
+                    problems.add("'" + file + "' is not the name of a file in the folder of the index or below");
                 } else if (neighbours.isMissing(file)) {
                     problems.add(file + ": is missing");
                 }

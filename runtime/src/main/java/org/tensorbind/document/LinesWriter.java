@@ -62,7 +62,7 @@ public final class LinesWriter implements DocumentWriter {
         LineForm.Place place = form.key(whole);
         if (key.indexOf('\n') >= 0 || place.valueStart() != whole.length()) {
             throw new IllegalArgumentException(
-                    "the key " + LineForm.shown(key) + " is no key of a line: it has a separator or a line feed in it");
+                    "the key " + LineForm.shown(key) + " cannot be the key of a line: it contains a separator or a line feed");
         }
         out.text("key", whole);
     }

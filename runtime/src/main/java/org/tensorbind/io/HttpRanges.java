@@ -52,7 +52,7 @@ final class HttpRanges implements Closeable {
     HttpRanges(URI uri, HttpOptions options) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         if (uri.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
-            throw new IllegalArgumentException("'" + nameOf(uri) + "' is no address of a file on an HTTP server");
+            throw new IllegalArgumentException("'" + nameOf(uri) + "' is not the address of a file on an HTTP server");
         }
         this.uri = uri;
         this.name = nameOf(uri);

@@ -239,8 +239,8 @@ final class LinesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'a\\nb' | 'c' | the key 'a\\nb' is no key of a line: it has a separator or a line feed in it",
-                "'a: b' | 'c' | the key 'a: b' is no key of a line: it has a separator or a line feed in it",
+                "'a\\nb' | 'c' | the key 'a\\nb' cannot be the key of a line: it contains a separator or a line feed",
+                "'a: b' | 'c' | the key 'a: b' cannot be the key of a line: it contains a separator or a line feed",
                 "'a' | 'b\\nc' | VALUE: must be one line, has a line feed in it",
                 "'type' | 'b' | FILE.HEADER: the field 'type' occurs twice",
             })

@@ -9,7 +9,7 @@ public enum BundleTag {
     INNER_CLASS("NotABundle", "'%s' belongs to an instance of '%s'; make it static"),
     LOCAL("NotABundle", "'%s' is local to a method, where generated code could not name it; move it out"),
     INNER_KOTLIN("NotABundle", "'%s' is an inner class of '%s'; leave out 'inner'"),
-    NO_ALTERNATIVE("NotABundle", "'%s' is sealed, and '%s' is none of its bundles yet; annotate it with @TensorBundle"),
+    NO_ALTERNATIVE("NotABundle", "'%s' is sealed, and '%s' is not one of its bundles yet; annotate it with @TensorBundle"),
     GENERIC_ALTERNATIVES("NotABundle", "'%s' is sealed and has type parameters, which its bundles could not be told"),
     NO_CONSTRUCTION(
             "NoConstruction",
@@ -21,10 +21,10 @@ public enum BundleTag {
     ACCESSOR_THROWS(
             "NoAccessor", "'%s' throws %s, and a writer could not call it; let it throw unchecked exceptions only"),
     SETTER_TYPE("NoSetter", "'%s' takes '%s', and the property '%s' is '%s'; give both one type"),
-    IGNORED("NotAProperty", "'%s' is annotated and is no property of '%s': %s"),
+    IGNORED("NotAProperty", "'%s' is annotated but is not a property of '%s': %s"),
     NO_BUNDLE(
             "NotAProperty",
-            "'%s' has a property and is no bundle, so that nothing is generated; annotate it with @TensorBundle"),
+            "'%s' has an annotated property but is not a bundle, so nothing is generated; annotate it with @TensorBundle"),
     MANY_DEFAULTS(
             "ManyDefaults",
             "'%s' has %s parameters with defaults that a file may lack, and generated code calls it in one way for each set of up to %s; make others nullable, or properties that are set"),

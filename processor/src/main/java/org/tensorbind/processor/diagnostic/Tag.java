@@ -6,14 +6,14 @@ public enum Tag {
     UNKNOWN_CHARACTER("Syntax", "the character %s has no meaning here%s"),
     UNKNOWN_ESCAPE(
             "Syntax",
-            "'\\%s' is no escape; there are \\n, \\r, \\t, \\0, \\\\ and \\\", and bytes are written x\"89 54\""),
+            "'\\%s' is not an escape; the escapes are \\n, \\r, \\t, \\0, \\\\ and \\\", and bytes are written x\"89 54\""),
     UNNAMED_ITEM("Syntax", "'%s' begins what a rule is; give it a name: 'NAME ::= %s …', and write NAME here"),
     SINGLE_QUOTES("Syntax", "text stands in double quotes: \"%s\""),
     UNTERMINATED("Syntax", "%s is not closed before the end of the line"),
     NUMBER_TOO_LARGE("Syntax", "%s is above 2^63 - 1"),
-    UNKNOWN_WORD("UnknownWord", "'%s' is no word of the grammar language here%s"),
+    UNKNOWN_WORD("UnknownWord", "'%s' is not a word of the grammar language here%s"),
     WORD_OUT_OF_PLACE("Misplaced", "'%s' stands too late here; it belongs %s"),
-    NUMBER_AS_ITEM("Syntax", "%s is no item by itself; write %s"),
+    NUMBER_AS_ITEM("Syntax", "%s is not an item by itself; write %s"),
     CLAUSE_FIRST("Misplaced", "'%s' stands too early here; it belongs behind what the rule is: 'bytes    %1$s …'"),
     OTHER_DEFINITION(
             "Syntax",
@@ -23,9 +23,9 @@ public enum Tag {
             "what tells alternatives apart is missing; write 'VALUE: RULE | VALUE: RULE  by TAG' for a choice, or 'uint8 { NAME = 0, … }' for the named values of one integer"),
     UNKNOWN_RULE("UnknownRule", "'%s' is not defined%s"),
     UNKNOWN_OPTION("UnknownOption", "the option '%s' is not declared%s"),
-    UNKNOWN_DTYPE("UnknownDtype", "'%s' is no dtype%s"),
+    UNKNOWN_DTYPE("UnknownDtype", "'%s' is not a dtype%s"),
     UNKNOWN_VARIANT("UnknownVariant", "'%s' has no value '%s'%s"),
-    UNKNOWN_FILTER("UnknownWord", "'%s' is no %s; known are %s"),
+    UNKNOWN_FILTER("UnknownWord", "'%s' is not a known %s; use one of %s"),
     DUPLICATE_RULE("DuplicateRule", "'%s' is defined twice; the other definition is in line %s"),
     DUPLICATE_CLAUSE("DuplicateClause", "'%s' has two '%s' clauses; keep one"),
     DUPLICATE_NAME("DuplicateName", "'%s' occurs twice in %s; give one of them a rule of its own"),
@@ -38,7 +38,7 @@ public enum Tag {
             "'%s' contains '%s', which tells what '%1$s' is: a tensor has one layout; take '%2$s' out of it"),
     STANDS_TWICE(
             "Ambiguous",
-            "'%s' tells something once, and stands in '%s' and in '%s', of which a reader would take one; give each a rule of its own; that of an integer may say '= %1$s'"),
+            "'%s' tells something and so must stand once, but it stands in '%s' and in '%s'; give each place a rule of its own; the one of an integer may say '= %1$s'"),
     ITEM_IN_LAYOUT(
             "LayoutInside",
             "'%s' is in '%s', a layout of tensors, where nobody could give or see it; put it beside the layout, into '%s'"),
@@ -73,10 +73,10 @@ public enum Tag {
     PLACE_APART("PlacesDiffer", "'%s' starts at byte %s, and the items before it end at byte %s; %s"),
     PLACE_BEHIND_END(
             "PlacesDiffer",
-            "'%s' is the end of the file, and what is listed behind it has no place; list it last, readers find out themselves what is read first"),
+            "'%s' is the end of the file, and what is listed behind it has no place; list it last: readers find out themselves what to read first"),
     PLACE_BETWEEN(
             "PlacesDiffer",
-            "'%s' has a place that is told elsewhere, and '%s', which is listed behind it, one that is a number; list '%s' first, readers find out themselves what is read first"),
+            "'%s' has a place that is told elsewhere, and '%s', which is listed behind it, one that is a number; list '%s' first: readers find out themselves what to read first"),
     PLACE_OF_EACH("PlacesDiffer", "each '%s' has a place of its own, and '%s' is where they are; delete its 'at'"),
     PLACE_INSIDE(
             "PlacesDiffer",
@@ -183,7 +183,7 @@ public enum Tag {
             "no key tells '%s' from the other variants of '%s': %s; give its map a key that is always there and in no other, or let a value tell it with 'by'"),
     TYPE_MISUSE("TypeMisuse", "%s needs %s, '%s' is %s"),
     TYPE_MISMATCH("TypeMisuse", "'%s' compares %s with %s%s"),
-    VALUE_RANGE("TypeMisuse", "'%s' has values from %s to %s, which %s is not"),
+    VALUE_RANGE("TypeMisuse", "'%s' has values from %s to %s, and %s is not one of them"),
     DEFAULT_EXTENT("TypeMisuse", "'%s' has %s bytes or values, its default has %s"),
     WRONG_ARGUMENTS("TypeMisuse", "%s takes %s"),
     MISPLACED("Misplaced", "'%s' has no meaning on %s; %s"),
@@ -291,7 +291,7 @@ public enum Tag {
             "writers store all tensors column-major, or none, and '%s' differs from '%s'; let both say 'order column-major', or neither"),
     SLOT_STORAGE_ITEM(
             "Unwritable",
-            "'%s' needs an item that stands once for each tensor, beside the only data that has a shape of its own; '%s' is no such item of '%s'"),
+            "'%s' needs an item that stands once for each tensor, beside the only data that has a shape of its own; '%s' is not such an item of '%s'"),
     SLOT_ROWS(
             "Misplaced",
             "'%s' is the data of several tensors, whose rows stand in turn; put the dimensions of a row into brackets of their own in each of them, 'shape [COUNT, [3]]'"),
@@ -302,7 +302,7 @@ public enum Tag {
             "TensorIncomplete",
             "'%1$s' may have no tensor at all, and would not be written again then; let '%2$s' be there always, or let rules say what the tensor is, 'name RULE, dtype RULE, shape RULE', so that other elements of '%1$s' are kept"),
     SLOT_UNNAMED("TensorIncomplete", "'%s' is one of several tensors and needs a name; add 'name \"…\"' to it"),
-    BLOCK_TYPE("UnknownWord", "'%s' is no type of the parts of a block%s"),
+    BLOCK_TYPE("UnknownWord", "'%s' is not a type for parts of a block%s"),
     BLOCK_ELEMENTS(
             "BlockDiffers",
             "the block '%s' has %s elements, and '%s' has %s; a list has one number for each element, what has no '[N]' is one for all"),

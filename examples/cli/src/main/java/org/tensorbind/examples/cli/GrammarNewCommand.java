@@ -39,7 +39,7 @@ final class GrammarNewCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!name.matches("[a-z][a-z0-9]*")) {
             throw new UsageException(
-                    "'" + name + "' is no name for a format; write a lower-case letter, then letters and digits");
+                    "'" + name + "' cannot be the name of a format; write a lower-case letter, then letters and digits");
         }
         Path grammar = directory.resolve(name + ".grammar");
         Path sample = directory.resolve("sample." + name);

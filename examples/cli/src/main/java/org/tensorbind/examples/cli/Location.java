@@ -23,7 +23,7 @@ record Location(String text) {
         try {
             return URI.create(text);
         } catch (IllegalArgumentException e) {
-            throw new UsageException("'" + name() + "' is no address");
+            throw new UsageException("'" + name() + "' is not an address");
         }
     }
 

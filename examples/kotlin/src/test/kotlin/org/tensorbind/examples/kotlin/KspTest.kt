@@ -115,8 +115,8 @@ internal class KspTest {
             8: [NoAccessor] a writer could not read 'hidden'; make the parameter a 'val' that is public or internal
             11: [NotABundle] 'Inner' is an inner class of 'acme.Outer'; leave out 'inner'
             13: [NotABundle] 'Colour' is an enum, and a bundle is a record or a class; annotate one of these
-            14: [NotAProperty] 'NoBundle' has a property and is no bundle, so that nothing is generated; annotate it with @TensorBundle
-            15: [NotABundle] 'Norm' is sealed, and 'Rms' is none of its bundles yet; annotate it with @TensorBundle
+            14: [NotAProperty] 'NoBundle' has an annotated property but is not a bundle, so nothing is generated; annotate it with @TensorBundle
+            15: [NotABundle] 'Norm' is sealed, and 'Rms' is not one of its bundles yet; annotate it with @TensorBundle
             17: [NoSetter] a reader could not set 'step'; make it a 'var' whose setter is public or internal
             18: [Pinned] the header 'none.header.json' was not found; looked for 'none.header.json' in: the option tensorbind.grammars is not set; the processor's class path
             19: [Recursive] 'Loop' contains itself: 'Loop' has 'Loop'
