@@ -76,7 +76,7 @@ final class MutationTest {
                 writer.add(Integer.toString(i), new float[i], i);
             }
         }));
-        damage(name, seeds, MUTATIONS / 4);
+        damage(name, seeds, MUTATIONS / 10);
     }
 
     private static void damage(String name, List<byte[]> seeds, int mutations) throws IOException {
