@@ -61,8 +61,8 @@ public final class LinesWriter implements DocumentWriter {
         String whole = key + form.behind(key);
         LineForm.Place place = form.key(whole);
         if (key.indexOf('\n') >= 0 || place.valueStart() != whole.length()) {
-            throw new IllegalArgumentException(
-                    "the key " + LineForm.shown(key) + " cannot be the key of a line: it contains a separator or a line feed");
+            throw new IllegalArgumentException("the key " + LineForm.shown(key)
+                    + " cannot be the key of a line: it contains a separator or a line feed");
         }
         out.text("key", whole);
     }

@@ -238,9 +238,7 @@ public abstract class FormatWriter implements TensorWriter {
             SuppliedForm<?> form = field.getValue() == null ? null : fieldForm(field.getKey());
             if (form != null) {
                 SuppliedValues values = new SuppliedValues(
-                        "tensor '" + entry.name() + "'",
-                        "TensorEntry.with",
-                        Map.of(field.getKey(), field.getValue()));
+                        "tensor '" + entry.name() + "'", "TensorEntry.with", Map.of(field.getKey(), field.getValue()));
                 typed = typed.with(field.getKey(), form.read(values, field.getKey()));
             }
         }
@@ -382,7 +380,7 @@ public abstract class FormatWriter implements TensorWriter {
             if (file == null) {
                 throw e;
             }
-            throw new IllegalArgumentException("cannot write " + name + ": " + SafeText.of(e.getMessage()), e);
+            throw new IllegalArgumentException("cannot write " + name + ": " + SafeText.of(String.valueOf(e.getMessage())), e);
         }
     }
 
