@@ -46,7 +46,9 @@ final class GapChecker {
 
     private boolean isBehindOthers(Rule data, List<Part> parts) {
         for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i) instanceof Part.Use use && use.rule().equals(data.name()) && use.occurrence() == Occurrence.MANY) {
+            if (parts.get(i) instanceof Part.Use use
+                    && use.rule().equals(data.name())
+                    && use.occurrence() == Occurrence.MANY) {
                 return parts.subList(0, i).stream().anyMatch(part -> !measures.hasOwnPlace(part));
             }
         }

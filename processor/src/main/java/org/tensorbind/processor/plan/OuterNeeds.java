@@ -68,8 +68,9 @@ final class OuterNeeds {
                     reportOfGroup(lastList(rule, visible), need);
                 }
                 boolean manyValues = !inLoop && isManyValues(rule, visible, need);
-                boolean told = ListItems.areOutOfReach(grammar, paths, need.rule());
-                if (reporting && !told && (visible.path().ambiguous() || manyValues)) {
+                if (reporting
+                        && (visible.path().ambiguous() || manyValues)
+                        && !ListItems.areOutOfReach(grammar, paths, need.rule())) {
                     diagnostics.report(Tag.AMBIGUOUS, span, rule.name(), need.rule(), visible.part());
                 }
             }

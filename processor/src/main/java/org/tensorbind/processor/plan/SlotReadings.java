@@ -67,7 +67,8 @@ final class SlotReadings extends WriteResolver {
     /** Whether items of the file tell the names of several tensors. */
     private boolean mayRepeatNames() {
         List<Slot> slots = format.grammar().slots();
-        boolean several = slots.size() > 1 || format.paths().isListed(format.paths().placeOf(slots.get(0)));
+        boolean several =
+                slots.size() > 1 || format.paths().isListed(format.paths().placeOf(slots.get(0)));
         return several
                 && slots.stream().flatMap(slot -> slot.name().stream()).anyMatch(Slot.NamePart.Item.class::isInstance);
     }

@@ -1,5 +1,7 @@
 package org.tensorbind.grammars.promise;
 
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,6 +11,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatTraits;
 import org.tensorbind.TensorFormat;
 
@@ -48,6 +51,14 @@ final class AttributeKinds {
 
     /** A value for an attribute. */
     Object value(String attribute, RandomValues values) {
+        Type composed = composedType(attribute);
+        if (composed != null) {
+            try {
+                return values.value(composed, 0);
+            } catch (RandomValues.NoValueException e) {
+                return 0L;
+            }
+        }
         String list = lists.get(attribute);
         if (list == null) {
             int guess = guesses.getOrDefault(attribute, 0) % TYPES.size();
@@ -58,6 +69,19 @@ final class AttributeKinds {
             elements.add(one(list, values));
         }
         return elements;
+    }
+
+    /** The type that the structure has for an attribute, where that is of records: it may be given as maps, too, of which refusals speak. */
+    private @Nullable Type composedType(String attribute) {
+        String wanted = attribute.substring(attribute.lastIndexOf('.') + 1).replace("_", "");
+        for (Class<?> type : Structures.classOf(format).getClasses()) {
+            for (RecordComponent component : type.isRecord() ? type.getRecordComponents() : new RecordComponent[0]) {
+                if (component.getName().equalsIgnoreCase(wanted) && Structures.hasRecords(component.getGenericType())) {
+                    return component.getGenericType();
+                }
+            }
+        }
+        return null;
     }
 
     private Object one(String type, RandomValues values) {

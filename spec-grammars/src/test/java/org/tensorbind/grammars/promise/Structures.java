@@ -2,7 +2,9 @@ package org.tensorbind.grammars.promise;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.NamedValue;
 import org.tensorbind.TensorFormat;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorWriter;
@@ -42,6 +45,16 @@ final class Structures {
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Whether a type is a record or a choice of a structure, which are given as maps, too, or has such in it. */
+    static boolean hasRecords(Type type) {
+        if (type instanceof ParameterizedType parameterized) {
+            return Arrays.stream(parameterized.getActualTypeArguments()).anyMatch(Structures::hasRecords);
+        }
+        return type instanceof Class<?> plain
+                && !NamedValue.class.isAssignableFrom(plain)
+                && (plain.isRecord() || plain.isSealed());
     }
 
     /** All values of components called {@code name} in a file's structure, in a form that can be compared. */

@@ -58,7 +58,8 @@ final class ItemText {
         } catch (IllegalArgumentException | IOException e) {
             // told below, for every type alike
         }
-        String unnamed = item.type() == ItemType.TEXT_CODE ? " (another code stands in double quotes, bytes as x\"01 FF\")" : "";
+        String unnamed =
+                item.type() == ItemType.TEXT_CODE ? " (another code stands in double quotes, bytes as x\"01 FF\")" : "";
         throw new UsageException(
                 "--set " + item.name() + ": must be " + kind(item, codes) + unnamed + ", is '" + text + "'");
     }
