@@ -81,8 +81,10 @@ final class TypeChecker {
         }
         Value value = structures.value(rule.name());
         boolean single = rule.body() instanceof Body.Scalar || rule.body() instanceof Body.TaggedInteger;
-        if (value.kind() != Kind.INTEGER || !single) {
+        if (value.kind() != Kind.INTEGER) {
             expressions.misuse("an equation", "an integer", rule.name(), value, equation.span());
+        } else if (!single) {
+            misplaced(rule, "=", "it speaks of one integer; write it behind the type of the integer in it");
         }
         expressions.checkInteger("an equation", equation);
     }
