@@ -118,10 +118,10 @@ final class ToldAgain {
             entry.add(draft.add(draft.name("WEIGHT"), "int8", draft.pick("default 1", "")));
         }
         String element = draft.sequence(draft.name("ENTRY"), entry);
-        draft.bindings.add("tensor " + draft.pick(element, part) + " { name " + last(name) + ", dtype "
-                + draft.pick("i8", "u8") + ", shape [" + draft.pick(again, size, "size(" + data + ")") + "], data "
-                + data
-                + " }");
+        String tensor = draft.pick(element, element, part);
+        String length = tensor.equals(part) ? size : draft.pick(again, "size(" + data + ")");
+        draft.bindings.add("tensor " + tensor + " { name " + last(name) + ", dtype " + draft.pick("i8", "u8")
+                + ", shape [" + length + "], data " + data + " }");
         return file(part, element, marked);
     }
 
