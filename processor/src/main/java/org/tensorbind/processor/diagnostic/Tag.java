@@ -237,6 +237,9 @@ public enum Tag {
     TENSOR_IN_CHOICE(
             "TensorIncomplete",
             "'%s' belongs to tensors, and only variants of '%s' have it; take it out of the choice: %s"),
+    TENSOR_INSIDE(
+            "TensorIncomplete",
+            "'%s' stands in each '%s' of a list, all of which is a tensor; write 'tensor %s { … }' with the same roles"),
     TENSOR_NESTED(
             "TensorIncomplete",
             "'%s' is in a list inside of another list, '%s'; name its tensors by what tells them apart, 'name \"{RULE}.{RULE}\"', or let them stand in one list"),

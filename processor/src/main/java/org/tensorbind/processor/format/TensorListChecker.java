@@ -38,6 +38,7 @@ final class TensorListChecker {
             return;
         }
         checker.checkRecursion(root);
+        checker.checkElement(root);
         TensorTree tree = TensorTree.of(grammar, paths);
         if (tree != null) {
             checker.checkTree(tree);
@@ -60,6 +61,15 @@ final class TensorListChecker {
                         Tag.TENSOR_RECURSIVE, grammar.rule(step.rule()).span(), step.rule(), tensor.rule());
                 return;
             }
+        }
+    }
+
+    /** A tensor is all of an element of its list. */
+    private void checkElement(Path root) {
+        int last = root.steps().size() - 1;
+        String element = grammar.hasSlots() ? null : paths.elementAround(tensor.rule());
+        if (element != null && !root.steps().get(last).many()) {
+            diagnostics.report(Tag.TENSOR_INSIDE, tensor.span(), tensor.rule(), element, element);
         }
     }
 
