@@ -84,8 +84,13 @@ final class AbsenceChecker {
 
     /** What tells the variant stands, in a document, in the variant itself. */
     private void checkTag(Rule rule, @Nullable String tag) {
-        if (tag != null && !rule.inDocument()) {
-            checkName(rule, tag, rule.span());
+        if (tag == null || rule.inDocument()) {
+            return;
+        }
+        checkName(rule, tag, rule.span());
+        boolean follows = rule.body() instanceof Grammar.Body.Choice && grammar.readerOnly() == null;
+        if (follows && grammar.rules().containsKey(tag) && absentFor(grammar.rule(tag), rule.name()) != null) {
+            diagnostics.report(Tag.TAG_OF_ABSENT, grammar.rule(tag).span(), tag, rule.name(), tag, rule.name());
         }
     }
 
@@ -170,9 +175,16 @@ final class AbsenceChecker {
 
     /** An item that may be absent can be used inside of what may be absent with it, and for each element of a list that may be. */
     private void checkName(Rule rule, String name, Span span) {
+        if (absentFor(rule, name) != null) {
+            diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
+        }
+    }
+
+    /** What is optional around an item, or is the item, and may be absent where a rule is there; null for nothing. */
+    private @Nullable String absentFor(Rule rule, String name) {
         Path path = paths.find(grammar.root(), name);
         if (path == null) {
-            return;
+            return null;
         }
         String absent = null;
         for (Step step : path.steps()) {
@@ -181,12 +193,11 @@ final class AbsenceChecker {
             }
             absent = step.optional() ? step.rule() : absent;
         }
-        if (absent != null
+        boolean mayBe = absent != null
                 && !absent.equals(rule.name())
                 && !paths.contains(absent, rule.name())
-                && !isBesideCompanion(absent, rule.name())) {
-            diagnostics.report(Tag.MAYBE_ABSENT, span, rule.label(), name);
-        }
+                && !isBesideCompanion(absent, rule.name());
+        return mayBe ? absent : null;
     }
 
     /** Whether a rule is, or is in, what is there whenever an optional item is. */
