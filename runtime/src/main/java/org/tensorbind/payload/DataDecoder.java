@@ -142,7 +142,8 @@ final class DataDecoder {
                             file,
                             storage.payload().byteOffset(),
                             storage.payload().byteSize()),
-                    data.byteSize() > options.maxDecodedSize() ? 0 : data.byteSize());
+                    data.byteSize() > options.maxDecodedSize() ? 0 : data.byteSize(),
+                    options.isStrict());
         } catch (LinkageError e) {
             throw data.fault(Reason.UNSUPPORTED, Filters.missing(storage.filter()), e);
         } catch (IOException | IllegalStateException e) {

@@ -22,14 +22,58 @@ public final class Filters {
      * Decoded data in pieces that cut no element of any dtype, but the last where the data does not end with an element.
      *
      * @param expected number of bytes that it should have; 0 where so many must not be in memory at a time
+     * @param strict whether bytes behind the encoded data are refused, which is what zstd does always
      */
-    static PieceStream decoder(String filter, SourceStream stored, long expected) throws IOException {
+    static PieceStream decoder(String filter, SourceStream stored, long expected, boolean strict) throws IOException {
         return switch (filter) {
             case "zstd" -> Zstd.decoder(stored, expected);
-            case "zlib" -> new StreamPieces(new InflaterInputStream(stored));
-            case "gzip" -> new StreamPieces(new GZIPInputStream(stored));
+            case "zlib" -> {
+                ZlibInput zlib = new ZlibInput(stored);
+                yield new StreamPieces(zlib, strict ? zlib::left : () -> 0);
+            }
+            case "gzip" -> {
+                GzipInput gzip = new GzipInput(stored);
+                yield new StreamPieces(gzip, strict ? gzip::left : () -> 0);
+            }
             default -> throw unknown(filter);
         };
+    }
+
+    /** The platform's decoders, which know how many bytes are behind the data when they have come to its end. */
+    private static final class ZlibInput extends InflaterInputStream {
+        private final SourceStream stored;
+
+        ZlibInput(SourceStream stored) {
+            super(stored);
+            this.stored = stored;
+        }
+
+        long left() {
+            return stored.remaining() + inf.getRemaining();
+        }
+    }
+
+    /** Looks for another member behind the data: what it reads of bytes that are none counts as left. */
+    private static final class GzipInput extends GZIPInputStream {
+        private static final int TRAILER = 8;
+
+        private final SourceStream stored;
+        private long behindBuffer;
+
+        GzipInput(SourceStream stored) throws IOException {
+            super(stored);
+            this.stored = stored;
+        }
+
+        @Override
+        protected void fill() throws IOException {
+            super.fill();
+            behindBuffer = stored.remaining();
+        }
+
+        long left() {
+            return behindBuffer + inf.getRemaining() - TRAILER;
+        }
     }
 
     /**

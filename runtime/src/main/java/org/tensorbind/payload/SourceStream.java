@@ -26,9 +26,14 @@ final class SourceStream extends PieceStream {
         return new SourceStream(source, start, end - start);
     }
 
+    /** How many bytes have not been read. */
+    long remaining() {
+        return left() + end - position;
+    }
+
     @Override
     public int available() {
-        return (int) Math.min(Integer.MAX_VALUE, left() + end - position);
+        return (int) Math.min(Integer.MAX_VALUE, remaining());
     }
 
     @Override

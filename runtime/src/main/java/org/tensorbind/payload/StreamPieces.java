@@ -3,23 +3,35 @@ package org.tensorbind.payload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.number.Amount;
 
-/** Any stream in pieces, all but the last of which are as large as the first. */
+/** Any stream in pieces, all but the last of which are as large as the first, and which must leave nothing behind its end. */
 final class StreamPieces extends PieceStream {
     private static final int PIECE = 1 << 16;
 
     private final InputStream stream;
+    private final LongSupplier left;
     private final byte[] bytes = new byte[PIECE];
 
-    StreamPieces(InputStream stream) {
+    /**
+     * Pieces of a stream.
+     *
+     * @param left how many bytes are behind the data when the stream has come to its end
+     */
+    StreamPieces(InputStream stream, LongSupplier left) {
         this.stream = stream;
+        this.left = left;
     }
 
     @Override
     @Nullable
     ByteBuffer nextPiece() throws IOException {
         int count = stream.readNBytes(bytes, 0, bytes.length);
+        if (count < bytes.length && left.getAsLong() > 0) {
+            throw new IOException(Amount.of(left.getAsLong(), "byte is", "bytes are") + " left over behind its end");
+        }
         return count == 0 ? null : ByteBuffer.wrap(bytes, 0, count);
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Random;
@@ -17,6 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
@@ -158,8 +161,12 @@ final class DataSourceTest {
     }
 
     private static byte[] deflated(byte[] plain) throws IOException {
+        return encoded("zlib", plain);
+    }
+
+    private static byte[] encoded(String filter, byte[] plain) throws IOException {
         ByteArrayOutputStream stored = new ByteArrayOutputStream();
-        try (OutputStream encoder = Filters.encoder("zlib", 6, 1, plain.length, stored, new Scratch())) {
+        try (OutputStream encoder = Filters.encoder(filter, 6, 1, plain.length, stored, new Scratch())) {
             encoder.write(plain);
         }
         return stored.toByteArray();
@@ -175,6 +182,47 @@ final class DataSourceTest {
                 new DataSource(
                         file, ReadOptions.lenient(), () -> "t", storage, ElementType.of(DType.F32), Shape.of(count)),
                 null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zlib", "gzip"})
+    void strictReadingRefusesBytesBehindDeflatedData(String filter) throws IOException {
+        for (int size : new int[] {4, 300, 496, 500, 504, 70_000}) {
+            byte[] plain = new byte[size];
+            new Random(size).nextBytes(plain);
+            byte[] stored = encoded(filter, plain);
+            assertEquals(size, strict(filter, stored, size).slice(0, size).remaining());
+            for (int left : new int[] {1, 7, 8, 9, 30, 600}) {
+                byte[] longer = Arrays.copyOf(stored, stored.length + left);
+                FormatException refused = assertThrows(
+                        FormatException.class,
+                        () -> strict(filter, longer, size).slice(0, size),
+                        () -> filter + size + " " + left);
+                assertTrue(
+                        String.valueOf(refused.getMessage()).contains("left over behind its end"), refused::toString);
+                assertTrue(String.valueOf(refused.getMessage()).contains(": " + left + " byte"), refused::toString);
+            }
+        }
+    }
+
+    @Test
+    void membersOfGzipAreOneTensor() throws IOException {
+        byte[] member = encoded("gzip", new byte[300]);
+        byte[] stored = Arrays.copyOf(member, 2 * member.length);
+        System.arraycopy(member, 0, stored, member.length, member.length);
+        assertEquals(600, strict("gzip", stored, 600).slice(0, 600).remaining());
+    }
+
+    private static DataSource strict(String filter, byte[] stored, int size) {
+        Storage storage =
+                new Storage(Payload.stored(0, stored.length), filter, ByteOrder.LITTLE_ENDIAN, null, null, null);
+        return new DataSource(
+                ByteSource.of("t", stored),
+                ReadOptions.strict(),
+                () -> "t",
+                storage,
+                ElementType.of(DType.U8),
+                Shape.of(size));
     }
 
     private static int encodedSize(String filter, int level) throws IOException {
