@@ -1,6 +1,7 @@
 package org.tensorbind.io;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,10 +37,19 @@ final class BlockCache {
     private long written;
 
     /** A cache of at most so many bytes, give or take what is written at the same time. */
-    BlockCache(Path folder, long mostBytes) throws IOException {
-        this.folder = Files.createDirectories(folder);
+    BlockCache(Path folder, long mostBytes) {
+        this.folder = folder;
         this.mostBytes = mostBytes;
-        evict();
+        try {
+            Files.createDirectories(folder);
+            evict();
+        } catch (IOException | UncheckedIOException e) {
+            log("the folder is of no use as a cache", e);
+        }
+    }
+
+    private void log(String problem, Exception cause) {
+        System.getLogger(BlockCache.class.getName()).log(System.Logger.Level.DEBUG, folder + ": " + problem, cause);
     }
 
     /**
@@ -70,10 +80,28 @@ final class BlockCache {
             if (bytes.length != length) {
                 return null;
             }
-            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+            touch(file);
             return ByteBuffer.wrap(bytes);
         } catch (IOException e) {
             return null;
+        }
+    }
+
+    /** Whether {@link #read} would give the block, which it need not when it is asked. */
+    boolean has(Key key, long block, int length) {
+        try {
+            return Files.size(folder.resolve(key.of(block) + SUFFIX)) == length;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** What may be read and not be changed is of use, too. */
+    private static void touch(Path file) {
+        try {
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+        } catch (IOException readOnly) {
+            return;
         }
     }
 
@@ -92,9 +120,8 @@ final class BlockCache {
                 Files.deleteIfExists(temporary);
             }
             count(copy.length);
-        } catch (IOException e) {
-            System.getLogger(BlockCache.class.getName())
-                    .log(System.Logger.Level.DEBUG, folder + ": a block was not kept", e);
+        } catch (IOException | UncheckedIOException e) {
+            log("a block was not kept", e);
         }
     }
 

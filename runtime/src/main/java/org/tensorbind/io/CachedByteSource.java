@@ -84,7 +84,7 @@ final class CachedByteSource implements ByteSource {
     public void expect(long offset, long byteSize) {
         long block = offset / BlockCache.BLOCK;
         long last = (offset + byteSize - 1) / BlockCache.BLOCK;
-        while (block <= last && cache.read(key, block, lengthOf(block)) != null) {
+        while (block <= last && cache.has(key, block, lengthOf(block))) {
             block++;
         }
         if (byteSize > 0 && block <= last) {

@@ -93,7 +93,8 @@ public final class HttpOptions {
     /**
      * Returns a copy that repeats what may succeed later (429, 500, 502, 503, 504, cut connections, timeouts) so many times.
      *
-     * @param newBackOff before the first repetition; doubled before each further one, and longer where the server asks for it
+     * @param newBackOff before the first repetition; doubled before each further one up to two minutes, and longer where the server
+     *     asks for it
      */
     public HttpOptions retries(int count, Duration newBackOff) {
         if (count < 0 || newBackOff.isNegative()) {
@@ -122,7 +123,7 @@ public final class HttpOptions {
     }
 
     /**
-     * Returns a copy that keeps what was read in files of {@code folder}, for this process and others, as long as they have not more than {@code
+     * Returns a copy that keeps what was read in files of {@code folder}, for this process and others of the same user, as long as they have not more than {@code
      * byteSize} bytes together: those that were not used for longest go first. A file that the server has no validator (ETag or time) for is not kept;
      * an address with another query is another file, so that signed addresses had better be those that redirects lead to.
      */

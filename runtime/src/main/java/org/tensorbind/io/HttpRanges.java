@@ -114,12 +114,12 @@ final class HttpRanges implements Closeable {
             throw new IOException(
                     message(failure) + (retry == 0 ? "" : "; tried " + (retry + 1) + " times"), failure.getCause());
         }
-        Duration delay = options.backOff().multipliedBy(1L << Math.min(retry, 16));
         Duration wanted = failure.delay();
         if (wanted != null && wanted.compareTo(LONGEST_DELAY) > 0) {
             throw new IOException(
                     message(failure) + "; it wants to be asked again in " + wanted.toSeconds() + " seconds");
         }
+        Duration delay = delay(options.backOff(), retry);
         Duration chosen = wanted != null && wanted.compareTo(delay) > 0 ? wanted : delay;
         try {
             if (closed.await(chosen.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -128,6 +128,13 @@ final class HttpRanges implements Closeable {
         } catch (InterruptedException e) {
             throw interrupted();
         }
+    }
+
+    /** How long to wait before a repetition of which nobody says when. */
+    static Duration delay(Duration backOff, int retry) {
+        Duration first = backOff.compareTo(LONGEST_DELAY) < 0 ? backOff : LONGEST_DELAY;
+        Duration delay = first.multipliedBy(1L << Math.min(retry, 16));
+        return delay.compareTo(LONGEST_DELAY) < 0 ? delay : LONGEST_DELAY;
     }
 
     private static IOException interrupted() {

@@ -3,6 +3,7 @@ package org.tensorbind.io;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -11,6 +12,13 @@ import java.util.TreeSet;
 /** Opens addresses by their scheme. */
 final class Schemes {
     private Schemes() {}
+
+    /** Those of the class loaders by which formats are found, too. */
+    private static List<ServiceLoader<SchemeProvider>> providers() {
+        return List.of(
+                ServiceLoader.load(SchemeProvider.class),
+                ServiceLoader.load(SchemeProvider.class, Schemes.class.getClassLoader()));
+    }
 
     static ByteSource open(URI uri, HttpOptions options) throws IOException {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
@@ -21,11 +29,13 @@ final class Schemes {
             return ByteSource.http(uri, options);
         }
         Set<String> known = new TreeSet<>(Set.of("file", "http", "https"));
-        for (SchemeProvider provider : ServiceLoader.load(SchemeProvider.class)) {
-            if (provider.schemes().contains(scheme)) {
-                return provider.open(uri);
+        for (ServiceLoader<SchemeProvider> providers : providers()) {
+            for (SchemeProvider provider : providers) {
+                if (provider.schemes().contains(scheme)) {
+                    return provider.open(uri);
+                }
+                known.addAll(provider.schemes());
             }
-            known.addAll(provider.schemes());
         }
         throw new IllegalArgumentException("no scheme '" + scheme + "'; known are " + String.join(", ", known)
                 + "; others come with a org.tensorbind.io.SchemeProvider on the class path");

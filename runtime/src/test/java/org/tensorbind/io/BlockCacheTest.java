@@ -1,9 +1,12 @@
 package org.tensorbind.io;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -40,5 +43,35 @@ final class BlockCacheTest {
         cache.write(key, 0, ByteBuffer.wrap(new byte[7]));
         assertEquals(ByteBuffer.allocate(7), cache.read(key, 0, 7));
         assertEquals(2, names().size());
+    }
+
+    /** Every call of the file system that a cache makes fails, one after the other, and nothing that was asked of it does. */
+    @Test
+    void whatGoesWrongWithTheDiskEndsNothing() throws IOException {
+        FaultyFileSystem system = new FaultyFileSystem(FileSystems.getDefault());
+        BlockCache.Key key = new BlockCache.Key("file", "1", 7);
+        int call = -1;
+        do {
+            system.failAt(++call, "Input/output error");
+            BlockCache cache = new BlockCache(system.wrap(folder.resolve("c" + call)), 8);
+            cache.write(key, 0, ByteBuffer.wrap(new byte[7]));
+            cache.write(key, 1, ByteBuffer.wrap(new byte[7]));
+            cache.read(key, 0, 7);
+            cache.read(key, 1, 7);
+        } while (system.hasFailed());
+        assertTrue(call > 5, "calls: " + call);
+    }
+
+    @Test
+    void aBlockThatCannotBeTouchedIsReadAllTheSame() throws IOException {
+        FaultyFileSystem system = new FaultyFileSystem(FileSystems.getDefault());
+        BlockCache.Key key = new BlockCache.Key("file", "1", 7);
+        BlockCache cache = new BlockCache(system.wrap(folder), 100);
+        cache.write(key, 0, ByteBuffer.wrap(new byte[7]));
+        assertTrue(cache.has(key, 0, 7));
+        assertFalse(cache.has(key, 0, 6));
+        assertFalse(cache.has(key, 1, 7));
+        system.refuse("setTimes");
+        assertEquals(ByteBuffer.allocate(7), cache.read(key, 0, 7));
     }
 }

@@ -230,6 +230,18 @@ final class RemoteCheckpointTest {
     }
 
     @Test
+    void otherSchemesAreFoundBesideTheRuntimeToo() throws IOException {
+        Thread thread = Thread.currentThread();
+        ClassLoader context = thread.getContextClassLoader();
+        thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        try (ByteSource source = ByteSource.open(URI.create("fixture:///" + INDEX), HttpOptions.defaults())) {
+            assertTrue(source.size() > 0);
+        } finally {
+            thread.setContextClassLoader(context);
+        }
+    }
+
+    @Test
     void otherSchemesAreFoundOnTheClassPath() throws IOException {
         try (TensorReader reader = TensorFormats.open(URI.create("fixture:///" + INDEX))) {
             assertEquals(5000, reader.tensor("head.bias").getFloat(0));
