@@ -66,4 +66,9 @@ public final class FilePool {
     synchronized void closed(OpenFile file) {
         open.remove(file);
     }
+
+    /** How many may hold a descriptor. */
+    synchronized int openCount() {
+        return open.size();
+    }
 }

@@ -152,9 +152,13 @@ final class OpenFile implements Closeable {
         });
     }
 
+    /** The pool must not keep a file that was closed while it was told. */
     private void announce() throws IOException {
         if (pool != null) {
             pool.using(this);
+            if (closed) {
+                pool.closed(this);
+            }
         }
     }
 

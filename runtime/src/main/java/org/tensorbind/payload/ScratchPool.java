@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Buffers that one thread after the other decodes in: a new one of some size has all its pages cleared, which takes longer than the decoding. No more are
- * kept than threads can use at a time, and none where memory is short.
+ * kept than threads can use at a time. Soft references end when the heap is short; where direct memory is, who asks for it clears the pool.
  */
 final class ScratchPool {
     private static final int MOST = Math.min(8, Runtime.getRuntime().availableProcessors());
@@ -37,6 +37,13 @@ final class ScratchPool {
             if (IDLE.size() < MOST) {
                 IDLE.push(new SoftReference<>(scratch));
             }
+        }
+    }
+
+    /** Keeps none, as there is not enough direct memory. */
+    static void clear() {
+        synchronized (IDLE) {
+            IDLE.clear();
         }
     }
 

@@ -83,7 +83,11 @@ final class Zstd {
                 }
                 int size = context.decompressDirectByteBuffer(plain, 0, expected, encoded, 0, encoded.position());
                 return size == expected ? plain : null;
-            } catch (ZstdException | OutOfMemoryError e) {
+            } catch (ZstdException e) {
+                return null;
+            } catch (OutOfMemoryError e) {
+                scratch = null;
+                ScratchPool.clear();
                 return null;
             }
         }

@@ -8,6 +8,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A file mapped as a whole, until it is closed: the mapping goes away then, and a buffer that was handed out throws {@link
@@ -18,6 +19,8 @@ final class SegmentByteSource extends FileByteSource {
     private static final long LONGEST_BUFFER = Integer.MAX_VALUE - 8;
 
     private static final long LONGEST_WAIT_NANOSECONDS = 10_000_000_000L;
+
+    private static final long NANOSECONDS_BETWEEN_TRIES = 100_000;
 
     private final Arena arena;
     private final MemorySegment memory;
@@ -86,7 +89,7 @@ final class SegmentByteSource extends FileByteSource {
                 if (System.nanoTime() - start > LONGEST_WAIT_NANOSECONDS) {
                     throw stillInUse(inUse);
                 }
-                Thread.onSpinWait();
+                LockSupport.parkNanos(NANOSECONDS_BETWEEN_TRIES);
             }
         }
     }

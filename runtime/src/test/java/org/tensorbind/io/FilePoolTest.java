@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -90,5 +94,31 @@ class FilePoolTest {
         Files.move(Files.write(folder.resolve("other"), new byte[8]), last, StandardCopyOption.REPLACE_EXISTING);
         IOException refused = assertThrows(IOException.class, () -> replaced.slice(0, 1));
         assertTrue(refused.toString().contains("it was replaced meanwhile, open it anew"), refused::toString);
+    }
+
+    /** Two threads, one of which closes each file while the other reads it, often enough that one comes between the steps of the other. */
+    @Test
+    void aFileThatIsClosedWhileItIsReadLeavesThePool() throws Exception {
+        FilePool pool = new FilePool(MOST_DESCRIPTORS, 0);
+        Path file = Files.write(folder.resolve("file"), new byte[8]);
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            for (int i = 0; i < 2_000; i++) {
+                ByteSource source = pool.open(file);
+                Future<?> closing = thread.submit(() -> {
+                    source.close();
+                    return null;
+                });
+                try {
+                    source.slice(0, 8);
+                } catch (ClosedChannelException expected) {
+                    // read too late
+                }
+                closing.get();
+            }
+        } finally {
+            thread.shutdown();
+        }
+        assertEquals(0, pool.openCount());
     }
 }

@@ -95,6 +95,14 @@ class ZstdDecodingTest {
     }
 
     @Test
+    void whereDirectMemoryIsShortNoBuffersAreKept() throws IOException {
+        read(Zstd.compress(plain(3)), ReadOptions.lenient());
+        assertTrue(ScratchPool.idle() > 0);
+        ScratchPool.clear();
+        assertEquals(0, ScratchPool.idle());
+    }
+
+    @Test
     void threadsShareBuffersOneAfterTheOther() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(16);
         List<Callable<byte[]>> tasks = new ArrayList<>();
