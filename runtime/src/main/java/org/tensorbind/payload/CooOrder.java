@@ -9,6 +9,7 @@ import org.tensorbind.CooTensor;
 import org.tensorbind.DType;
 import org.tensorbind.Shape;
 import org.tensorbind.TensorView;
+import org.tensorbind.number.Amount;
 
 /** Sorts the entries of a sparse tensor by their coordinates, as writers do, and refuses those that no file may have. */
 public final class CooOrder {
@@ -35,12 +36,27 @@ public final class CooOrder {
 
     /** The rows in the order of their coordinates, which must be within the shape and not repeat. */
     private static Integer[] order(CooTensor tensor, long[] coordinates) {
-        int rank = tensor.shape().rank();
-        Integer[] order = new Integer[Math.toIntExact(tensor.storedCount())];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, Comparator.comparing(i -> i, (a, b) -> compareRows(coordinates, rank, a, b)));
+        Integer[] order = order(coordinates, tensor.shape().rank(), Math.toIntExact(tensor.storedCount()));
         checkRows(tensor.shape(), coordinates, order);
         return order;
+    }
+
+    private static Integer[] order(long[] coordinates, int rank, int count) {
+        Integer[] order = new Integer[count];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, Comparator.comparing(i -> i, (a, b) -> compareRows(coordinates, rank, a, b)));
+        return order;
+    }
+
+    /** A row whose coordinates another one has, -1 where there is none. */
+    static int repeated(long[] coordinates, int rank, int count) {
+        Integer[] order = order(coordinates, rank, count);
+        for (int i = 1; i < count; i++) {
+            if (compareRows(coordinates, rank, order[i - 1], order[i]) == 0) {
+                return order[i];
+            }
+        }
+        return -1;
     }
 
     private static void checkShapes(CooTensor tensor, int indexCount) {
@@ -73,8 +89,17 @@ public final class CooOrder {
         return Arrays.compare(coordinates, a * rank, (a + 1) * rank, coordinates, b * rank, (b + 1) * rank);
     }
 
+    static ByteBuffer allocate(long count, int width) {
+        if (count * width > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(
+                    "a sparse tensor with " + Amount.of(count * width, "byte")
+                            + " of coordinates or values cannot be put in order in memory; divide it into several");
+        }
+        return ByteBuffer.allocate((int) count * width);
+    }
+
     private static TensorView indices(long[] coordinates, int rank, Integer[] order) {
-        ByteBuffer bytes = ByteBuffer.allocate(coordinates.length * 8).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes = allocate(coordinates.length, Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (int row : order) {
             for (int d = 0; d < rank; d++) {
                 bytes.putLong(coordinates[row * rank + d]);
@@ -85,7 +110,7 @@ public final class CooOrder {
 
     private static TensorView values(TensorView values, Integer[] order) throws IOException {
         int width = values.dtype().byteSize();
-        ByteBuffer bytes = ByteBuffer.allocate(order.length * width);
+        ByteBuffer bytes = allocate(order.length, width);
         ViewGuard.read(values, () -> {
             for (int row : order) {
                 ByteBuffer value = values.asByteBuffer((long) row * width, width);

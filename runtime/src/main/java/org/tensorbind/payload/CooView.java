@@ -9,9 +9,8 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.channels.WritableByteChannel;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ChecksumState;
 import org.tensorbind.CooTensor;
@@ -79,27 +78,50 @@ final class CooView implements TensorView {
                     indices.elementCount() + " indices do not give " + rows + " values " + shape.rank() + " each",
                     null);
         }
-        Set<List<Long>> seen = new HashSet<>();
+        int rank = shape.rank();
+        boolean ascending = true;
+        long[] before = new long[rank];
+        long[] coordinates = new long[rank];
         for (long row = 0; row < rows; row++) {
-            Long[] coordinates = new Long[shape.rank()];
-            for (int d = 0; d < coordinates.length; d++) {
-                long index = indices.getLong(row * shape.rank() + d);
-                coordinates[d] = index;
-                if (Long.compareUnsigned(index, shape.dimension(d)) >= 0) {
-                    throw indicesData.fault(
-                            Reason.MALFORMED,
-                            "index " + row + " of dimension " + d + " must be below "
-                                    + Long.toUnsignedString(shape.dimension(d)) + ", is "
-                                    + Long.toUnsignedString(index),
-                            null);
-                }
+            for (int d = 0; d < rank; d++) {
+                coordinates[d] = checkedIndex(row, d);
             }
-            if (strict && !seen.add(List.of(coordinates))) {
-                throw indicesData.fault(
-                        Reason.MALFORMED, "the coordinates " + List.of(coordinates) + " occur twice", null);
-            }
+            ascending &= row == 0 || Arrays.compare(before, coordinates) < 0;
+            long[] next = before;
+            before = coordinates;
+            coordinates = next;
+        }
+        if (strict && !ascending) {
+            refuseRepeated(rows, rank);
         }
         return true;
+    }
+
+    private long checkedIndex(long row, int d) throws IOException {
+        long index = indices.getLong(row * info.shape().rank() + d);
+        if (Long.compareUnsigned(index, info.shape().dimension(d)) >= 0) {
+            throw indicesData.fault(
+                    Reason.MALFORMED,
+                    "index " + row + " of dimension " + d + " must be below "
+                            + Long.toUnsignedString(info.shape().dimension(d)) + ", is " + Long.toUnsignedString(index),
+                    null);
+        }
+        return index;
+    }
+
+    /** Of coordinates that are not in order; those that are do not repeat. */
+    private void refuseRepeated(long rows, int rank) throws IOException {
+        if (Math.max(rows, indices.elementCount()) > Integer.MAX_VALUE - 8) {
+            throw indicesData.fault(
+                    Reason.LIMIT, "the coordinates are not in order, and too many to look for those that repeat", null);
+        }
+        long[] all = indices.toLongArray();
+        int repeated = CooOrder.repeated(all, rank, (int) rows);
+        if (repeated >= 0) {
+            long[] twice = Arrays.copyOfRange(all, repeated * rank, (repeated + 1) * rank);
+            throw indicesData.fault(
+                    Reason.MALFORMED, "the coordinates " + Arrays.toString(twice) + " occur twice", null);
+        }
     }
 
     @Override
