@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A file that does not fit a bundle, or a bundle that cannot be written. The message lists what is wrong, a line each; what is the same
- * for many elements of a list is one line, and of very many lines the first are shown. {@link #problems()} has all:
+ * for many elements of a list is one line, and of very many lines the first are shown. {@link #problems()} has them one by one:
  *
  * <pre>{@code
  * model.bt: does not fit Mlp, 2 problems:
@@ -56,7 +56,9 @@ public final class BundleException extends IOException {
         }
     }
 
-    /** All problems, in the order of the components. */
+    private final int problemCount;
+
+    /** The first problems, in the order of the components. */
     @SuppressWarnings("serial") // made by List.copyOf
     private final List<Problem> problems;
 
@@ -67,14 +69,29 @@ public final class BundleException extends IOException {
      * @param hint what may help with all of it; may be empty
      */
     public BundleException(String what, List<Problem> problems, String hint) {
+        this(what, problems, problems.size(), hint);
+    }
+
+    /**
+     * Composes the message of a report of which only the first problems are known.
+     *
+     * @param problemCount how many there are
+     */
+    public BundleException(String what, List<Problem> problems, int problemCount, String hint) {
         super(SafeText.of(what)
-                + (problems.size() == 1 ? ":" : ", " + problems.size() + " problems:")
-                + ProblemLines.of(problems)
+                + (problemCount == 1 ? ":" : ", " + problemCount + " problems:")
+                + ProblemLines.of(problems, problemCount)
                 + (hint.isEmpty() ? "" : "\n  " + SafeText.lines(hint)));
+        this.problemCount = problemCount;
         this.problems = List.copyOf(problems);
     }
 
-    /** All that does not fit, in the order of the components. */
+    /** How many there are. */
+    public int problemCount() {
+        return problemCount;
+    }
+
+    /** What does not fit, in the order of the components; of more than a thousand the first thousand. */
     public List<Problem> problems() {
         return problems;
     }

@@ -15,7 +15,7 @@ final class ProblemLines {
 
     private ProblemLines() {}
 
-    static String of(List<Problem> problems) {
+    static String of(List<Problem> problems, int count) {
         Map<String, List<Problem>> groups = new LinkedHashMap<>();
         for (Problem problem : problems) {
             groups.computeIfAbsent(shape(problem), key -> new ArrayList<>()).add(problem);
@@ -28,8 +28,8 @@ final class ProblemLines {
                 addLines(lines, group);
             }
         }
-        if (shown < problems.size()) {
-            lines.add("… and " + (problems.size() - shown) + " more");
+        if (shown < count) {
+            lines.add("… and " + (count - shown) + " more");
         }
         return "\n  " + String.join("\n  ", lines);
     }

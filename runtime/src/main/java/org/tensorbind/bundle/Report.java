@@ -9,12 +9,15 @@ import org.tensorbind.SafeText;
 
 /** Collects what does not fit. */
 final class Report {
+    /** What is kept; the others are counted. */
     private static final int LIMIT = 1_000;
 
     private final List<Problem> problems = new ArrayList<>();
     private String hint = "";
+    private int all;
 
     void add(Kind kind, String component, String tensor, String message) {
+        all++;
         if (problems.size() < LIMIT) {
             problems.add(new Problem(kind, component, tensor, message));
         }
@@ -45,7 +48,7 @@ final class Report {
 
     void throwIfAny(String what) throws BundleException {
         if (!problems.isEmpty()) {
-            throw new BundleException(what, problems, hint);
+            throw new BundleException(what, problems, all, hint);
         }
     }
 }
