@@ -27,7 +27,7 @@ final class ApiTest {
     private static final String ROOT = "org/tensorbind";
 
     /** The packages for applications; the others are there for generated code. */
-    private static final List<String> PACKAGES = List.of("", "/annotation", "/io", "/memory");
+    private static final List<String> PACKAGES = List.of("", "/annotation", "/io", "/load", "/memory");
 
     @Test
     void whatApplicationsCallIsAsItWasRecorded() throws Exception {

@@ -38,13 +38,6 @@ public final class LoadPlan {
         this.reader = reader;
     }
 
-    /** Takes a tensor when it is its turn. */
-    @FunctionalInterface
-    public interface TensorConsumer {
-        /** Reads what it wants of the tensor. */
-        void accept(TensorView view) throws IOException;
-    }
-
     /** A plan without tensors. */
     public static LoadPlan of(TensorReader reader) {
         return new LoadPlan(reader);

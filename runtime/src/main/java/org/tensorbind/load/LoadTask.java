@@ -9,7 +9,6 @@ import java.util.Map;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorView;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.load.LoadPlan.TensorConsumer;
 import org.tensorbind.payload.ReadAhead;
 
 /**
