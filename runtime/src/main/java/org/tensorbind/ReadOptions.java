@@ -2,6 +2,7 @@ package org.tensorbind;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How a file is read. Immutable: each method returns a changed copy.
@@ -62,8 +63,10 @@ public final class ReadOptions {
      * Returns a copy with another value for the limit that the grammar sets on a rule.
      *
      * @param rule the rule's name in the grammar, which the message of a {@link FormatException.Reason#LIMIT} names
+     * @throws IllegalArgumentException if the value is negative
      */
     public ReadOptions limit(String rule, long value) {
+        refuseNegative("the limit of " + Objects.requireNonNull(rule, "the name of a rule"), value);
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
         return new ReadOptions(strict, verification, Map.copyOf(changed), maxDecodedSize);
@@ -73,18 +76,27 @@ public final class ReadOptions {
      * Returns a copy with another limit on the bytes of one tensor that are decoded into memory and kept there, which is half of the largest
      * heap unless set. A few bytes may decode to very many: what its shape declares to be more is a
      * {@link FormatException.Reason#LIMIT}, unless all elements are written or verified, which keeps none of them.
+     *
+     * @throws IllegalArgumentException if it is negative
      */
     public ReadOptions maxDecodedSize(long byteSize) {
+        refuseNegative("the most bytes that are decoded", byteSize);
         return new ReadOptions(strict, verification, limits, byteSize);
     }
 
-    /** Returns a copy for lenient reading. */
+    static void refuseNegative(String what, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(what + " must not be negative, is " + value);
+        }
+    }
+
+    /** Returns a copy for lenient reading, with the same limits; the same checksums are verified. */
     public ReadOptions asLenient() {
         return new ReadOptions(false, verification, limits, maxDecodedSize);
     }
 
-    /** Returns a copy for strict reading. */
-    ReadOptions asStrict() {
+    /** Returns a copy for strict reading, with the same limits; the same checksums are verified, which {@link #verify} changes. */
+    public ReadOptions asStrict() {
         return new ReadOptions(true, verification, limits, maxDecodedSize);
     }
 

@@ -193,7 +193,7 @@ public interface TensorView {
 
     /**
      * All elements as a {@code java.lang.foreign.MemorySegment} over the mapped file, where they are stored as they are and Java is 22 or
-     * newer; null elsewhere. {@code Segments.of} of {@link org.tensorbind.io} gives one in every case.
+     * newer; null elsewhere. {@code Segments.of} of {@code org.tensorbind.memory} copies the elements then, unless they are more than 2 GiB.
      */
     default @Nullable Object memory() throws IOException {
         return null;

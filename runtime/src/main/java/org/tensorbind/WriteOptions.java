@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -126,8 +127,13 @@ public final class WriteOptions {
         return copy(draft -> draft.formatOptions = Set.copyOf(changed));
     }
 
-    /** Returns a copy with another value for the limit that the grammar sets on a rule. */
+    /**
+     * Returns a copy with another value for the limit that the grammar sets on a rule.
+     *
+     * @throws IllegalArgumentException if the value is negative
+     */
     public WriteOptions limit(String rule, long value) {
+        ReadOptions.refuseNegative("the limit of " + Objects.requireNonNull(rule, "the name of a rule"), value);
         Map<String, Long> changed = new HashMap<>(limits);
         changed.put(rule, value);
         return copy(draft -> draft.limits = Map.copyOf(changed));

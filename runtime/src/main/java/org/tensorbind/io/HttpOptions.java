@@ -13,23 +13,48 @@ import org.jspecify.annotations.Nullable;
  * was asked only, not to one that it redirects to.
  */
 public final class HttpOptions {
-    private static final HttpOptions DEFAULTS = new HttpOptions();
+    private static final HttpOptions DEFAULTS = new HttpOptions(new Draft());
 
-    private @Nullable HttpClient client;
-    private List<Header> headers = List.of();
-    private Duration timeout = Duration.ofSeconds(30);
-    private int retries = 4;
-    private Duration backOff = Duration.ofMillis(200);
-    private int connections = 4;
-    private int firstRead = 1 << 17;
-    private @Nullable Path cache;
-    private long cacheSize;
-    private HttpTraffic traffic = new HttpTraffic();
+    private final @Nullable HttpClient client;
+    private final List<Header> headers;
+    private final Duration timeout;
+    private final int retries;
+    private final Duration backOff;
+    private final int connections;
+    private final int firstRead;
+    private final @Nullable Path cache;
+    private final long cacheSize;
+    private final HttpTraffic traffic;
 
-    private HttpOptions() {}
+    private HttpOptions(Draft draft) {
+        this.client = draft.client;
+        this.headers = draft.headers;
+        this.timeout = draft.timeout;
+        this.retries = draft.retries;
+        this.backOff = draft.backOff;
+        this.connections = draft.connections;
+        this.firstRead = draft.firstRead;
+        this.cache = draft.cache;
+        this.cacheSize = draft.cacheSize;
+        this.traffic = draft.traffic;
+    }
 
-    private HttpOptions changed(Consumer<HttpOptions> change) {
-        HttpOptions copy = new HttpOptions();
+    /** Options while one of them is changed. */
+    private static final class Draft {
+        private @Nullable HttpClient client;
+        private List<Header> headers = List.of();
+        private Duration timeout = Duration.ofSeconds(30);
+        private int retries = 4;
+        private Duration backOff = Duration.ofMillis(200);
+        private int connections = 4;
+        private int firstRead = 1 << 17;
+        private @Nullable Path cache;
+        private long cacheSize;
+        private HttpTraffic traffic = new HttpTraffic();
+    }
+
+    private HttpOptions changed(Consumer<Draft> change) {
+        Draft copy = new Draft();
         copy.client = client;
         copy.headers = headers;
         copy.timeout = timeout;
@@ -41,7 +66,7 @@ public final class HttpOptions {
         copy.cacheSize = cacheSize;
         copy.traffic = traffic;
         change.accept(copy);
-        return copy;
+        return new HttpOptions(copy);
     }
 
     /** A header that is sent with each request. */
@@ -52,7 +77,10 @@ public final class HttpOptions {
         }
     }
 
-    /** 30 seconds without an answer are too many, 4 retries, 4 requests at a time, 128 KiB first, no cache. */
+    /**
+     * 30 seconds without an answer are too many, 4 retries, 4 requests at a time, 128 KiB first, no cache; {@link #traffic()} counts for the whole
+     * process.
+     */
     public static HttpOptions defaults() {
         return DEFAULTS;
     }
@@ -177,7 +205,7 @@ public final class HttpOptions {
         return cacheSize;
     }
 
-    /** Where requests and bytes are counted. */
+    /** Where requests and bytes are counted: in one place for all copies of {@link #defaults()} unless {@link #traffic(HttpTraffic)} gives another. */
     public HttpTraffic traffic() {
         return traffic;
     }
