@@ -3,6 +3,7 @@ package org.tensorbind.processor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,8 +58,7 @@ final class GrammarLocator {
     }
 
     private static boolean isInside(String name) {
-        return !name.contains("\\")
-                && !name.contains(":")
+        return name.chars().noneMatch(c -> c < ' ' || c == '\\' || c == ':')
                 && Stream.of(name.split("/", -1))
                         .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
     }
@@ -80,8 +80,8 @@ final class GrammarLocator {
         if (directory != null) {
             try {
                 return GrammarFile.read(Path.of(directory).resolve(path)).text();
-            } catch (NoSuchFileException e) {
-                // Looked for elsewhere.
+            } catch (NoSuchFileException | InvalidPathException e) {
+                // Looked for elsewhere; no file of this system has such a name.
             }
         }
         String text = readFrom(OUTPUT, path);
@@ -95,10 +95,9 @@ final class GrammarLocator {
         int slash = path.lastIndexOf('/');
         String packageName = slash < 0 ? "" : path.substring(0, slash).replace('/', '.');
         for (JavaFileManager.Location location : locations) {
-            try {
-                return filer.getResource(location, packageName, path.substring(slash + 1))
-                        .getCharContent(true)
-                        .toString();
+            try (InputStream stream = filer.getResource(location, packageName, path.substring(slash + 1))
+                    .openInputStream()) {
+                return utf8(stream);
             } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
                 // Not there; or this compiler has no such location, or a part of the path is no package name.
                 continue;
@@ -110,7 +109,12 @@ final class GrammarLocator {
     private static @Nullable String readFromProcessorPath(String path) throws IOException {
         ClassLoader loader = GrammarLocator.class.getClassLoader();
         try (InputStream stream = loader == null ? null : loader.getResourceAsStream(path)) {
-            return stream == null ? null : new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            return stream == null ? null : utf8(stream);
         }
+    }
+
+    /** Grammars are UTF-8, whatever encoding the compiler's sources have. */
+    private static String utf8(InputStream stream) throws IOException {
+        return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.JavaFileObjects;
+import java.io.File;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -160,5 +162,42 @@ final class GrammarProcessorTest {
         try (Stream<Path> files = Files.walk(output)) {
             assertEquals(List.of(), files.filter(Files::isRegularFile).toList());
         }
+    }
+
+    @Test
+    void aGrammarOnTheClassPathIsUtf8WhateverEncodingTheSourcesHave(@TempDir Path output) throws IOException {
+        String title = "Gr\u00f6\u00dfe";
+        Files.writeString(folder.resolve("named.grammar"), GRAMMAR.replaceFirst("\"[^\"]*\"", '"' + title + '"'));
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        var task = compiler.getTask(
+                Writer.nullWriter(),
+                null,
+                null,
+                List.of(
+                        "-d",
+                        output.toString(),
+                        "-encoding",
+                        "ISO-8859-1",
+                        "-cp",
+                        folder + File.pathSeparator + System.getProperty("java.class.path")),
+                null,
+                List.of(JavaFileObjects.forSourceLines(
+                        "acme.package-info",
+                        "@org.tensorbind.annotation.TensorGrammar(\"named.grammar\")",
+                        "package acme;")));
+        task.setProcessors(List.of(new GrammarProcessor()));
+        assertTrue(task.call());
+        try (Stream<Path> files = Files.walk(output)) {
+            Path format = files.filter(file -> file.endsWith("SampleFormat.java"))
+                    .findFirst()
+                    .orElseThrow();
+            assertTrue(Files.readString(format, StandardCharsets.ISO_8859_1).contains('"' + title + '"'));
+        }
+    }
+
+    @Test
+    void aNameThatNoFileHasIsReported() {
+        Compilation compilation = compile("a\\u0000.grammar", option());
+        assertTrue(error(compilation, 0).startsWith("the grammar was not found; looked for nothing: "));
     }
 }
