@@ -41,7 +41,10 @@ public final class ShardedOutput {
         this.index = file.resolveSibling(file.getFileName() + ShardName.INDEX);
     }
 
-    /** Writes the files. Where this fails, what was there before is there. */
+    /**
+     * Writes the files. Where this fails, what was there before is there; in a format without names, whose files have the names of the old ones, only
+     * where it fails before the files take their places.
+     */
     public void write(List<TensorEntry> entries, @Nullable Map<String, ?> metadata, Map<String, Object> items)
             throws IOException {
         List<List<TensorEntry>> groups = grouped(entries);

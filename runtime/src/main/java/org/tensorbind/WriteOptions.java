@@ -170,7 +170,7 @@ public final class WriteOptions {
      *
      * <p>All files are written first, then each takes its place, the index last. An older checkpoint with an index can be read until then: its files
      * are not touched before, new ones get another number behind the stem ({@code model.2-00001-of-00003.bt}) where names are the same. Then what it
-     * consisted of is removed.
+     * consisted of is removed. Formats without names have no index: their files take the places of old ones of the same names one by one.
      *
      * @param byteSize 0 for one file of any size
      */
