@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Writes the tensors of a file into several, each with no more data than --size, in their order.",
             "A tensor that is larger has a file of its own. The files are OUT with -00001-of-00003 before the extension,",
-            "and OUT.index.json says which has which tensor; what fits in one file is OUT itself."
+            "and OUT.index.json says which has which tensor, unless the format has no names;",
+            "what fits in one file is OUT itself."
         },
         sortOptions = false)
 final class SplitCommand implements Callable<Integer> {
@@ -59,9 +60,9 @@ final class SplitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        target.shardSize(size);
         try (TensorReader reader = formats.open(input, ReadOptions.lenient())) {
             names.requireUsed(List.of(reader));
-            target.shardSize(size);
             TensorFormat format = target.format(output, formats, List.of(reader));
             Conversion conversion = new Conversion(format, target, formats);
             conversion.addFile(reader);

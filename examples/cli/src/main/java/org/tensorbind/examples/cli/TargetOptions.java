@@ -87,8 +87,11 @@ final class TargetOptions {
     @Option(names = "--lossy", description = "Leave out what the target cannot hold, and say what that was.")
     private boolean lossy;
 
-    /** Asks for several files. */
+    /** Asks for several files, in a command that has an option of its own for it. */
     void shardSize(long byteSize) {
+        if (shardSize != 0) {
+            throw new UsageException("--shard-size: --size says here how much data a file has");
+        }
         shardSize = byteSize;
     }
 

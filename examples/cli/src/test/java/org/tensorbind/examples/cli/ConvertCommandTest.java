@@ -247,6 +247,14 @@ final class ConvertCommandTest {
     }
 
     @Test
+    void splitHasOneSizeOfFiles() throws IOException {
+        Path source = Cli.model(folder.resolve("m.bt"));
+        Cli.Result split = Cli.run("split", "--size", "20", "--shard-size", "5", source, folder.resolve("part.bt"));
+        assertEquals(2, split.code());
+        assertEquals("tensorbind: --shard-size: --size says here how much data a file has\n", split.err());
+    }
+
+    @Test
     void splitAndMergeGiveTheSameTensors() throws IOException {
         Path source = Cli.model(folder.resolve("model.bt"));
 
