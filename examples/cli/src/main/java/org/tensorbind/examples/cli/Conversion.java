@@ -28,6 +28,7 @@ import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.examples.cli.NameSelection.Selected;
+import org.tensorbind.number.Saturating;
 
 /** Tensors of open files on their way into a new file: what the target can hold of them is known before anything is written. */
 final class Conversion {
@@ -120,16 +121,13 @@ final class Conversion {
     long byteSize(Selected selected) {
         TensorView view = view(selected);
         if (isSparse(view) && traits.coo()) {
-            return view.parts().stream()
-                    .mapToLong(
-                            part -> part.shape().elementCount() * part.dtype().byteSize())
-                    .sum();
+            return FileReport.byteSizeOf(view.parts());
         }
         if (keepsBlocks(view)) {
             return view.info().denseByteSize();
         }
         DType dtype = dtypeOf(view);
-        return view.elementCount() * (dtype == null ? 0 : dtype.byteSize());
+        return Saturating.times(view.elementCount(), dtype == null ? 0 : dtype.byteSize());
     }
 
     private static TensorView view(Selected selected) {

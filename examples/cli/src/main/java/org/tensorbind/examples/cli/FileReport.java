@@ -12,6 +12,7 @@ import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.HttpTraffic;
+import org.tensorbind.number.Saturating;
 
 /**
  * What is shown of one file.
@@ -41,10 +42,7 @@ record FileReport(
         /** Bytes of the elements, or of those that a sparse tensor stores; of an opaque dtype those in the file. */
         long byteSize() {
             if (info.layout() == Layout.COO) {
-                return parts.stream()
-                        .mapToLong(part ->
-                                part.shape().elementCount() * part.dtype().byteSize())
-                        .sum();
+                return byteSizeOf(parts);
             }
             return info.denseByteSize() == 0 ? info.storedByteSize() : info.denseByteSize();
         }
@@ -61,6 +59,14 @@ record FileReport(
                     ? info.layoutName()
                     : info.layout().toString();
         }
+    }
+
+    /** Bytes of the elements of a sparse tensor's parts, 2^63 - 1 where a shape says that they are more. */
+    static long byteSizeOf(List<StoredPart> parts) {
+        return parts.stream()
+                .mapToLong(part -> Saturating.times(
+                        part.shape().elementCount(), part.dtype().byteSize()))
+                .reduce(0, Saturating::plus);
     }
 
     static FileReport of(String file, TensorReader reader, boolean digest, boolean stats, HttpTraffic traffic)

@@ -120,8 +120,7 @@ final class InfoJson {
             json.writeObjectFieldStart(part.name());
             json.writeStringField("dtype", part.dtype().toString());
             shape(part.shape());
-            json.writeNumberField(
-                    "nbytes", part.shape().elementCount() * part.dtype().byteSize());
+            json.writeNumberField("nbytes", FileReport.byteSizeOf(List.of(part)));
             storage(part, digest(tensor.digests(), i));
             json.writeEndObject();
         }

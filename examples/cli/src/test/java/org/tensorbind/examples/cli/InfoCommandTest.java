@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorbind.CooTensor;
+import org.tensorbind.DType;
 import org.tensorbind.Shape;
+import org.tensorbind.StoredPart;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.memory.Tensors;
@@ -230,5 +233,22 @@ final class InfoCommandTest {
         assertTrue(low.err().contains("above the limit of 10"), low::err);
         assertTrue(low.err().contains("--limit SOFMH=N"), low::err);
         assertEquals(0, Cli.run("info", "--limit", "SOFMH=1000", file).code());
+    }
+
+    /** Nothing bounds the shape of a compressed part until it is decoded. */
+    @Test
+    void sizesThatNoFileHasAreTheLargest() {
+        StoredPart part = new StoredPart(
+                "values",
+                DType.F32,
+                Shape.of(Long.MAX_VALUE / 2),
+                0,
+                10,
+                "zstd",
+                ByteOrder.LITTLE_ENDIAN,
+                null,
+                null,
+                false);
+        assertEquals(Long.MAX_VALUE, FileReport.byteSizeOf(List.of(part, part)));
     }
 }
