@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorWriter;
 
@@ -18,6 +21,33 @@ import org.tensorbind.TensorWriter;
 final class AdviceTest {
     @TempDir
     private Path folder = Path.of("");
+
+    /** The phrases of the runtime that the command replaces by its own. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a higher one can be set with ReadOptions.limit(\\\"",
+                "a higher one can be set with WriteOptions.limit(\\\"",
+                "a higher one can be set with ReadOptions.maxDecodedSize(…)",
+                "name the one that it is in with TensorFormats.named(…).open(…)",
+                "to read it in one of them, use TensorFormats.named(…).open(…)",
+                "use TensorFormats.named(…).create(…)",
+                " needs a value for ",
+                ": set it with ",
+                "the file needs ",
+                " with TensorWriter.set(\\\""
+            })
+    void whatIsReplacedIsSaid(String phrase) throws IOException {
+        try (Stream<Path> sources = Files.walk(Path.of("../../runtime/src/main/java"))) {
+            List<Path> files = sources.filter(Files::isRegularFile).toList();
+            boolean found = false;
+            for (Path file : files) {
+                String joined = Files.readString(file).replaceAll("\"\\s*\\+\\s*\"", "");
+                found |= joined.contains(phrase);
+            }
+            assertTrue(found, phrase);
+        }
+    }
 
     private Path grammar(String rules) throws IOException {
         return Files.writeString(
