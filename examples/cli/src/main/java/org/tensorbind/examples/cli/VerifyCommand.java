@@ -66,7 +66,7 @@ final class VerifyCommand implements Callable<Integer> {
         ReadOptions options = formats.limited(lenient ? ReadOptions.lenient() : ReadOptions.strict())
                 .verify(ReadOptions.Verification.ALL);
         try {
-            if (Files.isDirectory(file) || file.toString().endsWith(".index.json")) {
+            if (isCheckpoint(file, options)) {
                 verifyCheckpoint(file, options, faults, checked);
             } else {
                 verifyFile(file, options, faults, checked);
@@ -84,6 +84,18 @@ final class VerifyCommand implements Callable<Integer> {
         }
         terminal.out().flush();
         return faults.isEmpty();
+    }
+
+    /** Whether a name is that of several files: all that opens as such, so that other commands take it for that, too. */
+    private boolean isCheckpoint(Path file, ReadOptions options) throws IOException {
+        if (Files.isDirectory(file) || file.toString().endsWith(".index.json")) {
+            return true;
+        }
+        try (TensorReader reader = formats.open(file, options.asLenient())) {
+            return reader.files().size() > 1;
+        } catch (FormatException e) {
+            return false;
+        }
     }
 
     private void verifyFile(Path file, ReadOptions options, Faults faults, Checked checked) throws IOException {

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,29 @@ final class VerifyCommandTest {
         assertEquals(0, result.code());
         assertEquals(file + ": ok, 3 tensors, 3 with a verified checksum\n", result.out());
         assertEquals("", Cli.run("verify", "--quiet", file).out());
+    }
+
+    @Test
+    void aCheckpointIsVerifiedUnderEachOfItsNames() throws IOException {
+        Path whole = folder.resolve("parts.bt");
+        Cli.Result split = Cli.run("split", "--size", "20", Cli.model(folder.resolve("m.bt")), whole);
+        List<String> files = split.out().lines().toList();
+        assertTrue(files.size() > 1, split::toString);
+        assertWell(whole);
+        assertWell(folder.resolve("parts.bt.index.json"));
+        Files.delete(folder.resolve("parts.bt.index.json"));
+        assertWell(whole);
+        assertWell(Path.of(files.get(0)));
+        byte[] last = Files.readAllBytes(Path.of(files.get(files.size() - 1)));
+        Files.write(Path.of(files.get(files.size() - 1)), Arrays.copyOf(last, last.length - 1));
+        assertEquals(1, Cli.run("verify", whole).code());
+        assertTrue(Cli.run("verify", folder.resolve("nothing.bt")).err().contains("there is no such file"));
+    }
+
+    private static void assertWell(Path name) {
+        assertEquals(
+                name + ": ok, 3 tensors, 0 with a verified checksum, 3 with none: read, and not verified\n",
+                Cli.run("verify", name).out());
     }
 
     @Test
