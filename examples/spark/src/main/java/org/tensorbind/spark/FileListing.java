@@ -45,9 +45,9 @@ final class FileListing {
     }
 
     /**
-     * The files, in the order of their paths.
+     * The files, in the order of their paths. A path that leads to nothing is a {@link MissingPath}.
      *
-     * @throws FileNotFoundException if a path leads to nothing, or an index names a file that is not there
+     * @throws FileNotFoundException if an index names a file that is not there
      */
     static List<SourceFile> list(SourceOptions options, Configuration configuration) throws IOException {
         FileListing listing = new FileListing(options, configuration);
@@ -55,6 +55,14 @@ final class FileListing {
             listing.add(new Path(path));
         }
         return List.copyOf(listing.found.values());
+    }
+
+    /** Refuses paths that lead to nothing, without a look into folders. */
+    static void refuseMissing(SourceOptions options, Configuration configuration) throws IOException {
+        for (String name : options.paths()) {
+            Path path = new Path(name);
+            matches(path.getFileSystem(configuration), path);
+        }
     }
 
     /** The tensor files and indexes of a folder that may not be there. */
@@ -71,11 +79,7 @@ final class FileListing {
 
     private void add(Path path) throws IOException {
         FileSystem files = path.getFileSystem(configuration);
-        FileStatus[] matches = files.globStatus(path);
-        if (matches == null || matches.length == 0) {
-            throw new FileNotFoundException(path + ": there is no such file or folder");
-        }
-        for (FileStatus match : matches) {
+        for (FileStatus match : matches(files, path)) {
             if (match.isDirectory()) {
                 addFolder(files, match.getPath());
             } else if (isIndex(match.getPath())) {
@@ -84,6 +88,14 @@ final class FileListing {
                 add(match, files.getFileBlockLocations(match, 0, match.getLen()));
             }
         }
+    }
+
+    private static FileStatus[] matches(FileSystem files, Path path) throws IOException {
+        FileStatus[] matches = files.globStatus(path);
+        if (matches == null || matches.length == 0) {
+            throw MissingPath.of(files.makeQualified(path));
+        }
+        return matches;
     }
 
     private void addFolder(FileSystem files, Path folder) throws IOException {

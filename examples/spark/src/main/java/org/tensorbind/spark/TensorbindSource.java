@@ -1,5 +1,7 @@
 package org.tensorbind.spark;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
@@ -18,10 +20,15 @@ public final class TensorbindSource implements TableProvider, DataSourceRegister
         return "tensorbind";
     }
 
-    /** Nothing is opened, unless the columns depend on a tensor. */
+    /** Paths must be there; nothing is opened, unless the columns depend on a tensor. */
     @Override
     public StructType inferSchema(CaseInsensitiveStringMap options) {
         SourceOptions read = SourceOptions.of(options.asCaseSensitiveMap());
+        try {
+            FileListing.refuseMissing(read, Sessions.configuration(read));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return TableKind.of(read, null).schema();
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeEach;
@@ -244,6 +245,20 @@ final class TensorRowsTest {
                 Map.of("tensr", "w"), Map.of("mode", "ignore"), Map.of("strict", "1"), Map.of("verify", "some"))) {
             assertThrows(IllegalArgumentException.class, () -> read(options, folder.toString()), options::toString);
         }
-        assertThrows(Exception.class, () -> read(Map.of(), folder + "/none").count());
+    }
+
+    @Test
+    void aMissingPathIsToldAsSparkDoes() {
+        for (String path : List.of(folder + "/none", folder + "/none*")) {
+            AnalysisException own = assertThrows(
+                    AnalysisException.class, () -> LocalSpark.session().read().parquet(path));
+            AnalysisException refusal = assertThrows(AnalysisException.class, () -> read(Map.of(), path));
+            assertEquals("PATH_NOT_FOUND", refusal.getCondition());
+            assertEquals(own.getMessage(), refusal.getMessage());
+            assertThrows(AnalysisException.class, () -> read(Map.of("tensor", "w"), path));
+        }
+        Dataset<Row> gone = read(Map.of(), folder.resolve("a.safetensors").toString());
+        assertTrue(folder.resolve("a.safetensors").toFile().delete());
+        assertThrows(AnalysisException.class, gone::count);
     }
 }
