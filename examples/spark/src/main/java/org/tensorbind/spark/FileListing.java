@@ -28,7 +28,7 @@ import org.tensorbind.spark.SourceOptions.Key;
  * folder has an index of shards, its files are those that the index names. Names that begin with {@code _} or a dot are hidden.
  */
 final class FileListing {
-    private static final String INDEX = ".index.json";
+    static final String INDEX = ".index.json";
 
     private final Configuration configuration;
     private final @Nullable GlobFilter wanted;
@@ -65,14 +65,14 @@ final class FileListing {
         }
     }
 
-    /** The tensor files and indexes of a folder that may not be there. */
+    /** The tensor files and indexes, also pending ones, of a folder that may not be there. */
     static List<Path> inFolder(Path folder, Configuration configuration) throws IOException {
         FileListing listing = new FileListing(SourceOptions.of(Map.of()), configuration);
         FileSystem files = folder.getFileSystem(configuration);
         return files.exists(folder)
                 ? listing.visible(files, folder).stream()
                         .map(FileStatus::getPath)
-                        .filter(path -> listing.isTensorFile(path) || isIndex(path))
+                        .filter(path -> listing.isTensorFile(path) || isIndex(path) || PendingIndex.isPending(path))
                         .toList()
                 : List.of();
     }
@@ -101,12 +101,13 @@ final class FileListing {
     private void addFolder(FileSystem files, Path folder) throws IOException {
         Map<Path, List<Path>> indexes = new HashMap<>();
         List<FileStatus> tensorFiles = new ArrayList<>();
-        for (FileStatus file : visible(files, folder)) {
+        List<FileStatus> visible = visible(files, folder);
+        for (FileStatus file : visible) {
             Path path = file.getPath();
-            if (isIndex(path)) {
+            if (isIndex(path) || isPendingIndex(path, visible)) {
                 indexes.computeIfAbsent(path.getParent(), parent -> new ArrayList<>())
                         .add(path);
-            } else if (wanted == null ? isTensorFile(path) : isWanted(path)) {
+            } else if (!PendingIndex.isPending(path) && (wanted == null ? isTensorFile(path) : isWanted(path))) {
                 tensorFiles.add(file);
             }
         }
@@ -120,6 +121,12 @@ final class FileListing {
                 add(file, file instanceof LocatedFileStatus located ? located.getBlockLocations() : null);
             }
         }
+    }
+
+    /** Whether it is the index until there is one of that name. */
+    private static boolean isPendingIndex(Path path, List<FileStatus> visible) {
+        return PendingIndex.isPending(path)
+                && visible.stream().noneMatch(file -> file.getPath().equals(PendingIndex.index(path)));
     }
 
     private List<FileStatus> visible(FileSystem files, Path folder) throws IOException {
@@ -159,7 +166,7 @@ final class FileListing {
     }
 
     private static boolean isHidden(String name) {
-        return name.startsWith("_") || name.startsWith(".");
+        return name.startsWith("_") || (name.startsWith(".") && !PendingIndex.isPending(name));
     }
 
     private void addIndexed(FileSystem files, Path index) throws IOException {

@@ -89,18 +89,23 @@ final class FolderIndex {
         }
     }
 
+    /** The draft is renamed twice, so that at any time there is an index that is whole. */
     private void replace(FileContext context, ByteArrayOutputStream index) throws IOException {
-        Path temporary = new Path(path.getParent(), "." + path.getName() + ".new");
+        Path draft = new Path(path.getParent(), "." + path.getName() + ".draft");
+        Path pending = PendingIndex.of(path);
         try {
-            try (OutputStream out = context.create(temporary, EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE))) {
+            try (OutputStream out = context.create(draft, EnumSet.of(CreateFlag.CREATE, CreateFlag.OVERWRITE))) {
                 index.writeTo(out);
             }
-            context.rename(temporary, path, Rename.OVERWRITE);
+            context.rename(draft, pending, Rename.OVERWRITE);
+            context.rename(pending, path, Rename.OVERWRITE);
         } catch (IOException e) {
-            try {
-                context.delete(temporary, false);
-            } catch (IOException kept) {
-                e.addSuppressed(kept);
+            for (Path left : List.of(draft, pending)) {
+                try {
+                    files.delete(left, false);
+                } catch (IOException kept) {
+                    e.addSuppressed(kept);
+                }
             }
             throw e;
         }

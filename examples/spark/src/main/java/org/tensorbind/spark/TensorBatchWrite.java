@@ -70,6 +70,9 @@ final class TensorBatchWrite implements BatchWrite {
             FileSystem files = folder.getFileSystem(configuration);
             Path target = files.makeQualified(folder);
             before = FileListing.inFolder(target, configuration);
+            if (PendingIndex.finish(files, before)) {
+                before = FileListing.inFolder(target, configuration);
+            }
             Running job = start(configuration, target);
             running = job;
             return new TensorWriterFactory(

@@ -72,6 +72,10 @@ final class WritingTest {
                 .toList();
     }
 
+    private List<String> names() {
+        return content().stream().map(text -> text.split(" ", -1)[0]).toList();
+    }
+
     @Test
     void aShardForEachPartitionHasAnIndexAndTheSameTensors() throws IOException {
         Path source = write(
@@ -155,9 +159,7 @@ final class WritingTest {
         assertEquals(old, content());
         assertTrue(Files.notExists(target().resolve("_temporary")));
         save(tensors("c", 2), "overwrite", "fileFormat", "bintensors");
-        assertEquals(
-                List.of("c0", "c1"),
-                content().stream().map(text -> text.split(" ", -1)[0]).toList());
+        assertEquals(List.of("c0", "c1"), names());
         assertTrue(visible().stream().allMatch(name -> name.contains(".bt")), visible()::toString);
     }
 
@@ -195,6 +197,33 @@ final class WritingTest {
         assertTrue(messages(refusal).contains("there is a tensor 'b0' already"), messages(refusal));
         assertEquals(before, visible());
         assertEquals(4, content().size());
+    }
+
+    @Test
+    void aPendingIndexCountsUntilItHasItsName() throws IOException {
+        save(tensors("old", 2), "overwrite", "fileFormat", "safetensors");
+        Path old = Files.createDirectory(folder.resolve("old"));
+        for (String file : visible()) {
+            Files.copy(target().resolve(file), old.resolve(file));
+        }
+        save(tensors("new", 2), "overwrite", "fileFormat", "safetensors");
+        Path index = target().resolve("model.safetensors.index.json");
+        Path pending = target().resolve(".model.safetensors.index.json.new");
+        Files.move(index, pending);
+        Files.delete(old.resolve(index.getFileName()));
+        try (Stream<Path> files = Files.list(old)) {
+            for (Path file : files.toList()) {
+                Files.move(file, target().resolve(file.getFileName()));
+            }
+        }
+        assertEquals(List.of("new0", "new1"), names());
+        save(tensors("more", 1), "append", "fileFormat", "safetensors");
+        assertEquals(List.of("more0", "new0", "new1"), names());
+        assertTrue(Files.exists(index) && Files.notExists(pending));
+        Files.copy(index, pending);
+        save(tensors("last", 1), "overwrite", "fileFormat", "safetensors");
+        assertEquals(List.of("last0"), names());
+        assertTrue(Files.notExists(pending));
     }
 
     @Test

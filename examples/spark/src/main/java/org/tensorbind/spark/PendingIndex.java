@@ -1,0 +1,50 @@
+package org.tensorbind.spark;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * An index that is about to take the place of another. Few file systems rename over a file at once; the others delete the old one first, and from
+ * then on until the new one has its name, this one is the index. A file is called so only when it is whole.
+ */
+final class PendingIndex {
+    private static final String BEGIN = ".";
+    private static final String END = ".new";
+
+    private PendingIndex() {}
+
+    /** What the index {@code path} is called before. */
+    static Path of(Path path) {
+        return new Path(path.getParent(), BEGIN + path.getName() + END);
+    }
+
+    static boolean isPending(Path path) {
+        return isPending(path.getName());
+    }
+
+    static boolean isPending(String name) {
+        return name.startsWith(BEGIN) && name.endsWith(FileListing.INDEX + END);
+    }
+
+    /** What it is called in the end. */
+    static Path index(Path pending) {
+        String name = pending.getName();
+        return new Path(pending.getParent(), name.substring(BEGIN.length(), name.length() - END.length()));
+    }
+
+    /** Ends what writers that were killed have begun, if anything. */
+    static boolean finish(FileSystem files, List<Path> present) throws IOException {
+        List<Path> begun = present.stream().filter(PendingIndex::isPending).toList();
+        for (Path pending : begun) {
+            Path index = index(pending);
+            if (present.contains(index)) {
+                files.delete(pending, false);
+            } else if (!files.rename(pending, index)) {
+                throw new IOException(pending + ": could not be renamed to " + index.getName());
+            }
+        }
+        return !begun.isEmpty();
+    }
+}
