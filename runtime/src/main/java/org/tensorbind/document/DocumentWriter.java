@@ -10,6 +10,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Longs;
+import org.tensorbind.value.ValueKind;
 
 /** Writes the values of a self-describing document, in order and in their shortest forms. */
 @GeneratedCodeApi
@@ -142,6 +143,19 @@ public interface DocumentWriter {
             throw new IllegalArgumentException(
                     rule + ": a value of " + value.getClass().getName() + " has no form in the document");
         }
+    }
+
+    /**
+     * A value of one of these kinds.
+     *
+     * @throws IllegalArgumentException if it is of none of them
+     */
+    default void ofKinds(String rule, @Nullable Object value, ValueKind... kinds) throws IOException {
+        String problem = ValueKind.problem(value, kinds);
+        if (problem != null) {
+            throw new IllegalArgumentException(rule + ": " + problem);
+        }
+        any(rule, value);
     }
 
     /** Ends the document. */

@@ -7,6 +7,7 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Amount;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.value.Contents;
+import org.tensorbind.value.ValueKind;
 
 /**
  * Pulls the values of a self-describing document (CBOR, JSON, MessagePack, Python literals, lines) out of a region of a file, in order. Each method names the rule that it
@@ -135,6 +136,18 @@ public interface DocumentReader extends Divisions {
         Object value = any(rule);
         if (value == null && cursor().isStrict()) {
             cursor().refuse(start, rule, "must have a value, is null");
+        }
+        return value;
+    }
+
+    /** A value of one of these kinds. */
+    @Nullable
+    default Object ofKinds(String rule, ValueKind... kinds) throws IOException {
+        long start = position();
+        Object value = any(rule);
+        String problem = ValueKind.problem(value, kinds);
+        if (problem != null) {
+            throw cursor().malformed(start, rule, problem);
         }
         return value;
     }

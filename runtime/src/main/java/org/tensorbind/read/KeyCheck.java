@@ -1,11 +1,13 @@
 package org.tensorbind.read;
 
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.value.Contents;
 import org.tensorbind.value.Keys;
 import org.tensorbind.value.Leniency;
 
@@ -40,8 +42,8 @@ public final class KeyCheck {
         if (!checked) {
             return;
         }
-        if (seen != null && !seen.add(key)) {
-            in.refuse(in.position(), rule, "'" + key + "' occurs twice");
+        if (seen != null && !seen.add(key instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : key)) {
+            in.refuse(in.position(), rule, "'" + Contents.shown(key) + "' occurs twice");
         }
         if (seen == null && previous != null && Keys.compare(previous, key) > 0) {
             in.refuse(in.position(), rule, "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorbind.Shape;
 import org.tensorbind.number.Saturating;
 
@@ -45,7 +46,7 @@ public final class Longs {
     }
 
     /** Whether a value is of one of the types whose every value a {@code long} holds. */
-    public static boolean isInteger(Object value) {
+    public static boolean isInteger(@Nullable Object value) {
         return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
     }
 

@@ -158,7 +158,7 @@ public final class SuppliedValues {
             elements.add(
                     type.isInstance(element)
                             ? type.cast(element)
-                            : checked(item + "[" + elements.size() + "]", element, type));
+                            : part(item + "[" + elements.size() + "]", element, type));
         }
         return elements;
     }
@@ -375,7 +375,7 @@ public final class SuppliedValues {
         Map<String, T> map = new LinkedHashMap<>();
         Map<?, ?> given = value(item, Map.class);
         for (Map.Entry<?, ?> entry : given.entrySet()) {
-            map.put(checked(item, entry.getKey(), String.class), checked(item, entry.getValue(), type));
+            map.put(checked(item, entry.getKey(), String.class), part(item, entry.getValue(), type));
         }
         return map;
     }
@@ -398,6 +398,11 @@ public final class SuppliedValues {
     /** A value of a type. */
     public <T> T value(String item, Class<T> type) {
         return checked(item, object(item), type);
+    }
+
+    /** What a list or a map has; where it may be of any type, null is one, too. */
+    private <T> T part(String item, Object value, Class<T> type) {
+        return type == Object.class ? type.cast(value) : checked(item, value, type);
     }
 
     private <T> T checked(String item, @Nullable Object value, Class<T> type) {

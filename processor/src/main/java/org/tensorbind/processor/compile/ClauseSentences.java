@@ -145,6 +145,9 @@ final class ClauseSentences {
         if (clause instanceof Clause.OrNull) {
             return "May be null.";
         }
+        if (clause instanceof Clause.OrType or) {
+            return "May be " + code(or.type()) + ", too.";
+        }
         if (clause instanceof Clause.Align align) {
             return "Starts at a multiple of " + code(align.multiple()) + " bytes" + leniency(align.leniency()) + ".";
         }

@@ -3,6 +3,7 @@ package org.tensorbind.processor.format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -17,6 +18,8 @@ import org.tensorbind.processor.format.Structures.Kind;
 
 /** Finds computations with items that may be absent. Comparing one with a named value is allowed: an absent one is no value. */
 final class AbsenceChecker {
+    private static final Set<Kind> UNORDERED = Set.of(Kind.ANYTHING, Kind.BYTES);
+
     private final Grammar grammar;
     private final Paths paths;
     private final Structures structures;
@@ -125,6 +128,14 @@ final class AbsenceChecker {
                     "'" + key.rule() + "' does not stand once in it");
         } else if (isOptional(path, rule.name())) {
             diagnostics.report(Tag.MAYBE_ABSENT, rule.span(), rule.label(), key.rule());
+        } else if (word.equals("ordered") && UNORDERED.contains(structures.value(key.rule()).kind())) {
+            diagnostics.report(
+                    Tag.MISPLACED,
+                    rule.span(),
+                    word,
+                    "'" + rule.label() + "'",
+                    "texts and integers have an order, and '" + key.rule() + "' is "
+                            + structures.value(key.rule()).description());
         }
     }
 

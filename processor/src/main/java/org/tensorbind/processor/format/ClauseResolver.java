@@ -14,6 +14,7 @@ import org.tensorbind.processor.syntax.Expression;
 import org.tensorbind.processor.syntax.ExpressionPrinter;
 import org.tensorbind.processor.syntax.Name;
 import org.tensorbind.processor.syntax.Tree;
+import org.tensorbind.processor.syntax.Words;
 import org.tensorbind.value.Leniency;
 
 /** Sorts the clauses of one rule. */
@@ -67,6 +68,9 @@ final class ClauseResolver {
                 until == null ? null : Resolver.bytes(until.delimiter()),
                 single.containsKey("or"),
                 single.containsKey("or null"),
+                Words.KINDS.stream()
+                        .filter(type -> single.containsKey("or " + type))
+                        .toList(),
                 false,
                 align == null ? null : expressions.resolveInteger(align.multiple()),
                 align == null ? Leniency.REJECT : NameResolver.leniency(align.leniency()),

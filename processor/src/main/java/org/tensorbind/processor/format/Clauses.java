@@ -14,6 +14,7 @@ public record Clauses(
         byte @Nullable [] until,
         boolean orAny,
         boolean orNull,
+        List<String> kinds,
         boolean tuple,
         @Nullable Expr align,
         Leniency alignLeniency,
@@ -47,6 +48,7 @@ public record Clauses(
             null,
             false,
             false,
+            List.of(),
             false,
             null,
             Leniency.REJECT,
@@ -125,6 +127,43 @@ public record Clauses(
         return with(sized, tuple, constraints, key, extension, tag, presentWhen);
     }
 
+    /** A copy for a value of several kinds, null among them where it may be that. */
+    Clauses ofKinds(List<String> allKinds, boolean mayBeNull) {
+        return new Clauses(
+                equation,
+                at,
+                sized,
+                until,
+                orAny,
+                mayBeNull,
+                allKinds,
+                tuple,
+                align,
+                alignLeniency,
+                fill,
+                tag,
+                with,
+                limits,
+                constraints,
+                presentWhen,
+                writtenWhen,
+                fallback,
+                stored,
+                unique,
+                ordered,
+                contiguous,
+                gapless,
+                disjoint,
+                shared,
+                trailing,
+                keys,
+                filter,
+                dataOrder,
+                numberOrder,
+                tellsByteOrder,
+                extension);
+    }
+
     private Clauses with(
             @Nullable Expr newSize,
             boolean isTuple,
@@ -140,6 +179,7 @@ public record Clauses(
                 until,
                 orAny,
                 orNull,
+                kinds,
                 isTuple,
                 align,
                 alignLeniency,

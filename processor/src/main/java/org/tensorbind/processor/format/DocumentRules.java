@@ -31,6 +31,7 @@ final class DocumentRules {
                 ? new Rule(name, rule.label(), rule.span(), rule.body(), rule.clauses(), rule.text(), true)
                 : rule);
         NullFields.mark(rules);
+        new SeveralKinds(rules, diagnostics).mark();
         for (Rule rule : rules.values()) {
             checkUses(rule, inDocument);
         }

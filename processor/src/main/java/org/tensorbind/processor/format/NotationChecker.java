@@ -37,6 +37,9 @@ final class NotationChecker {
                     && !document.notation().equals("msgpack")) {
                 checker.checkExtensions(document.content(), document.notation(), new HashSet<>());
             }
+            if (rule.body() instanceof Body.Document document && !BINARY.contains(document.notation())) {
+                checker.checkKinds(document.content(), document, new HashSet<>());
+            }
             if (rule.body() instanceof Body.Document document) {
                 LineChecker.check(grammar, rule, document, diagnostics);
             }
@@ -82,6 +85,20 @@ final class NotationChecker {
             diagnostics.report(Tag.DATA_IN_DOCUMENT, rule.span(), rule.label(), notation);
         }
         Uses.of(rule.body()).forEach(used -> checkData(used, notation, seen));
+    }
+
+    private void checkKinds(String name, Body.Document document, Set<String> seen) {
+        Rule rule = grammar.rule(name);
+        if (!seen.add(name)) {
+            return;
+        }
+        if (!rule.clauses().kinds().isEmpty() && document.isLines()) {
+            misplaced(rule, "or", "a value in lines tells no type; read it as text");
+        } else if (rule.clauses().kinds().contains("bytes")
+                && document.notation().equals("json")) {
+            misplaced(rule, "bytes", "bytes in json are a text, and would be told from none; leave it out");
+        }
+        Uses.of(rule.body()).forEach(used -> checkKinds(used, document, seen));
     }
 
     private void checkKeys(Rule rule) {

@@ -50,7 +50,9 @@ final class NullChecker {
                         ? rule.name().equals(map.entries())
                         : Uses.of(owner.body()).contains(rule.name()));
         if (elsewhere) {
-            misplaced(rule, "it speaks of the value of a key, '{ \"key\": RULE }', and this stands elsewhere");
+            misplaced(
+                    rule,
+                    "it speaks of the value of a key, or of elements of a list that are a text, a number or the like");
         }
     }
 

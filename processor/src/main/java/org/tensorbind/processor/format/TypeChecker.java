@@ -1,5 +1,6 @@
 package org.tensorbind.processor.format;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -100,6 +101,7 @@ final class TypeChecker {
                 || (kind == Kind.TRUTH && fallback instanceof Expr.Truth)
                 || (kind == Kind.BYTES && fallback instanceof Expr.Bytes)
                 || (kind == Kind.INTEGERS && fallback instanceof Expr.Integers)
+                || SeveralKinds.has(rule.clauses().kinds(), fallback)
                 || (kind == Kind.LIST
                         && fallback instanceof Expr.Integers list
                         && list.values().isEmpty())
@@ -114,7 +116,10 @@ final class TypeChecker {
                     "default",
                     "nothing but the list itself says how many integers it has; write them all, 'default [1, 1]', or '[]' for none");
         } else if (!number && !whole) {
-            String wanted = structures.bareValue(rule.name()).description();
+            List<String> kinds = rule.clauses().kinds();
+            String wanted = kinds.isEmpty()
+                    ? structures.bareValue(rule.name()).description()
+                    : "a value of " + String.join(" or ", kinds);
             expressions.misuse(
                     "'default'",
                     wanted,

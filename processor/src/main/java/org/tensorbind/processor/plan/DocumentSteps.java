@@ -153,6 +153,9 @@ final class DocumentSteps {
             return new Reading.IntegerArray(Primitives.array(integers.type(), format.isDimension(rule.name())));
         }
         Type type = rule.body() instanceof Body.Scalar scalar ? scalar.type() : Type.TEXT;
+        if (!rule.clauses().kinds().isEmpty()) {
+            return new Reading.OfKinds(rule.clauses().kinds());
+        }
         if (format.structures().isPayload(rule.name())) {
             return new Reading.Scalar(new Primitive("payload", 0, true));
         }

@@ -81,6 +81,10 @@ final class ItemSteps {
             steps.add(new WriteStep.Data(rule.label(), value));
             return;
         }
+        if (!rule.clauses().kinds().isEmpty()) {
+            steps.add(new WriteStep.OfKinds(rule.label(), value, rule.clauses().kinds()));
+            return;
+        }
         boolean enumeration = rule.body() instanceof Body.Scalar scalar && scalar.values() != null;
         WritePrimitive primitive = WritePrimitive.of(format, rule);
         boolean placeholder = derived && primitive.isFixed(rule);

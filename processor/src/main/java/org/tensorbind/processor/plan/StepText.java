@@ -248,6 +248,9 @@ final class StepText {
         if (reading instanceof Reading.Scalar scalar) {
             return primitive(scalar.primitive());
         }
+        if (reading instanceof Reading.OfKinds value) {
+            return String.join(" or ", value.kinds());
+        }
         if (reading instanceof Reading.Stored stored) {
             return "(" + primitive(stored.primitive()) + " - " + stored.bias() + ")"
                     + (stored.divisor() != 1 ? " * " + stored.divisor() : "")

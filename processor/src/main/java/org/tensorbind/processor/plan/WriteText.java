@@ -243,6 +243,9 @@ final class WriteText {
         if (step instanceof WriteStep.Key key) {
             return "key " + ValueText.of(key.key());
         }
+        if (step instanceof WriteStep.OfKinds value) {
+            return "emit " + ValueText.of(value.value()) + " of " + String.join(" or ", value.kinds());
+        }
         if (step instanceof WriteStep.Null) {
             return "null";
         }

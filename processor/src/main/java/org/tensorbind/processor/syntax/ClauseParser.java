@@ -81,8 +81,12 @@ final class ClauseParser {
         if (in.accept("null")) {
             return new Clause.OrNull(new Name("or null", word.span()));
         }
+        if (Words.KINDS.contains(in.peek().text())) {
+            String type = in.next().text();
+            return new Clause.OrType(new Name("or " + type, word.span()), type);
+        }
         if (!in.accept("any")) {
-            throw in.unexpected("'any' or 'null'", "; conditions are joined by '||' and '&&'");
+            throw in.unexpected("'any', 'null' or a type", "; conditions are joined by '||' and '&&'");
         }
         return new Clause.OrAny(word);
     }

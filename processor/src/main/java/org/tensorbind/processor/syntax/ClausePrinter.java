@@ -46,8 +46,8 @@ final class ClausePrinter {
         if (clause instanceof Clause.OrAny) {
             return "or any";
         }
-        if (clause instanceof Clause.OrNull) {
-            return "or null";
+        if (clause instanceof Clause.OrNull || clause instanceof Clause.OrType) {
+            return clause.word().text();
         }
         if (clause instanceof Clause.Align align) {
             return "align " + ExpressionPrinter.print(align.multiple()) + leniency(align.leniency());

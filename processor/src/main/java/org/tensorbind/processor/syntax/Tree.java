@@ -252,6 +252,9 @@ public record Tree(
         /** {@code or null}. */
         record OrNull(Name word) implements Clause {}
 
+        /** {@code or uint}: the value may be of this type, too. */
+        record OrType(Name word, String type) implements Clause {}
+
         /** {@code align multiple}. */
         record Align(Name word, Expression multiple, Leniency leniency) implements Clause {}
 

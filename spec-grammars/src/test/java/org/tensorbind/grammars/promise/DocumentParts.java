@@ -29,7 +29,7 @@ final class DocumentParts {
     private String field() {
         String key = key(draft.pick("note", "version", "int", "class", "flags", "Note", "a b", "value"));
         String type = type(0);
-        String fallback = type.equals("text") && draft.chance(40)
+        String fallback = (type.equals("text") || type.startsWith("text or")) && draft.chance(40)
                 ? " default \"d\""
                 : type.equals("uint") && draft.chance(40) ? " default 1" : "";
         String optional = draft.pick("", "? ");
@@ -53,8 +53,18 @@ final class DocumentParts {
             case 13 -> tree(depth);
             case 14 -> extension(depth);
             case 15 -> "{ * " + entries("KEYED", depth, "unique") + " }";
-            default -> plain();
+            default -> draft.chance(15) ? severalTypes() : plain();
         };
+    }
+
+    /** A value that tells itself which of several types it has, or a list of such. */
+    private String severalTypes() {
+        boolean binary = notation.equals("cbor") || notation.equals("msgpack");
+        String types =
+                draft.pick("text", "float", "bool") + " or " + draft.pick("uint", "int", binary ? "bytes" : "uint");
+        return draft.chance(50)
+                ? types
+                : "[ " + draft.add(draft.name("ONE_OF_TYPES"), types + draft.pick("", " or null")) + "* ]";
     }
 
     private String plain() {

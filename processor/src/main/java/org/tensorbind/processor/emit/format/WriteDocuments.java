@@ -4,7 +4,9 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
+import java.util.Locale;
 import org.tensorbind.processor.plan.WriteStep;
+import org.tensorbind.value.ValueKind;
 
 /** Prints what a write program does to maps and arrays of a document. */
 final class WriteDocuments {
@@ -22,6 +24,10 @@ final class WriteDocuments {
         }
         if (step instanceof WriteStep.Key key) {
             return statement("doc.key($L)", variables.print(key.key()));
+        }
+        if (step instanceof WriteStep.OfKinds value) {
+            return statement(
+                    "doc.ofKinds($S, $L$L)", value.label(), variables.print(value.value()), kinds(value.kinds()));
         }
         if (step instanceof WriteStep.Null nothing) {
             return statement("doc.nothing($S)", nothing.label());
@@ -49,6 +55,13 @@ final class WriteDocuments {
     static CodeBlock arguments(List<String> keys) {
         CodeBlock.Builder arguments = CodeBlock.builder();
         keys.forEach(key -> arguments.add(", $S", key));
+        return arguments.build();
+    }
+
+    /** The types that a value may have, behind other arguments. */
+    static CodeBlock kinds(List<String> kinds) {
+        CodeBlock.Builder arguments = CodeBlock.builder();
+        kinds.forEach(kind -> arguments.add(",$W$T.$L", ValueKind.class, kind.toUpperCase(Locale.ROOT)));
         return arguments.build();
     }
 

@@ -1,0 +1,95 @@
+package org.tensorbind.processor.format;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.processor.diagnostic.Diagnostics;
+import org.tensorbind.processor.diagnostic.Tag;
+import org.tensorbind.processor.format.Grammar.Body;
+import org.tensorbind.processor.format.Grammar.Rule;
+import org.tensorbind.processor.syntax.Words;
+
+/** Finds the values of documents that may be of several types, and elements of lists that may be null: they tell it themselves. */
+final class SeveralKinds {
+    private static final String NULL = "null";
+
+    private final Map<String, Rule> rules;
+    private final Diagnostics diagnostics;
+
+    SeveralKinds(Map<String, Rule> rules, Diagnostics diagnostics) {
+        this.rules = rules;
+        this.diagnostics = diagnostics;
+    }
+
+    /** Gives them the types that they may have. */
+    void mark() {
+        rules.replaceAll((name, rule) -> of(rule));
+    }
+
+    private Rule of(Rule rule) {
+        List<String> others = rule.clauses().kinds();
+        boolean element = rule.clauses().orNull() && isElement(rule.name());
+        String own = own(rule);
+        if (others.isEmpty() && !(element && own != null)) {
+            return rule;
+        }
+        if (own == null) {
+            misplaced(
+                    rule,
+                    others.get(0),
+                    "it stands behind 'text', 'bytes', 'bool', 'uint', 'int' or 'float' in a document");
+            return rule;
+        }
+        if (others.contains(own)) {
+            misplaced(rule, own, "that is its type");
+        }
+        List<String> kinds = Stream.of(
+                        Stream.of(own), others.stream(), element ? Stream.of(NULL) : Stream.<String>empty())
+                .flatMap(each -> each)
+                .toList();
+        Clauses clauses = rule.clauses().ofKinds(kinds, rule.clauses().orNull() && !element);
+        Body any = new Body.Scalar(Type.ANY, 0, null, ((Body.Scalar) rule.body()).form());
+        return rule.withBody(any).withClauses(clauses);
+    }
+
+    /** The type of a rule, if it is one that a value tells itself. */
+    private static @Nullable String own(Rule rule) {
+        if (!rule.inDocument()
+                || rule.clauses().extension() != null
+                || !(rule.body() instanceof Body.Scalar scalar)
+                || scalar.values() != null) {
+            return null;
+        }
+        String type = scalar.type().name().toLowerCase(Locale.ROOT);
+        return Words.KINDS.contains(type) ? type : null;
+    }
+
+    /** Whether a rule stands in lists, and elsewhere under keys only. */
+    private boolean isElement(String name) {
+        List<Body> owners = rules.values().stream()
+                .map(Rule::body)
+                .filter(body -> Uses.of(body).contains(name))
+                .toList();
+        return owners.stream().anyMatch(Body.DocumentList.class::isInstance)
+                && owners.stream()
+                        .allMatch(body -> body instanceof Body.DocumentList
+                                || (body instanceof Body.DocumentMap map && !name.equals(map.entries())));
+    }
+
+    /** Whether a default is of one of these types. */
+    static boolean has(List<String> kinds, Expr fallback) {
+        if (fallback instanceof Expr.Int number) {
+            return kinds.contains("int") || kinds.contains("float") || (number.value() >= 0 && kinds.contains("uint"));
+        }
+        return (fallback instanceof Expr.Text && kinds.contains("text"))
+                || (fallback instanceof Expr.Fraction && kinds.contains("float"))
+                || (fallback instanceof Expr.Truth && kinds.contains("bool"))
+                || (fallback instanceof Expr.Bytes && kinds.contains("bytes"));
+    }
+
+    private void misplaced(Rule rule, String type, String instead) {
+        diagnostics.report(Tag.MISPLACED, rule.span(), "or " + type, "'" + rule.label() + "'", instead);
+    }
+}
