@@ -128,7 +128,8 @@ final class AbsenceChecker {
                     "'" + key.rule() + "' does not stand once in it");
         } else if (isOptional(path, rule.name())) {
             diagnostics.report(Tag.MAYBE_ABSENT, rule.span(), rule.label(), key.rule());
-        } else if (word.equals("ordered") && UNORDERED.contains(structures.value(key.rule()).kind())) {
+        } else if (word.equals("ordered")
+                && UNORDERED.contains(structures.value(key.rule()).kind())) {
             diagnostics.report(
                     Tag.MISPLACED,
                     rule.span(),
