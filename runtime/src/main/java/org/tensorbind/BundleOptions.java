@@ -84,7 +84,7 @@ public final class BundleOptions {
     }
 
     /**
-     * Returns a copy that gives a shape variable of the bundle a value, in the place of the one that the bundle itself gives it, so that
+     * Returns a copy that gives a shape variable of the bundle a value, instead of the one that the bundle itself gives it, so that
      * one class serves every size of a model.
      *
      * @throws IllegalArgumentException if the value is negative
@@ -111,7 +111,7 @@ public final class BundleOptions {
         return new BundleOptions(reading, format, names, closed, variables, newExecutor, progress);
     }
 
-    /** Returns a copy that tells how the reading of a bundle goes on; views and buffers, which are read later, are not among it. */
+    /** Returns a copy that reports the progress of reading a bundle; views and buffers are not included, as they are read later. */
     public BundleOptions progress(LoadProgress newProgress) {
         return new BundleOptions(reading, format, names, closed, variables, executor, newProgress);
     }
@@ -121,7 +121,7 @@ public final class BundleOptions {
         return executor;
     }
 
-    /** Who is told how the reading goes on, null for nobody. */
+    /** Who is told of the progress of reading, null for nobody. */
     public @Nullable LoadProgress progress() {
         return progress;
     }

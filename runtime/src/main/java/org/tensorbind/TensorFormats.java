@@ -68,7 +68,7 @@ public final class TensorFormats {
      *   <li>the name that such files have without their numbers, where there is no file of this name.
      * </ul>
      *
-     * <p>Of many files, a few dozen have a descriptor at a time, and some thousands are mapped.
+     * <p>Of many files, a few dozen at most have a descriptor at a time, and some thousands at most are mapped.
      *
      * @throws CheckpointException if files are missing or disagree, with all that is wrong
      */

@@ -46,8 +46,8 @@ public interface TensorReader extends AutoCloseable {
     boolean hasMetadata();
 
     /**
-     * What else the file says of itself: items that are neither a tensor's nor metadata and follow from nothing else, by their names in the
-     * grammar and in its order; without those that are absent. {@link TensorWriter#set} takes them as they are here.
+     * What else the file says of itself: items that are neither a tensor's nor metadata, and are not derived from anything else. They are called as in the
+     * grammar and in its order; items that are absent are left out. {@link TensorWriter#set} takes them as they are here.
      *
      * <p>Values are {@code Long}, {@code Double}, {@code String}, {@code Boolean}, {@code byte[]}, {@code List} and {@code Map} of these; of a
      * named value, its code as the file has it; of a sequence or choice, the record of the format's own structure.
@@ -108,7 +108,7 @@ public interface TensorReader extends AutoCloseable {
     }
 
     /**
-     * Ends the reading; views that were handed out must not be used any more. What other threads read meanwhile ends with a {@link
+     * Ends the reading; views that were handed out must not be used any more. Other threads that are reading get a {@link
      * java.nio.channels.ClosedChannelException}, in methods without checked exceptions as the cause of an {@link
      * java.io.UncheckedIOException}.
      */

@@ -119,7 +119,7 @@ public interface TensorWriter extends AutoCloseable {
         return this;
     }
 
-    /** Writes everything, and puts the file in its place. */
+    /** Writes everything, and puts the file in its place. A writer whose commit has failed while it was writing cannot be used again. */
     void commit() throws IOException;
 
     /** Ends the writing; what was not committed is dropped. */

@@ -110,7 +110,7 @@ public final class HttpOptions {
         return header("Authorization", "Bearer " + token);
     }
 
-    /** Returns a copy that gives up when nothing has come for so long. */
+    /** Returns a copy that gives up when nothing has come for {@code newTimeout}. */
     public HttpOptions timeout(Duration newTimeout) {
         if (newTimeout.isNegative() || newTimeout.isZero()) {
             throw new IllegalArgumentException("a timeout is longer than nothing, not " + newTimeout);
@@ -119,7 +119,7 @@ public final class HttpOptions {
     }
 
     /**
-     * Returns a copy that repeats what may succeed later (429, 500, 502, 503, 504, cut connections, timeouts) so many times.
+     * Returns a copy that repeats requests that may succeed later (408, 425, 429, 500, 502, 503, 504, cut connections, timeouts) up to {@code count} times.
      *
      * @param newBackOff before the first repetition; doubled before each further one up to two minutes, and longer where the server
      *     asks for it
@@ -134,7 +134,7 @@ public final class HttpOptions {
         });
     }
 
-    /** Returns a copy with so many requests at a time for one long range. */
+    /** Returns a copy with up to {@code count} requests at a time for one long range. */
     public HttpOptions connections(int count) {
         if (count < 1) {
             throw new IllegalArgumentException("there must be one connection or more, not " + count);
@@ -142,7 +142,7 @@ public final class HttpOptions {
         return changed(copy -> copy.connections = count);
     }
 
-    /** Returns a copy whose first request asks for so many bytes, which should be as many as files' headers usually have. */
+    /** Returns a copy whose first request asks for {@code byteSize} bytes, which should be as many as the headers of files usually have. */
     public HttpOptions firstRead(int byteSize) {
         if (byteSize < 1) {
             throw new IllegalArgumentException("the first request asks for one byte or more, not " + byteSize);

@@ -129,7 +129,7 @@ public final class LoadPlan {
         return this;
     }
 
-    /** Sets how many bytes of elements may be on their way at a time, 256 MiB otherwise; a tensor with more is alone on its way. */
+    /** Sets how many bytes of elements may be loaded at a time, 256 MiB unless set; a tensor with more is loaded alone. */
     public LoadPlan memory(long byteSize) {
         if (byteSize < 1) {
             throw new IllegalArgumentException("loading takes one byte of memory or more, not " + byteSize);
