@@ -78,8 +78,7 @@ public final class HttpOptions {
     }
 
     /**
-     * 30 seconds without an answer are too many, 4 retries, 4 requests at a time, 128 KiB first, no cache; {@link #traffic()} counts for the whole
-     * process.
+     * A timeout of 30 seconds, 4 retries, 4 requests at a time, 128 KiB first, no cache. All who use these share one {@link #traffic()}.
      */
     public static HttpOptions defaults() {
         return DEFAULTS;
@@ -151,9 +150,9 @@ public final class HttpOptions {
     }
 
     /**
-     * Returns a copy that keeps what was read in files of {@code folder}, for this process and others of the same user, as long as they have not more than {@code
-     * byteSize} bytes together: those that were not used for longest go first. A file that the server has no validator (ETag or time) for is not kept;
-     * an address with another query is another file, so that signed addresses had better be those that redirects lead to.
+     * Returns a copy that keeps what was read in {@code folder}, for this process and others of the same user. Its files have about {@code byteSize} bytes
+     * together at most; those that have not been used for longest are removed first. A remote file for which the server gives no validator (ETag or time) is not
+     * kept. An address with another query counts as another file, so signed addresses should be reached through redirects.
      */
     public HttpOptions cache(Path folder, long byteSize) {
         return changed(copy -> {
