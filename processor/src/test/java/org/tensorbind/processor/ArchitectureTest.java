@@ -55,6 +55,7 @@ final class ArchitectureTest {
             "FormulaResolver.java",
             "Lets.java",
             "NameResolver.java",
+            "NullFields.java",
             "PartResolver.java",
             "Resolver.java",
             "SlotResolver.java",
