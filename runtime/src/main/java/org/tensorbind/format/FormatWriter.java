@@ -380,7 +380,8 @@ public abstract class FormatWriter implements TensorWriter {
             if (file == null) {
                 throw e;
             }
-            throw new IllegalArgumentException("cannot write " + name + ": " + SafeText.of(String.valueOf(e.getMessage())), e);
+            throw new IllegalArgumentException(
+                    "cannot write " + name + ": " + SafeText.of(String.valueOf(e.getMessage())), e);
         }
     }
 

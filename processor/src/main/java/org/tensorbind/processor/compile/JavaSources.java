@@ -1,7 +1,7 @@
 package org.tensorbind.processor.compile;
 
-import java.net.URI;
 import java.io.Writer;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,8 @@ final class JavaSources {
                     "-g:source,lines",
                     "-Xmaxerrs",
                     "100000");
-            if (compiler.getTask(Writer.nullWriter(), output, messages, options, null, sources).call()) {
+            if (compiler.getTask(Writer.nullWriter(), output, messages, options, null, sources)
+                    .call()) {
                 return true;
             }
         } catch (RuntimeException | StackOverflowError failure) {

@@ -9,7 +9,8 @@ public enum BundleTag {
     INNER_CLASS("NotABundle", "'%s' belongs to an instance of '%s'; make it static"),
     LOCAL("NotABundle", "'%s' is local to a method, where generated code could not name it; move it out"),
     INNER_KOTLIN("NotABundle", "'%s' is an inner class of '%s'; leave out 'inner'"),
-    NO_ALTERNATIVE("NotABundle", "'%s' is sealed, and '%s' is not one of its bundles yet; annotate it with @TensorBundle"),
+    NO_ALTERNATIVE(
+            "NotABundle", "'%s' is sealed, and '%s' is not one of its bundles yet; annotate it with @TensorBundle"),
     GENERIC_ALTERNATIVES("NotABundle", "'%s' is sealed and has type parameters, which its bundles could not be told"),
     NO_CONSTRUCTION(
             "NoConstruction",

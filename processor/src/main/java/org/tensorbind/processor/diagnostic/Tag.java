@@ -48,14 +48,18 @@ public enum Tag {
     UNUSED_VALUE("UnusedValue", "no rule uses '%s'; use it in an expression or delete it"),
     VALUE_CYCLE("Cycle", "'%s' is computed from itself; say it without its own name"),
     EXPRESSION_TOO_LARGE("TooLarge", "an expression has at most %s parts; name some of it by 'let'"),
-    LIST_TOO_LARGE("TooLarge", "a list in a grammar has at most %s integers; one for all elements is said by one number"),
+    LIST_TOO_LARGE(
+            "TooLarge", "a list in a grammar has at most %s integers; one for all elements is said by one number"),
     QUOTED_TOO_LARGE("TooLarge", "what is quoted has at most %s bytes, this has %s; divide it"),
-    NAMES_TOO_MANY("TooLarge", "'%s' has %s named values, and may have %s; leave out those that nothing uses: codes without a name are kept"),
+    NAMES_TOO_MANY(
+            "TooLarge",
+            "'%s' has %s named values, and may have %s; leave out those that nothing uses: codes without a name are kept"),
     RECORD_TOO_LARGE(
             "TooLarge",
             "'%s' has %s items, for which a Java record has no room: integers and floats take two of %s places, all else one; put some of them into a rule of their own"),
     VALUE_TOO_LARGE("TooLarge", "'%s' has more than %s parts once the values in it are put in; make it simpler"),
-    VALUE_TOO_DEEP("TooLarge", "'%s' is computed in more than %s steps once the values in it are put in; make it simpler"),
+    VALUE_TOO_DEEP(
+            "TooLarge", "'%s' is computed in more than %s steps once the values in it are put in; make it simpler"),
     LENGTH_UNKNOWN(
             "LengthUnknown",
             "'%s' needs '%s', which is read after it; move '%s' before it or give it a place with 'at'"),

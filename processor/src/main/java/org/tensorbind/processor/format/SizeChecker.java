@@ -21,8 +21,7 @@ final class SizeChecker {
         for (Rule rule : grammar.rules().values()) {
             List<Component> components = structures.components(rule.name());
             if (components.stream().mapToInt(SizeChecker::places).sum() > MOST_PLACES) {
-                diagnostics.report(
-                        Tag.RECORD_TOO_LARGE, rule.span(), rule.label(), components.size(), MOST_PLACES);
+                diagnostics.report(Tag.RECORD_TOO_LARGE, rule.span(), rule.label(), components.size(), MOST_PLACES);
             }
             if (rule.body() instanceof Body.Scalar scalar
                     && scalar.values() != null

@@ -91,7 +91,8 @@ public final class Structures {
         this.definitions = definitions;
         this.kept = kept;
         this.tags = grammar.rules().values().stream()
-                .filter(rule -> rule.body() instanceof Body.Choice && rule.clauses().tag() != null)
+                .filter(rule ->
+                        rule.body() instanceof Body.Choice && rule.clauses().tag() != null)
                 .map(rule -> rule.clauses().tag())
                 .collect(Collectors.toSet());
     }

@@ -48,7 +48,9 @@ public record ScanProgram(
     public record Container(String notation, @Nullable List<String> fields) {
         /** Whether the runtime has a scanner for it. */
         boolean isScanned() {
-            return fields == null ? notation.equals("json") || isCounted() : notation.equals("json") && fields.size() <= Long.SIZE;
+            return fields == null
+                    ? notation.equals("json") || isCounted()
+                    : notation.equals("json") && fields.size() <= Long.SIZE;
         }
 
         /** Whether its head tells the number of elements. */

@@ -145,7 +145,9 @@ final class ShardsTest {
             copyIndexWith(name);
             CheckpointException refused = assertThrows(
                     CheckpointException.class, () -> TensorFormats.open(folder).close(), name);
-            assertTrue(refused.problems().get(0).endsWith("is not the name of a file in the folder of the index or below"));
+            assertTrue(refused.problems()
+                    .get(0)
+                    .endsWith("is not the name of a file in the folder of the index or below"));
         }
     }
 
