@@ -133,7 +133,7 @@ final class NullsTest {
         String head = head("null", "null", NO_INFO, "null").replace(text, other);
         byte[] file = file(head, NO_SITE, NO_CALIBRATION, NO_REMARKS);
         FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("nulls", file));
-        assertTrue(fault.getMessage().contains(message), fault::getMessage);
+        assertTrue(String.valueOf(fault.getMessage()).contains(message), fault::getMessage);
     }
 
     @Test
@@ -141,7 +141,8 @@ final class NullsTest {
         byte[] file =
                 file(head("null", "null", NO_INFO, "null"), NO_SITE.replace("f6", "f7"), NO_CALIBRATION, NO_REMARKS);
         FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("nulls", file));
-        assertTrue(fault.getMessage().contains("undefined would be written as null"), fault::getMessage);
+        assertTrue(
+                String.valueOf(fault.getMessage()).contains("undefined would be written as null"), fault::getMessage);
         try (TensorReader reader =
                 TensorFormats.named("nulls").open(ByteSource.of("memory", file), ReadOptions.lenient())) {
             assertEquals(List.of(), List.copyOf(reader.items().keySet()));

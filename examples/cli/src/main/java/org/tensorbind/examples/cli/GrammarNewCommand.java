@@ -38,8 +38,8 @@ final class GrammarNewCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!name.matches("[a-z][a-z0-9]*")) {
-            throw new UsageException(
-                    "'" + name + "' cannot be the name of a format; write a lower-case letter, then letters and digits");
+            throw new UsageException("'" + name
+                    + "' cannot be the name of a format; write a lower-case letter, then letters and digits");
         }
         Path grammar = directory.resolve(name + ".grammar");
         Path sample = directory.resolve("sample." + name);
