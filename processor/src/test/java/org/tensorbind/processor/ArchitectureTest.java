@@ -58,6 +58,7 @@ final class ArchitectureTest {
             "NullFields.java",
             "PartResolver.java",
             "Resolver.java",
+            "SeveralKinds.java",
             "SlotResolver.java",
             "StoredForms.java");
 
