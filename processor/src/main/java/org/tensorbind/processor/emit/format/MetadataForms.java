@@ -102,12 +102,19 @@ final class MetadataForms {
         if (form instanceof PlainForm.Again again) {
             return CodeBlock.of("$T.$N", types.reader(), names.get(again.rule()));
         }
-        return constantForm(
-                form instanceof PlainForm.Text
-                        ? "TEXT"
-                        : form instanceof PlainForm.Truth
-                                ? "TRUTH"
-                                : form instanceof PlainForm.Bytes ? "BYTES" : "ANYTHING");
+        if (form instanceof PlainForm.Text) {
+            return constantForm("TEXT");
+        }
+        if (form instanceof PlainForm.Truth) {
+            return constantForm("TRUTH");
+        }
+        if (form instanceof PlainForm.Bytes) {
+            return constantForm("BYTES");
+        }
+        if (form instanceof PlainForm.Anything) {
+            return constantForm("ANYTHING");
+        }
+        throw new IllegalStateException("no code for " + form);
     }
 
     private static CodeBlock constantForm(String name) {

@@ -200,7 +200,10 @@ final class PlacePrinter {
             return statement(
                     "in.zeroBits($S, $L, $L)", bits.label(), bits.width(), StepPrinter.leniency(bits.leniency()));
         }
-        return statement("in.closeBits()");
+        if (step instanceof ReadStep.CloseBits) {
+            return statement("in.closeBits()");
+        }
+        throw new IllegalStateException("no code for " + step);
     }
 
     private CodeBlock offset(ReadStep.Seek seek) {

@@ -242,8 +242,10 @@ final class SourcePrinter {
         if (source instanceof Source.Metadata) {
             return CodeBlock.of("this.$N", names.metadata());
         }
-        boolean texts = source instanceof Source.CustomAttributes custom && custom.texts();
-        return CodeBlock.of(texts ? "contents.textsOf($L)" : "contents.customOf($L)", part);
+        if (source instanceof Source.CustomAttributes custom) {
+            return CodeBlock.of(custom.texts() ? "contents.textsOf($L)" : "contents.customOf($L)", part);
+        }
+        throw new IllegalStateException("no code for " + source);
     }
 
     private CodeBlock role(Source.Role role, String rule, CodeBlock part) {

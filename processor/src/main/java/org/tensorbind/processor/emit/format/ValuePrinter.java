@@ -242,7 +242,13 @@ final class ValuePrinter {
         if (value instanceof Value.Remaining) {
             return variables.remaining();
         }
-        return value instanceof Value.Start ? variables.start() : variables.fileSize();
+        if (value instanceof Value.Start) {
+            return variables.start();
+        }
+        if (value instanceof Value.FileSize) {
+            return variables.fileSize();
+        }
+        throw new IllegalStateException("no code for " + value);
     }
 
     /** The constant of a named value. */

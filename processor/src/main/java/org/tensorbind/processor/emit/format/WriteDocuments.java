@@ -48,7 +48,13 @@ final class WriteDocuments {
         if (step instanceof WriteStep.ArrayStart array) {
             return statement("doc.beginArray($L)", variables.print(array.count()));
         }
-        return statement(step instanceof WriteStep.MapEnd ? "doc.endMap()" : "doc.endArray()");
+        if (step instanceof WriteStep.MapEnd) {
+            return statement("doc.endMap()");
+        }
+        if (step instanceof WriteStep.ArrayEnd) {
+            return statement("doc.endArray()");
+        }
+        throw new IllegalStateException("no code for " + step);
     }
 
     /** Keys behind other arguments. */
