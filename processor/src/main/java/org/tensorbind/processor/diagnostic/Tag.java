@@ -204,7 +204,7 @@ public enum Tag {
             "'%s' needs '%s', which is optional and may be absent; make it required, or compare it with a named value"),
     TAG_OF_ABSENT(
             "MaybeAbsent",
-            "'%s' tells which variant '%s' is, which may be absent, and nothing would tell a writer its value then; put '%s' and '%s' into one rule that is optional"),
+            "'%s' tells which variant '%s' is, which may be absent, and nothing would tell a writer its value then; put '%s' and '%s' into one rule that is optional, or have a variant that holds nothing"),
     CUSTOM_TWICE(
             "Misplaced",
             "the other entries of both '%1$s' and '%2$s' would be the tensor's own; write '?' before the key of one of the maps, so that it is one value, or name its entries"),
