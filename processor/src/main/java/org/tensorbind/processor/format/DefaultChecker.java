@@ -12,10 +12,10 @@ final class DefaultChecker {
     private DefaultChecker() {}
 
     /** Whether a number can stand for each byte or integer of a rule: something else says how many there are. */
-    static boolean isCounted(Rule rule, Definitions definitions) {
+    static boolean isCounted(Rule rule, Equations equations) {
         boolean told = rule.body() instanceof Body.Integers integers
                 && integers.count() != null
-                && definitions.find(Expr.Function.COUNT, rule.name()) == null;
+                && equations.find(Expr.Function.COUNT, rule.name()) == null;
         return told || rule.constantExtent() != null;
     }
 

@@ -14,19 +14,19 @@ import org.tensorbind.processor.format.Grammar.Rule;
 /** Finds numbers in digits of which nothing tells where they end: what stands behind them may begin with a digit. */
 final class DigitsChecker {
     private final Grammar grammar;
-    private final Measures measures;
+    private final LayoutFacts layoutFacts;
     private final Diagnostics diagnostics;
     private final FirstCharacters first;
 
-    private DigitsChecker(Grammar grammar, Measures measures, Diagnostics diagnostics) {
+    private DigitsChecker(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.measures = measures;
+        this.layoutFacts = layoutFacts;
         this.diagnostics = diagnostics;
         this.first = new FirstCharacters(grammar);
     }
 
-    static void check(Grammar grammar, Measures measures, Diagnostics diagnostics) {
-        DigitsChecker checker = new DigitsChecker(grammar, measures, diagnostics);
+    static void check(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
+        DigitsChecker checker = new DigitsChecker(grammar, layoutFacts, diagnostics);
         for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.Sequence sequence && !rule.inDocument()) {
                 checker.checkParts(sequence.parts());
@@ -54,7 +54,7 @@ final class DigitsChecker {
 
     private void checkBehind(Rule number, String characters, List<Part> behind) {
         for (Part part : behind) {
-            if (measures.hasOwnPlace(part)) {
+            if (layoutFacts.hasOwnPlace(part)) {
                 return;
             }
             if (first.mayBe(part, characters)) {
@@ -91,7 +91,7 @@ final class DigitsChecker {
 
     private Set<Rule> lastNumbers(Rule rule, Set<String> open) {
         Set<Rule> numbers = new LinkedHashSet<>();
-        if (rule.inDocument() || measures.size(rule.name()) != null || !open.add(rule.name())) {
+        if (rule.inDocument() || layoutFacts.size(rule.name()) != null || !open.add(rule.name())) {
             return numbers;
         }
         if (rule.body() instanceof Body.Sequence sequence) {

@@ -47,7 +47,7 @@ final class FileEnd {
 
     private boolean isPlaced(String rule, Set<String> seen) {
         return seen.add(rule)
-                && ((format.measures().position(rule) != null && !FixedPlaces.isFixed(format, rule))
+                && ((format.layoutFacts().position(rule) != null && !FixedPlaces.isFixed(format, rule))
                         || format.paths().steps(rule).stream()
                                 .anyMatch(step ->
                                         !format.rule(step.rule()).clauses().fillsRegion()

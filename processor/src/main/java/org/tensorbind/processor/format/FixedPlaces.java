@@ -108,7 +108,7 @@ public final class FixedPlaces {
         }
         Rule rule = rule(part);
         if (list.parts().get(0) instanceof Part.Use element && list.parts().size() == 1) {
-            Expr position = format.measures().position(element.rule());
+            Expr position = format.layoutFacts().position(element.rule());
             boolean fromList = position != null
                     && Expressions.in(position, Expr.Measure.class)
                             .anyMatch(measure -> measure.target().equals(rule.name()));

@@ -21,9 +21,9 @@ import org.tensorbind.processor.format.Grammar.Rule;
  */
 public record Format(
         Grammar grammar,
-        Definitions definitions,
+        Equations equations,
         Paths paths,
-        Measures measures,
+        LayoutFacts layoutFacts,
         Structures structures,
         Map<String, List<Expr>> solutions) {
 
@@ -34,17 +34,17 @@ public record Format(
      */
     public static @Nullable Format of(Relations relations, Set<String> kept, Diagnostics diagnostics) {
         Structures structures =
-                Structures.of(relations.grammar(), relations.paths(), relations.definitions(), kept, diagnostics);
+                Structures.of(relations.grammar(), relations.paths(), relations.equations(), kept, diagnostics);
         checkRules(relations, structures, diagnostics);
         if (!diagnostics.isEmpty()) {
             return null;
         }
-        PlaceChecker.check(relations.grammar(), relations.definitions(), relations.paths(), diagnostics);
+        PlaceChecker.check(relations.grammar(), relations.equations(), relations.paths(), diagnostics);
         Format format = new Format(
                 relations.grammar(),
-                relations.definitions(),
+                relations.equations(),
                 relations.paths(),
-                relations.measures(),
+                relations.layoutFacts(),
                 structures,
                 ShapeSolver.solve(relations.grammar(), structures));
         if (diagnostics.isEmpty()) {
@@ -56,11 +56,11 @@ public record Format(
     /** What can be said of rules before anybody asks how the tensors stand in the file. */
     private static void checkRules(Relations relations, Structures structures, Diagnostics diagnostics) {
         Grammar grammar = relations.grammar();
-        Definitions definitions = relations.definitions();
+        Equations equations = relations.equations();
         Paths paths = relations.paths();
-        Measures measures = relations.measures();
+        LayoutFacts layoutFacts = relations.layoutFacts();
         SizeChecker.check(grammar, structures, diagnostics);
-        TypeChecker.check(grammar, definitions, structures, diagnostics);
+        TypeChecker.check(grammar, equations, structures, diagnostics);
         MetadataChecker.check(grammar, paths, structures, diagnostics);
         NotationChecker.check(grammar, diagnostics);
         Variants.check(grammar, diagnostics);
@@ -77,11 +77,11 @@ public record Format(
         ChecksumChecker.check(grammar, paths, structures, diagnostics);
         DataSums.check(grammar, structures, diagnostics);
         OptionChecker.check(grammar, structures, diagnostics);
-        MeasureChecker.check(grammar, paths, measures, structures, diagnostics);
-        ListEndChecker.check(grammar, measures, structures, diagnostics);
-        DigitsChecker.check(grammar, measures, diagnostics);
-        GapChecker.check(grammar, measures, diagnostics);
-        SharedChecker.check(grammar, definitions, paths, structures, diagnostics);
+        MeasureChecker.check(grammar, paths, layoutFacts, structures, diagnostics);
+        ListEndChecker.check(grammar, layoutFacts, structures, diagnostics);
+        DigitsChecker.check(grammar, layoutFacts, diagnostics);
+        GapChecker.check(grammar, layoutFacts, diagnostics);
+        SharedChecker.check(grammar, equations, paths, structures, diagnostics);
     }
 
     private void checkTensors(Diagnostics diagnostics) {
@@ -98,7 +98,7 @@ public record Format(
 
     /** What the format was made from. */
     public Relations relations() {
-        return new Relations(grammar, definitions, paths, measures);
+        return new Relations(grammar, equations, paths, layoutFacts);
     }
 
     /** Checksums of rules that are no tensor's data. */
@@ -123,7 +123,7 @@ public record Format(
 
     /** Whether anything in the file stands where something else says. */
     public boolean hasPlaces() {
-        return grammar.rules().keySet().stream().anyMatch(placed -> measures.position(placed) != null);
+        return grammar.rules().keySet().stream().anyMatch(placed -> layoutFacts.position(placed) != null);
     }
 
     /** Whether something in the elements of a list says their position. */
@@ -185,7 +185,7 @@ public record Format(
                 return constant.bytes().length;
             }
             Part.Use use = (Part.Use) part;
-            boolean placed = measures.position(use.rule()) != null;
+            boolean placed = layoutFacts.position(use.rule()) != null;
             return use.occurrence() == Occurrence.ONE && !placed ? of(use.rule()) : 0;
         }
     }
@@ -213,7 +213,7 @@ public record Format(
     /** Whether the rule's value is nothing but a flag for an optional rule. */
     public boolean isFlag(String rule) {
         return grammar.rules().keySet().stream().anyMatch(target -> {
-            Definitions.Definition definition = definitions.find(Function.PRESENT, target);
+            Equations.Definition definition = equations.find(Function.PRESENT, target);
             return definition != null && definition.definer().equals(rule) && definition.inverse() instanceof Expr.Ref;
         });
     }

@@ -11,17 +11,17 @@ import org.tensorbind.processor.format.Grammar.Rule;
 /** Finds tensor data that is said to leave no gaps where there must be some: behind other items of a region, or up to a multiple. */
 final class GapChecker {
     private final Grammar grammar;
-    private final Measures measures;
+    private final LayoutFacts layoutFacts;
     private final Diagnostics diagnostics;
 
-    private GapChecker(Grammar grammar, Measures measures, Diagnostics diagnostics) {
+    private GapChecker(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.measures = measures;
+        this.layoutFacts = layoutFacts;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Measures measures, Diagnostics diagnostics) {
-        GapChecker checker = new GapChecker(grammar, measures, diagnostics);
+    static void check(Grammar grammar, LayoutFacts layoutFacts, Diagnostics diagnostics) {
+        GapChecker checker = new GapChecker(grammar, layoutFacts, diagnostics);
         for (Rule rule : grammar.rules().values()) {
             if (rule.clauses().fillsRegion() && grammar.payloads().contains(rule.name())) {
                 checker.check(rule);
@@ -49,7 +49,7 @@ final class GapChecker {
             if (parts.get(i) instanceof Part.Use use
                     && use.rule().equals(data.name())
                     && use.occurrence() == Occurrence.MANY) {
-                return parts.subList(0, i).stream().anyMatch(part -> !measures.hasOwnPlace(part));
+                return parts.subList(0, i).stream().anyMatch(part -> !layoutFacts.hasOwnPlace(part));
             }
         }
         return false;

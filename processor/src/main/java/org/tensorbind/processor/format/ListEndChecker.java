@@ -12,23 +12,23 @@ import org.tensorbind.processor.format.Grammar.Rule;
 /** Checks that what ends a list can be told from its elements, and which text stands somewhere from what stands behind it. */
 final class ListEndChecker {
     private final Grammar grammar;
-    private final Measures measures;
+    private final LayoutFacts layoutFacts;
     private final Structures structures;
     private final Diagnostics diagnostics;
     private final ListBeginning beginning;
     private final PartsBehind behind;
 
-    private ListEndChecker(Grammar grammar, Measures measures, Structures structures, Diagnostics diagnostics) {
+    private ListEndChecker(Grammar grammar, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.beginning = new ListBeginning(grammar, structures);
         this.behind = new PartsBehind(grammar);
-        this.measures = measures;
+        this.layoutFacts = layoutFacts;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Measures measures, Structures structures, Diagnostics diagnostics) {
-        ListEndChecker checker = new ListEndChecker(grammar, measures, structures, diagnostics);
+    static void check(Grammar grammar, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
+        ListEndChecker checker = new ListEndChecker(grammar, layoutFacts, structures, diagnostics);
         for (Rule rule : grammar.rules().values()) {
             if (rule.body() instanceof Body.Sequence sequence) {
                 checker.checkLists(rule, sequence.parts());
@@ -43,7 +43,7 @@ final class ListEndChecker {
     private void checkLists(Rule owner, List<Part> parts) {
         for (int i = 0; i < parts.size(); i++) {
             if (parts.get(i) instanceof Part.Use use && use.end() != null) {
-                String instead = measures.hasOwnPlace(use)
+                String instead = layoutFacts.hasOwnPlace(use)
                         ? "its elements have places of their own, so that nothing stands behind the last; count them"
                         : use.end().begins()
                                 ? beginning.fault(
@@ -61,9 +61,9 @@ final class ListEndChecker {
 
     /** Data may begin with the rest of a longer text. */
     private void checkBehind(Part before, Part part) {
-        if (before instanceof Part.Use text && part instanceof Part.Use use && !measures.hasOwnPlace(part)) {
+        if (before instanceof Part.Use text && part instanceof Part.Use use && !layoutFacts.hasOwnPlace(part)) {
             Rule rule = grammar.rule(text.rule());
-            if (measures.isFoundByBytes(rule) && hasPrefix(rule) && beginsWithData(use.rule(), new HashSet<>())) {
+            if (layoutFacts.isFoundByBytes(rule) && hasPrefix(rule) && beginsWithData(use.rule(), new HashSet<>())) {
                 diagnostics.report(
                         Tag.MISPLACED,
                         rule.span(),

@@ -15,21 +15,21 @@ import org.tensorbind.processor.format.Structures.Kind;
 final class MeasureChecker {
     private final Grammar grammar;
     private final Paths paths;
-    private final Measures measures;
+    private final LayoutFacts layoutFacts;
     private final Structures structures;
     private final Diagnostics diagnostics;
 
     private MeasureChecker(
-            Grammar grammar, Paths paths, Measures measures, Structures structures, Diagnostics diagnostics) {
+            Grammar grammar, Paths paths, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
         this.paths = paths;
-        this.measures = measures;
+        this.layoutFacts = layoutFacts;
         this.structures = structures;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Paths paths, Measures measures, Structures structures, Diagnostics diagnostics) {
-        MeasureChecker checker = new MeasureChecker(grammar, paths, measures, structures, diagnostics);
+    static void check(Grammar grammar, Paths paths, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
+        MeasureChecker checker = new MeasureChecker(grammar, paths, layoutFacts, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
     }
 
@@ -60,7 +60,7 @@ final class MeasureChecker {
                                 clauses.orderCondition()),
                         clauses.constraints().stream().map(Grammar.Constraint::condition))
                 .filter(Objects::nonNull)
-                .forEach(expr -> checkReadable(rule, measures.forReading(expr)));
+                .forEach(expr -> checkReadable(rule, layoutFacts.forReading(expr)));
     }
 
     /** A writer knows the size of the file only when it has written it. */

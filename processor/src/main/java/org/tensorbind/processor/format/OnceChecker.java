@@ -102,7 +102,7 @@ final class OnceChecker {
     /** The rules of which an integer tells a measure, and the choices that a tag tells the variant of. */
     private Set<String> targets(String rule) {
         Set<String> targets = new LinkedHashSet<>();
-        Expr equation = format.definitions().equation(rule);
+        Expr equation = format.equations().equation(rule);
         if (equation != null) {
             collect(equation, targets);
         }

@@ -3,25 +3,25 @@ package org.tensorbind.processor.format;
 import java.util.Map;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Equations.Definition;
 
 /** Finds places that a repeated item tells of one that is not repeated, or the other way round. */
 final class PlaceChecker {
     private final Grammar grammar;
-    private final Definitions definitions;
+    private final Equations equations;
     private final Paths paths;
     private final Diagnostics diagnostics;
 
-    private PlaceChecker(Grammar grammar, Definitions definitions, Paths paths, Diagnostics diagnostics) {
+    private PlaceChecker(Grammar grammar, Equations equations, Paths paths, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.definitions = definitions;
+        this.equations = equations;
         this.paths = paths;
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Definitions definitions, Paths paths, Diagnostics diagnostics) {
-        PlaceChecker checker = new PlaceChecker(grammar, definitions, paths, diagnostics);
-        for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
+    static void check(Grammar grammar, Equations equations, Paths paths, Diagnostics diagnostics) {
+        PlaceChecker checker = new PlaceChecker(grammar, equations, paths, diagnostics);
+        for (Map.Entry<String, Definition> placed : equations.placed().entrySet()) {
             checker.checkPair(placed.getKey(), placed.getValue().definer());
         }
     }

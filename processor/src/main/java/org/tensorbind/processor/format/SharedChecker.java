@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Structures.Kind;
@@ -14,20 +14,20 @@ final class SharedChecker {
     private static final Set<Kind> KINDS = Set.of(Kind.TEXT, Kind.BYTES, Kind.INTEGERS, Kind.PAYLOAD, Kind.ENUMERATION);
 
     private final Grammar grammar;
-    private final Definitions definitions;
+    private final Equations equations;
     private final Paths paths;
     private final Structures structures;
 
-    private SharedChecker(Grammar grammar, Definitions definitions, Paths paths, Structures structures) {
+    private SharedChecker(Grammar grammar, Equations equations, Paths paths, Structures structures) {
         this.grammar = grammar;
-        this.definitions = definitions;
+        this.equations = equations;
         this.paths = paths;
         this.structures = structures;
     }
 
     static void check(
-            Grammar grammar, Definitions definitions, Paths paths, Structures structures, Diagnostics diagnostics) {
-        SharedChecker checker = new SharedChecker(grammar, definitions, paths, structures);
+            Grammar grammar, Equations equations, Paths paths, Structures structures, Diagnostics diagnostics) {
+        SharedChecker checker = new SharedChecker(grammar, equations, paths, structures);
         for (Rule rule : grammar.rules().values()) {
             String problem = rule.clauses().shared() ? checker.problem(rule) : null;
             if (problem != null) {
@@ -46,7 +46,7 @@ final class SharedChecker {
         if (!KINDS.contains(structures.value(rule.name()).kind())) {
             return "only texts, bytes, lists of integers and tensor data can share their bytes";
         }
-        if (definitions.find(Function.OFFSET, rule.name()) == null || !paths.isListed(rule.name())) {
+        if (equations.find(Function.OFFSET, rule.name()) == null || !paths.isListed(rule.name())) {
             return "nothing tells where each of several starts; add '= offset(" + rule.name()
                     + ")' to an integer that stands once for each";
         }
@@ -60,7 +60,7 @@ final class SharedChecker {
     /** The rule that it stands in, where that has its size in itself: what is read of it then need not be all of it. */
     private @Nullable String poolOfInnerSize(String rule) {
         for (String owner : grammar.rules().keySet()) {
-            Definition size = definitions.find(Function.SIZE, owner);
+            Definition size = equations.find(Function.SIZE, owner);
             if (size != null
                     && paths.contains(owner, size.definer())
                     && Uses.of(grammar.rule(owner).body()).contains(rule)) {

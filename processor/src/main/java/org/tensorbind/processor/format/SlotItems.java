@@ -129,7 +129,7 @@ public final class SlotItems {
         for (Paths.Step step : format.paths().steps(owner)) {
             String rule = step.rule();
             boolean leaf = format.rule(rule).body().isLeaf();
-            boolean uncounted = step.many() && format.measures().ownCount(rule, step.owner()) == null;
+            boolean uncounted = step.many() && format.layoutFacts().ownCount(rule, step.owner()) == null;
             if (step.optional() || isTold(rule) || uncounted || (step.many() && !leaf)) {
                 continue;
             }

@@ -23,7 +23,7 @@ import org.tensorbind.processor.format.Grammar.TensorBinding;
 public final class Structures {
     private final Grammar grammar;
     private final Paths paths;
-    private final Definitions definitions;
+    private final Equations equations;
     private final Set<String> kept;
     private final Set<String> variants = new HashSet<>();
     private final Set<String> payloads = new HashSet<>();
@@ -85,10 +85,10 @@ public final class Structures {
     /** Part of a record. */
     public record Component(String rule, Value value, boolean nullable) {}
 
-    private Structures(Grammar grammar, Paths paths, Definitions definitions, Set<String> kept) {
+    private Structures(Grammar grammar, Paths paths, Equations equations, Set<String> kept) {
         this.grammar = grammar;
         this.paths = paths;
-        this.definitions = definitions;
+        this.equations = equations;
         this.kept = kept;
         this.tags = grammar.rules().values().stream()
                 .filter(rule ->
@@ -98,8 +98,8 @@ public final class Structures {
     }
 
     static Structures of(
-            Grammar grammar, Paths paths, Definitions definitions, Set<String> kept, Diagnostics diagnostics) {
-        Structures structures = new Structures(grammar, paths, definitions, new HashSet<>(kept));
+            Grammar grammar, Paths paths, Equations equations, Set<String> kept, Diagnostics diagnostics) {
+        Structures structures = new Structures(grammar, paths, equations, new HashSet<>(kept));
         structures.collect();
         structures.checkNames(diagnostics);
         return structures;
@@ -127,12 +127,12 @@ public final class Structures {
 
     /** What says a tensor's name, dtype or shape is kept, whatever else it says. */
     private void keepSlotItems(Slot slot) {
-        kept.addAll(Measures.references(slot.expressions()));
+        kept.addAll(LayoutFacts.references(slot.expressions()));
         if (slot.row() != null) {
-            kept.addAll(Measures.references(List.of(slot.row().amount())));
+            kept.addAll(LayoutFacts.references(List.of(slot.row().amount())));
         }
         if (slot.dtype() != null) {
-            kept.addAll(Measures.references(slot.dtype().conditions().toList()));
+            kept.addAll(LayoutFacts.references(slot.dtype().conditions().toList()));
         }
         if (slot.dtypeRule() != null) {
             kept.add(slot.dtypeRule());
@@ -156,7 +156,7 @@ public final class Structures {
 
     /** Whether a writer computes the rule's value. */
     public boolean isDerived(String rule) {
-        return definitions.equation(rule) != null || isTag(rule) || ByteOrders.isFollowing(grammar.rule(rule));
+        return equations.equation(rule) != null || isTag(rule) || ByteOrders.isFollowing(grammar.rule(rule));
     }
 
     /** Whether the rule tells variants of a choice apart. */
@@ -174,10 +174,10 @@ public final class Structures {
 
     /** Whether a derived rule follows from what stands beside it, so that its value need not be kept. */
     private boolean follows(String owner, String rule) {
-        if (definitions.isPositional(rule)) {
+        if (equations.isPositional(rule)) {
             return false;
         }
-        Expr equation = definitions.equation(rule);
+        Expr equation = equations.equation(rule);
         if (equation == null && VariantTags.label(grammar, owner, rule) != null) {
             return true;
         }
@@ -189,7 +189,7 @@ public final class Structures {
         if (equation instanceof Expr.ChecksumOf sum) {
             return !isPayload(sum.target());
         }
-        return Measures.references(List.of(equation)).stream().allMatch(name -> isBelow(owner, name));
+        return LayoutFacts.references(List.of(equation)).stream().allMatch(name -> isBelow(owner, name));
     }
 
     private boolean isBelow(String owner, String name) {

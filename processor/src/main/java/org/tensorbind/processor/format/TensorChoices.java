@@ -44,7 +44,7 @@ final class TensorChoices {
             roles.add(slot.rule());
             roles.add(slot.data());
             Stream.of(slot.dtypeRule()).filter(Objects::nonNull).forEach(roles::add);
-            roles.addAll(Measures.references(slot.expressions()));
+            roles.addAll(LayoutFacts.references(slot.expressions()));
         }
         return roles.stream();
     }

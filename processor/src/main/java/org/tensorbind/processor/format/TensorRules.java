@@ -62,7 +62,7 @@ public final class TensorRules {
             add(block.indices());
             add(block.values());
         }
-        format.definitions().placed().forEach((rule, definition) -> {
+        format.equations().placed().forEach((rule, definition) -> {
             if (format.paths().isListed(rule)) {
                 add(rule);
                 add(definition.definer());

@@ -14,21 +14,21 @@ import org.tensorbind.processor.format.Structures.Value;
 /** Checks that clauses stand where they mean something and are given what they can do something with. */
 final class TypeChecker {
     private final Grammar grammar;
-    private final Definitions definitions;
+    private final Equations equations;
     private final Structures structures;
     private final Diagnostics diagnostics;
     private final ExpressionChecker expressions;
 
-    private TypeChecker(Grammar grammar, Definitions definitions, Structures structures, Diagnostics diagnostics) {
+    private TypeChecker(Grammar grammar, Equations equations, Structures structures, Diagnostics diagnostics) {
         this.grammar = grammar;
-        this.definitions = definitions;
+        this.equations = equations;
         this.structures = structures;
         this.diagnostics = diagnostics;
         this.expressions = new ExpressionChecker(grammar, structures, diagnostics);
     }
 
-    static void check(Grammar grammar, Definitions definitions, Structures structures, Diagnostics diagnostics) {
-        TypeChecker checker = new TypeChecker(grammar, definitions, structures, diagnostics);
+    static void check(Grammar grammar, Equations equations, Structures structures, Diagnostics diagnostics) {
+        TypeChecker checker = new TypeChecker(grammar, equations, structures, diagnostics);
         for (Slot slot : grammar.slots()) {
             slot.dimensions().forEach(checker.expressions::checkDimension);
             Stream.ofNullable(slot.row()).map(Slot.Row::amount).forEach(checker.expressions::checkRow);
@@ -107,7 +107,7 @@ final class TypeChecker {
                         && list.values().isEmpty())
                 || (fallback instanceof Expr.Int
                         && (kind == Kind.BYTES || kind == Kind.INTEGERS)
-                        && DefaultChecker.isCounted(rule, definitions));
+                        && DefaultChecker.isCounted(rule, equations));
         if (kind == Kind.ENUMERATION && fallback instanceof Expr.EnumName name) {
             expressions.checkEnumName(rule.name(), name);
         } else if (!whole && kind == Kind.INTEGERS && fallback instanceof Expr.Int) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ParseListener.Kind;
-import org.tensorbind.processor.format.Definitions;
+import org.tensorbind.processor.format.Equations;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar;
@@ -28,7 +28,7 @@ final class Settling {
 
     private final Sample sample;
     private final Grammar grammar;
-    private final Definitions definitions;
+    private final Equations equations;
     private final Map<String, Rule> scalars;
     private final Map<Part, Long> multiples = new HashMap<>();
     private final Map<Meant, Optional<Part>> nearest = new HashMap<>();
@@ -39,7 +39,7 @@ final class Settling {
     Settling(Sample sample, PlannedFormat format, Map<String, Rule> scalars) {
         this.sample = sample;
         this.grammar = format.format().grammar();
-        this.definitions = format.format().definitions();
+        this.equations = format.format().equations();
         this.scalars = scalars;
     }
 
@@ -122,7 +122,7 @@ final class Settling {
                         && rule != null
                         && !changed.contains(piece.part())
                         && piece.part().value instanceof Long value) {
-                    Expr equation = definitions.equation(rule.name());
+                    Expr equation = equations.equation(rule.name());
                     long difference = equation == null ? 0 : differenceOf(equation, piece.part());
                     byte[] bytes = Integers.encode(typeOf(rule), grammar.bigEndian(), value + difference);
                     if (bytes != null && difference != differences.getOrDefault(piece.part(), 0L)) {

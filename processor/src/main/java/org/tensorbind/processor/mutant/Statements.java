@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.tensorbind.processor.format.Definitions;
+import org.tensorbind.processor.format.Equations;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Structures;
@@ -21,7 +21,7 @@ import org.tensorbind.value.TextCode;
 /** Lists what a grammar says of files: what the programs of its rules check, and what is checked of tensors. */
 final class Statements {
     private final Grammar grammar;
-    private final Definitions definitions;
+    private final Equations equations;
     private final Structures structures;
     private final List<Statement> statements = new ArrayList<>();
     private String rule = "";
@@ -29,7 +29,7 @@ final class Statements {
 
     private Statements(PlannedFormat format) {
         this.grammar = format.format().grammar();
-        this.definitions = format.format().definitions();
+        this.equations = format.format().equations();
         this.structures = format.format().structures();
     }
 
@@ -334,11 +334,11 @@ final class Statements {
     private boolean isSolved(String name) {
         boolean defines = grammar.rules().keySet().stream()
                 .flatMap(target ->
-                        Arrays.stream(Expr.Function.values()).map(measure -> definitions.find(measure, target)))
+                        Arrays.stream(Expr.Function.values()).map(measure -> equations.find(measure, target)))
                 .anyMatch(
                         definition -> definition != null && definition.definer().equals(name));
         return defines
-                && definitions.equationOf(name) instanceof Expr.Binary binary
+                && equations.equationOf(name) instanceof Expr.Binary binary
                 && "+-".contains(binary.operator());
     }
 }

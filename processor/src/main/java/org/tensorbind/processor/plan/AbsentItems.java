@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Companions;
-import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
@@ -33,7 +33,7 @@ final class AbsentItems {
     /** The checks of an optional part of a sequence, in strict reading. */
     static List<ReadStep> checks(ReadPlanner planner, Rule owner, Part.Use item, ReadValues values) {
         AbsentItems items = new AbsentItems(planner.format());
-        Expr presence = items.format.measures().presence(owner.name(), item.rule());
+        Expr presence = items.format.layoutFacts().presence(owner.name(), item.rule());
         List<ReadStep> checks = new ArrayList<>();
         for (Definition told : items.told(owner, item)) {
             Value there = presence == null
@@ -62,7 +62,7 @@ final class AbsentItems {
     }
 
     private @Nullable Definition computedPresence(Rule owner, Part.Use item) {
-        Definition definition = format.definitions().find(Function.PRESENT, item.rule(), owner.name());
+        Definition definition = format.equations().find(Function.PRESENT, item.rule(), owner.name());
         return definition != null
                         && definition.inverse() instanceof Expr.Binary binary
                         && Operator.of(binary.operator()).isArithmetic()
@@ -129,7 +129,7 @@ final class AbsentItems {
     }
 
     private List<Definition> told(Rule owner, Part.Use item) {
-        Expr presence = format.measures().presence(owner.name(), item.rule());
+        Expr presence = format.layoutFacts().presence(owner.name(), item.rule());
         List<Definition> told = new ArrayList<>();
         boolean empty = format.structures().value(item.rule()).kind() == Kind.NOTHING;
         boolean readerOnly = format.grammar().readerOnly() != null;
@@ -146,10 +146,10 @@ final class AbsentItems {
     }
 
     private @Nullable Definition definition(Function function, String target, String owner, String item) {
-        Definition found = format.definitions().find(function, target, owner);
+        Definition found = format.equations().find(function, target, owner);
         if (found == null
                 || found.definer().equals(item)
-                || format.definitions().tellsAbsence(found.definer())
+                || format.equations().tellsAbsence(found.definer())
                 || Companions.are(format.grammar(), item, found.definer())
                 || format.paths().contains(item, found.definer())
                 || !(target.equals(item) || isOnlyIn(item, target))

@@ -23,7 +23,7 @@ final class CheckPlaces {
     }
 
     String hostOf(String rule) {
-        Set<Need> needed = needs.of(List.of(relations.definitions().checked(rule)));
+        Set<Need> needed = needs.of(List.of(relations.equations().checked(rule)));
         String host = lowestAround(rule, needed);
         return host == null || isReadBefore(host, rule, needed) ? rule : host;
     }
@@ -98,7 +98,7 @@ final class CheckPlaces {
         Body body = relations.grammar().rule(owner).body();
         List<String> parts = Uses.of(body);
         boolean inOrder = (body instanceof Body.Sequence || body instanceof Body.DocumentTuple)
-                && parts.stream().allMatch(part -> relations.measures().position(part) == null);
+                && parts.stream().allMatch(part -> relations.layoutFacts().position(part) == null);
         return inOrder
                 && parts.indexOf(first.get(common).rule())
                         < parts.indexOf(second.get(common).rule());

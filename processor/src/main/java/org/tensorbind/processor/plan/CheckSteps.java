@@ -38,7 +38,7 @@ final class CheckSteps {
         }
         List<ReadStep> steps = new ArrayList<>();
         for (String check : planner.order().checks(rule.name())) {
-            Expr equation = format.definitions().checked(check);
+            Expr equation = format.equations().checked(check);
             if (Copies.isText(format.grammar(), format.rule(check), equation)) {
                 steps.add(sameText(check, (Expr.Ref) equation));
             } else if (!(equation instanceof Expr.ChecksumOf) && !InnerSize.isToldBy(format.relations(), check)) {
@@ -94,7 +94,7 @@ final class CheckSteps {
                 placed ? new Value.FileSize() : new Value.Binary(Operator.MINUS, new Value.Position(), values.start());
         String definer = InnerSize.definer(format.relations(), rule.name());
         if (definer != null) {
-            return List.of(equation(definer, withSize(format.definitions().equationOf(definer), read), placed));
+            return List.of(equation(definer, withSize(format.equations().equationOf(definer), read), placed));
         }
         Value told = values.of(size);
         values.useStart();

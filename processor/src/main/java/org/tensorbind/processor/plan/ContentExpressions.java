@@ -7,27 +7,27 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.Measures;
+import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.Relations;
 
 /** The expressions whose values reading must know before it comes to the content of a rule. */
 final class ContentExpressions {
     private final Relations relations;
-    private final Measures measures;
+    private final LayoutFacts layoutFacts;
 
     ContentExpressions(Relations relations) {
         this.relations = relations;
-        this.measures = relations.measures();
+        this.layoutFacts = relations.layoutFacts();
     }
 
     /** Those of the rule itself, wherever it stands. */
     List<Expr> before(Rule rule) {
         List<Expr> own = new ArrayList<>();
-        Expr size = measures.size(rule.name());
+        Expr size = layoutFacts.size(rule.name());
         if (size != null && InnerSize.of(relations, rule.name()) == null) {
             own.add(size);
         }
-        Expr count = rule.body() instanceof Body.Integers && !rule.inDocument() ? measures.count(rule.name()) : null;
+        Expr count = rule.body() instanceof Body.Integers && !rule.inDocument() ? layoutFacts.count(rule.name()) : null;
         if (count != null) {
             own.add(count);
         }
@@ -56,13 +56,13 @@ final class ContentExpressions {
 
     /** Those that tell how often a part is there. */
     List<Expr> ofNumber(Rule owner, Part.Use use) {
-        Expr count = use.occurrence() == Occurrence.MANY ? measures.count(use.rule(), owner.name()) : null;
+        Expr count = use.occurrence() == Occurrence.MANY ? layoutFacts.count(use.rule(), owner.name()) : null;
         return count == null ? List.of() : List.of(count);
     }
 
     private List<Expr> ofEach(Rule owner, Part.Use use) {
         List<Expr> own = new ArrayList<>();
-        Expr position = measures.position(use.rule());
+        Expr position = layoutFacts.position(use.rule());
         if (position != null) {
             own.add(position);
         }
@@ -70,7 +70,7 @@ final class ContentExpressions {
         if (align != null) {
             own.add(align);
         }
-        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? measures.presence(owner.name(), use.rule()) : null;
+        Expr presence = use.occurrence() == Occurrence.OPTIONAL ? layoutFacts.presence(owner.name(), use.rule()) : null;
         if (presence != null) {
             own.add(presence);
         }

@@ -33,7 +33,7 @@ final class ElementSteps {
 
     /** No element of a list starts with what ends it, or nothing behind it with what its elements start with. */
     void expectOther(String owner, String rule, boolean behind, List<WriteStep> steps) {
-        ListEnd end = format.measures().listEnd(rule, owner);
+        ListEnd end = format.layoutFacts().listEnd(rule, owner);
         if (end != null && end.begins() == behind) {
             steps.add(new WriteStep.ExpectOther(format.rule(rule).label(), ByteBuffer.wrap(end.bytes()), behind));
         }

@@ -47,7 +47,7 @@ final class EndChecker {
                         && (!document.notation().equals("json") || !regions.isEndedBy(rule.name())));
         return region
                 && rule.clauses().fill() != null
-                && (relations.measures().size(rule.name()) == null || InnerSize.of(relations, rule.name()) != null);
+                && (relations.layoutFacts().size(rule.name()) == null || InnerSize.of(relations, rule.name()) != null);
     }
 
     private boolean isDelimited() {
@@ -60,15 +60,15 @@ final class EndChecker {
             return true;
         }
         if (rule.body() instanceof Body.Integers) {
-            return relations.measures().count(rule.name()) != null;
+            return relations.layoutFacts().count(rule.name()) != null;
         }
         boolean bytes = rule.body() instanceof Body.ChecksumText
                 || (rule.body() instanceof Body.Scalar scalar
                         && (scalar.type().isText() || scalar.type() == Type.BYTES));
         return !bytes
-                || relations.measures().isFoundByBytes(rule)
+                || relations.layoutFacts().isFoundByBytes(rule)
                 || rule.clauses().until() != null
-                || relations.measures().size(rule.name()) != null;
+                || relations.layoutFacts().size(rule.name()) != null;
     }
 
     /** Whether it takes what is left of a region; integers of variable size and filled texts cannot. */

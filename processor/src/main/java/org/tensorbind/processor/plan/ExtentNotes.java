@@ -14,9 +14,9 @@ final class ExtentNotes {
     private final Set<String> ends = new HashSet<>();
 
     ExtentNotes(Format format) {
-        format.definitions()
+        format.equations()
                 .checks()
-                .forEach(check -> collect(format.definitions().checked(check)));
+                .forEach(check -> collect(format.equations().checked(check)));
     }
 
     private void collect(Expr expr) {

@@ -120,7 +120,7 @@ final class Fallbacks {
         if (!single || !(of(format.rule(step.rule())) instanceof Value.Known element)) {
             return null;
         }
-        if (!(format.measures().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
+        if (!(format.layoutFacts().ownCount(step.rule(), step.owner()) instanceof Expr.Int count)) {
             return new Source.PerElement(element);
         }
         return kind == Kind.INTEGER && element instanceof Value.Number number
@@ -137,7 +137,7 @@ final class Fallbacks {
             return ofOne(format, step);
         }
         Value records = AxisRecords.made(format, step.rule());
-        boolean free = format.measures().count(step.rule(), step.owner()) == null
+        boolean free = format.layoutFacts().count(step.rule(), step.owner()) == null
                 || isCountedByEquation(format, step)
                 || format.rule(step.owner()).body() instanceof Body.DocumentMap;
         return records != null || !(free || isCounted(format, step)) ? records : ofList(format, step);
@@ -145,13 +145,13 @@ final class Fallbacks {
 
     /** Whether an integer is the number of a list's elements, and the list itself says none. */
     private static boolean isCountedByEquation(Format format, Step step) {
-        return format.measures().ownCount(step.rule(), step.owner()) == null
-                && format.definitions().find(Expr.Function.COUNT, step.rule(), step.owner()) != null;
+        return format.layoutFacts().ownCount(step.rule(), step.owner()) == null
+                && format.equations().find(Expr.Function.COUNT, step.rule(), step.owner()) != null;
     }
 
     /** Whether a list has as many elements as its owner says, and nothing follows from how many there are. */
     static boolean isCounted(Format format, Step step) {
-        return format.measures().ownCount(step.rule(), step.owner()) != null
-                && format.definitions().find(Expr.Function.COUNT, step.rule(), step.owner()) == null;
+        return format.layoutFacts().ownCount(step.rule(), step.owner()) != null
+                && format.equations().find(Expr.Function.COUNT, step.rule(), step.owner()) == null;
     }
 }

@@ -126,7 +126,7 @@ final class FileResolver extends WriteResolver {
     /** The value that a rule stands for where it follows from other items. */
     @Nullable
     Value derive(String rule) {
-        Expr equation = format.definitions().equation(rule);
+        Expr equation = format.equations().equation(rule);
         if (equation != null) {
             return value(equation);
         }

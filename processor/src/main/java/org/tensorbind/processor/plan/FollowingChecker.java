@@ -20,7 +20,7 @@ final class FollowingChecker {
 
     static void check(Body.Sequence sequence, Part part, Relations relations, Diagnostics diagnostics) {
         int index = sequence.parts().indexOf(part);
-        if (relations.measures().hasOwnPlace(part)
+        if (relations.layoutFacts().hasOwnPlace(part)
                 || index == 0
                 || !(sequence.parts().get(index - 1) instanceof Part.Use before)) {
             return;
@@ -38,11 +38,11 @@ final class FollowingChecker {
     private boolean endsAnywhere(Part.Use part, Set<String> above) {
         Rule rule = relations.grammar().rule(part.rule());
         if (part.occurrence() == Occurrence.MANY) {
-            return relations.measures().hasOwnPlace(part) && !rule.clauses().fillsRegion();
+            return relations.layoutFacts().hasOwnPlace(part) && !rule.clauses().fillsRegion();
         }
         return above.add(rule.name())
-                && !relations.measures().hasOwnPlace(part)
-                && relations.measures().size(rule.name()) == null
+                && !relations.layoutFacts().hasOwnPlace(part)
+                && relations.layoutFacts().size(rule.name()) == null
                 && rule.body() instanceof Body.Sequence sequence
                 && sequence.parts().get(sequence.parts().size() - 1) instanceof Part.Use last
                 && endsAnywhere(last, above);

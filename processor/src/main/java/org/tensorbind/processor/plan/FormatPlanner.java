@@ -69,7 +69,7 @@ public final class FormatPlanner {
             return new byte[0];
         }
         boolean atStart =
-                use.occurrence() == Occurrence.ONE && format.measures().position(use.rule()) == null;
+                use.occurrence() == Occurrence.ONE && format.layoutFacts().position(use.rule()) == null;
         return atStart ? signature(use.rule()) : new byte[0];
     }
 

@@ -2,7 +2,7 @@ package org.tensorbind.processor.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Paths;
@@ -15,7 +15,7 @@ final class InnerSize {
 
     /** The size of the rule where something inside of it tells it, else null. */
     static @Nullable Expr of(Relations relations, String rule) {
-        Expr size = relations.measures().size(rule);
+        Expr size = relations.layoutFacts().size(rule);
         return size != null
                         && new Needs(relations)
                                 .of(List.of(size)).stream().anyMatch(need -> isInside(relations, rule, need))
@@ -25,7 +25,7 @@ final class InnerSize {
 
     /** The item inside of the rule that tells its size by an equation, or null. */
     static @Nullable String definer(Relations relations, String rule) {
-        Definition definition = relations.definitions().find(Function.SIZE, rule);
+        Definition definition = relations.equations().find(Function.SIZE, rule);
         return definition == null || of(relations, rule) == null ? null : definition.definer();
     }
 

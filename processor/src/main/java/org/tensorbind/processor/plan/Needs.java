@@ -20,7 +20,7 @@ final class Needs {
     /** What a reader needs for expressions, once measures are replaced by what tells them. */
     Set<Need> of(List<Expr> expressions) {
         Set<Need> needs = new LinkedHashSet<>();
-        expressions.forEach(expr -> collect(relations.measures().forReading(expr), needs));
+        expressions.forEach(expr -> collect(relations.layoutFacts().forReading(expr), needs));
         return needs;
     }
 

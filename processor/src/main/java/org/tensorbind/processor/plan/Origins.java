@@ -271,7 +271,7 @@ final class Origins {
         if (!(fallback instanceof Source.PerElement each)) {
             return fallback;
         }
-        Expr count = format.measures().ownCount(step.rule(), step.owner());
+        Expr count = format.layoutFacts().ownCount(step.rule(), step.owner());
         if (count == null || !filling.add(step)) {
             return null;
         }

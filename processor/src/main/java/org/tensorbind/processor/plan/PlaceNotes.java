@@ -21,7 +21,7 @@ final class PlaceNotes {
     PlaceNotes(Format format) {
         this.format = format;
         for (Rule rule : format.grammar().rules().values()) {
-            Expr equation = format.definitions().equation(rule.name());
+            Expr equation = format.equations().equation(rule.name());
             if (equation != null) {
                 collect(equation, format.grammar().root());
             }

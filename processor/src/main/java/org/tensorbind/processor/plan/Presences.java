@@ -118,7 +118,7 @@ final class Presences {
     /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
     boolean isToldByItself(String rule, Expr condition) {
         return MeasuredRules.names(condition).stream()
-                .map(name -> format.definitions().equation(name))
+                .map(name -> format.equations().equation(name))
                 .anyMatch(equation ->
                         equation != null && MeasuredRules.measured(equation).contains(rule));
     }

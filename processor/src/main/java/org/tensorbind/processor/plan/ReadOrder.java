@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
-import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar;
@@ -19,7 +19,7 @@ import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.ListEnd;
-import org.tensorbind.processor.format.Measures;
+import org.tensorbind.processor.format.LayoutFacts;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.format.Uses;
@@ -32,7 +32,7 @@ final class ReadOrder {
     private final Grammar grammar;
     private final Relations relations;
     private final Paths paths;
-    private final Measures measures;
+    private final LayoutFacts layoutFacts;
     private final Needs expressions;
     private final ContentExpressions content;
     private final RegionEnds regions;
@@ -76,7 +76,7 @@ final class ReadOrder {
         this.relations = relations;
         this.grammar = relations.grammar();
         this.paths = relations.paths();
-        this.measures = relations.measures();
+        this.layoutFacts = relations.layoutFacts();
         this.expressions = new Needs(relations);
         this.content = new ContentExpressions(relations);
         this.regions = new RegionEnds(relations);
@@ -88,7 +88,7 @@ final class ReadOrder {
     static ReadOrder of(Relations relations, Diagnostics diagnostics) {
         ReadOrder order = new ReadOrder(relations, diagnostics);
         CheckPlaces places = new CheckPlaces(relations, order.expressions);
-        for (String check : relations.definitions().checks()) {
+        for (String check : relations.equations().checks()) {
             order.checks
                     .computeIfAbsent(places.hostOf(check), key -> new ArrayList<>())
                     .add(check);
@@ -144,7 +144,7 @@ final class ReadOrder {
         }
         read.add(rule.name());
         for (String check : checks(rule.name())) {
-            Set<Need> needed = expressions.of(List.of(relations.definitions().checked(check)));
+            Set<Need> needed = expressions.of(List.of(relations.equations().checked(check)));
             needed.add(new Need.Item(check));
             outer.require(rule, read, needed, rule.span(), false);
         }
@@ -215,13 +215,13 @@ final class ReadOrder {
             return null;
         }
         Part part = sequence.parts().get(next);
-        return !measures.hasOwnPlace(part) && open.contains(part) && isTold(rule, open, read, part) ? part : null;
+        return !layoutFacts.hasOwnPlace(part) && open.contains(part) && isTold(rule, open, read, part) ? part : null;
     }
 
     private @Nullable Part firstReady(Rule rule, Body.Sequence sequence, List<Part> open, Set<String> read) {
         for (Part part : sequence.parts()) {
             if (open.contains(part)
-                    && (measures.hasOwnPlace(part) || precedingRead(sequence, part, open))
+                    && (layoutFacts.hasOwnPlace(part) || precedingRead(sequence, part, open))
                     && isTold(rule, open, read, part)) {
                 return part;
             }
@@ -242,7 +242,7 @@ final class ReadOrder {
         List<Part> earlier = sequence.parts().subList(0, sequence.parts().indexOf(part));
         return earlier.isEmpty()
                 || (!open.contains(earlier.get(earlier.size() - 1))
-                        && earlier.stream().allMatch(before -> measures.hasOwnPlace(before) || !open.contains(before)));
+                        && earlier.stream().allMatch(before -> layoutFacts.hasOwnPlace(before) || !open.contains(before)));
     }
 
     /** Whether something is in a part that is still to be read, other than the one that needs it. */
@@ -272,10 +272,10 @@ final class ReadOrder {
         if (!(part instanceof Part.Use use)) {
             return new PartRead(part, null, null, null, null);
         }
-        Definition offset = relations.definitions().find(Function.OFFSET, use.rule());
+        Definition offset = relations.equations().find(Function.OFFSET, use.rule());
         boolean optional = use.occurrence() == Occurrence.OPTIONAL;
-        Expr presence = optional ? measures.presence(rule.name(), use.rule()) : null;
-        Expr position = measures.position(use.rule());
+        Expr presence = optional ? layoutFacts.presence(rule.name(), use.rule()) : null;
+        Expr position = layoutFacts.position(use.rule());
         if (reporting && optional && presence == null) {
             reportPresence(rule, sequence, use, position != null);
         }
@@ -298,7 +298,7 @@ final class ReadOrder {
 
     private Set<Need> required(Rule owner, Part.Use use) {
         Set<Need> required = expressions.of(content.of(owner, use));
-        Definition offset = relations.definitions().find(Function.OFFSET, use.rule());
+        Definition offset = relations.equations().find(Function.OFFSET, use.rule());
         if (offset != null && offset.base() != null && !offset.base().equals(owner.name())) {
             required.add(new Need.StartOf(offset.base()));
         }
@@ -344,14 +344,14 @@ final class ReadOrder {
         List<Expr> own = content.before(rule);
         rule.clauses().constraints().forEach(constraint -> own.add(constraint.condition()));
         for (String check : checks(rule.name())) {
-            own.add(relations.definitions().checked(check));
+            own.add(relations.equations().checked(check));
         }
         return expressions.of(own);
     }
 
     private PartCount countInSequence(Rule rule, Body.Sequence sequence, Part.Use use, Set<String> read) {
-        Expr told = measures.count(use.rule(), rule.name());
-        PartCount count = new PartCount(told, parallel(rule, use, read), measures.listEnd(use.rule(), rule.name()));
+        Expr told = layoutFacts.count(use.rule(), rule.name());
+        PartCount count = new PartCount(told, parallel(rule, use, read), layoutFacts.listEnd(use.rule(), rule.name()));
         if (reporting && count.toEnd() && !(regions.isLast(sequence, use) && regions.endsPartOf(rule))) {
             Tag tag = rule.clauses().fill() == null ? Tag.UNCOUNTED : Tag.UNCOUNTED_BEFORE_FILL;
             diagnostics.report(tag, use.span(), use.rule(), rule.name());

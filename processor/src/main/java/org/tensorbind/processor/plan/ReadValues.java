@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Format;
@@ -65,7 +65,7 @@ final class ReadValues {
 
     /** An expression of the grammar, measures replaced by what tells them. */
     Value of(Expr expr) {
-        return translate(format.measures().forReading(expr));
+        return translate(format.layoutFacts().forReading(expr));
     }
 
     /** A condition that something is there: a number is a flag. */
@@ -318,7 +318,7 @@ final class ReadValues {
         if (value instanceof Expr.Fraction fraction) {
             return Fractions.of(format.rule(name), fraction);
         }
-        Value given = translate(format.measures().forReading(value));
+        Value given = translate(format.layoutFacts().forReading(value));
         boolean other = value instanceof Expr.Ref ref
                 && !ref.target().equals(name)
                 && format.structures().bareValue(name).kind() == Kind.ENUMERATION;
@@ -328,7 +328,7 @@ final class ReadValues {
     /** Where an offset counts from, null for the start of the file. */
     @Nullable
     Value base(String placed) {
-        Definition offset = format.definitions().find(Function.OFFSET, placed);
+        Definition offset = format.equations().find(Function.OFFSET, placed);
         return offset == null || offset.base() == null ? null : startOf(offset.base());
     }
 }

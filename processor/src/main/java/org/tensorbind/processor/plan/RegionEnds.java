@@ -34,7 +34,7 @@ final class RegionEnds {
 
     /** What ends with itself ends where the outermost of it does. */
     private boolean isEndedBy(String rule, Set<String> seen) {
-        boolean sized = relations.measures().size(rule) != null && InnerSize.of(relations, rule) == null;
+        boolean sized = relations.layoutFacts().size(rule) != null && InnerSize.of(relations, rule) == null;
         if (rule.equals(relations.grammar().root()) || sized) {
             return true;
         }

@@ -105,7 +105,7 @@ final class ScalarSteps {
     /** The region of what something tells the size of, where its reading takes none: of integers, where their number is told, too. */
     private @Nullable ReadStep region() {
         boolean takesSize = rule.body() instanceof Body.Integers
-                ? format.measures().count(rule.name()) == null
+                ? format.layoutFacts().count(rule.name()) == null
                 : rule.body() instanceof Body.Scalar scalar
                         && (scalar.type().isText()
                                 || scalar.type() == Type.BYTES
@@ -249,11 +249,11 @@ final class ScalarSteps {
     private Reading text(TextCode code) {
         byte[] delimiter = rule.clauses().until();
         if (delimiter != null) {
-            Expr size = format.measures().size(rule.name());
+            Expr size = format.layoutFacts().size(rule.name());
             return new Reading.TextUntil(size == null ? null : values.of(size), ByteBuffer.wrap(delimiter), code);
         }
         Enumeration named = enumeration();
-        if (named != null && format.measures().isFoundByBytes(rule)) {
+        if (named != null && format.layoutFacts().isFoundByBytes(rule)) {
             return new Reading.OneOf(longestFirst(named, code), code);
         }
         Fill fill = rule.clauses().fill();
@@ -284,11 +284,11 @@ final class ScalarSteps {
 
     /** How many integers there are; where nothing tells, as many as have room in their size, or in what is left of the region. */
     private Value count(Body.Integers integers) {
-        Expr count = format.measures().count(rule.name());
+        Expr count = format.layoutFacts().count(rule.name());
         if (count != null) {
             return values.of(count);
         }
-        boolean sized = format.measures().size(rule.name()) != null;
+        boolean sized = format.layoutFacts().size(rule.name()) != null;
         Value width = new Value.Number(integers.type().byteSize());
         return new Value.Division(rule.label(), sized ? Operator.DIVIDED_BY : Operator.FLOOR, size(), width);
     }
@@ -303,7 +303,7 @@ final class ScalarSteps {
     }
 
     private boolean isPlaced(Rule placed) {
-        return format.measures().position(placed.name()) != null;
+        return format.layoutFacts().position(placed.name()) != null;
     }
 
     /** Whether a sequence is the data and padding behind it, and has a place of its own. */
@@ -320,7 +320,7 @@ final class ScalarSteps {
 
     /** How many bytes there are; where nothing tells, the rest of the region. */
     private Value size() {
-        Expr size = format.measures().size(rule.name());
+        Expr size = format.layoutFacts().size(rule.name());
         return size == null ? new Value.Remaining() : values.of(size);
     }
 

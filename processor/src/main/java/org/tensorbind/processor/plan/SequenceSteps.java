@@ -62,7 +62,7 @@ final class SequenceSteps {
 
     /** Narrows the region to the rule's size, where something outside of the rule tells it. */
     static @Nullable ReadStep region(Format format, Rule rule, ReadValues values) {
-        Expr size = format.measures().size(rule.name());
+        Expr size = format.layoutFacts().size(rule.name());
         return size == null || InnerSize.of(format.relations(), rule.name()) != null
                 ? null
                 : new ReadStep.Narrow(rule.label(), values.of(size));
@@ -122,7 +122,7 @@ final class SequenceSteps {
 
     /** Whether a list whose items may share bytes ends here, and not with a region that has them all. */
     private boolean endsPool(Body.Sequence sequence, List<PartRead> order, int step) {
-        boolean whole = isPool(sequence) && format.measures().size(rule.name()) != null;
+        boolean whole = isPool(sequence) && format.layoutFacts().size(rule.name()) != null;
         return !whole
                 && sharesBytes(order.get(step))
                 && (step + 1 == order.size() || !sharesBytes(order.get(step + 1)));

@@ -208,7 +208,7 @@ final class ValuePlanner {
      * read before it is written.
      */
     void expectCount(Step step, Value list, WriteResolver resolver, List<WriteStep> steps) {
-        Expr count = format.measures().ownCount(step.rule(), step.owner());
+        Expr count = format.layoutFacts().ownCount(step.rule(), step.owner());
         Value expected = count == null || !Fallbacks.isCounted(format, step) ? null : resolver.value(count);
         if (expected != null) {
             Value actual = ElementSteps.number(list);

@@ -101,7 +101,7 @@ final class ValueResolver extends WriteResolver {
         if (!inProgress.add(name)) {
             return null;
         }
-        Expr equation = format.definitions().equation(name);
+        Expr equation = format.equations().equation(name);
         Value value = equation == null ? tag(name) : value(equation);
         inProgress.remove(name);
         return value;

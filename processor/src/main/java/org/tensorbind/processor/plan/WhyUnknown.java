@@ -83,7 +83,7 @@ final class WhyUnknown {
             return "it is in each '" + format.rule(element).label()
                     + "', and is a field of no tensor there: a field is always there, once, where the data of one tensor is";
         }
-        Expr equation = format.definitions().equation(item);
+        Expr equation = format.equations().equation(item);
         return equation == null
                 ? "nobody gives it, and it follows from nothing that is known there"
                 : MeasuredRules.measured(equation).stream()

@@ -210,7 +210,7 @@ final class WritePlanner {
                     format.rule(rule).span(),
                     format.rule(rule).label());
         } else {
-            frames.unwritable(format.rule(rule), format.definitions().equation(rule), new FileResolver(origins, owner));
+            frames.unwritable(format.rule(rule), format.equations().equation(rule), new FileResolver(origins, owner));
         }
         elements.expectOther(owner.rule(), rule, true, steps);
     }
@@ -321,7 +321,7 @@ final class WritePlanner {
             if (derived != null) {
                 values.items().inline(rule, derived, around(owner, rule), steps);
             } else if (!speaksOfNothing(owner, rule)) {
-                Expr equation = format.definitions().equation(rule);
+                Expr equation = format.equations().equation(rule);
                 frames.unwritable(format.rule(rule), equation, around(owner, rule));
             }
         } else {
@@ -333,7 +333,7 @@ final class WritePlanner {
 
     /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */
     private boolean speaksOfNothing(Position owner, String rule) {
-        Expr equation = format.definitions().equation(rule);
+        Expr equation = format.equations().equation(rule);
         return equation != null
                 && MeasuredRules.measured(equation).stream()
                         .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING

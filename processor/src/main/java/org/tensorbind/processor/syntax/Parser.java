@@ -50,7 +50,7 @@ public final class Parser {
             title = "";
             skipToDefinition();
         }
-        return definitions(name, title, properties);
+        return equations(name, title, properties);
     }
 
     private void properties(List<Property> properties) {
@@ -90,7 +90,7 @@ public final class Parser {
         return new Property.Extension(List.copyOf(extensions));
     }
 
-    private @Nullable Tree definitions(Name name, String title, List<Property> properties) {
+    private @Nullable Tree equations(Name name, String title, List<Property> properties) {
         List<Rule> rules = new ArrayList<>();
         List<Tree.Let> lets = new ArrayList<>();
         List<Tree.BlockRule> blocks = new ArrayList<>();

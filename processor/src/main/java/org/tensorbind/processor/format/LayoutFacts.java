@@ -5,27 +5,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.format.Definitions.Definition;
+import org.tensorbind.processor.format.Equations.Definition;
 import org.tensorbind.processor.format.Expr.Function;
 import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 
 /** What tells a reader the place, the size, the number and the presence of rules. */
-public final class Measures {
+public final class LayoutFacts {
     private final Grammar grammar;
-    private final Definitions definitions;
+    private final Equations equations;
     private final Paths paths;
 
-    Measures(Grammar grammar, Definitions definitions, Paths paths) {
+    LayoutFacts(Grammar grammar, Equations equations, Paths paths) {
         this.grammar = grammar;
-        this.definitions = definitions;
+        this.equations = equations;
         this.paths = paths;
     }
 
     /** Where a rule starts, in bytes from its base; null where it follows what stands before it. */
     public @Nullable Expr position(String rule) {
-        Definition definition = definitions.find(Function.OFFSET, rule);
+        Definition definition = equations.find(Function.OFFSET, rule);
         return definition == null ? grammar.rule(rule).clauses().at() : definition.inverse();
     }
 
@@ -36,13 +36,13 @@ public final class Measures {
 
     /** Whether an optional rule is there, as an expression, where it stands in {@code owner}. */
     public @Nullable Expr presence(String owner, String rule) {
-        Definition definition = definitions.find(Function.PRESENT, rule, owner);
+        Definition definition = equations.find(Function.PRESENT, rule, owner);
         return definition == null ? grammar.rule(rule).clauses().presentWhen() : definition.inverse();
     }
 
     /** How many bytes a rule has where something tells: what {@code sized} says or an equation; null elsewhere. */
     public @Nullable Expr size(String rule) {
-        Definition definition = definitions.find(Function.SIZE, rule);
+        Definition definition = equations.find(Function.SIZE, rule);
         Expr sized = grammar.rule(rule).clauses().sized();
         return definition != null ? definition.inverse() : sized != null ? sized : upToPlace(rule);
     }
@@ -74,7 +74,7 @@ public final class Measures {
         if (!(part instanceof Part.Use use) || use.occurrence() != Grammar.Occurrence.ONE) {
             return null;
         }
-        Definition place = definitions.find(Function.OFFSET, use.rule());
+        Definition place = equations.find(Function.OFFSET, use.rule());
         boolean apart = grammar.rule(use.rule()).clauses().align() != null;
         return place == null || place.base() != null || apart ? null : place;
     }
@@ -97,7 +97,7 @@ public final class Measures {
 
     /** How many there are of a repeated rule that stands in {@code owner}, as far as equations tell. */
     public @Nullable Expr count(String rule, String owner) {
-        Definition definition = definitions.find(Function.COUNT, rule, owner);
+        Definition definition = equations.find(Function.COUNT, rule, owner);
         if (definition != null) {
             return definition.inverse();
         }
@@ -105,9 +105,9 @@ public final class Measures {
         if (own != null) {
             return own;
         }
-        for (Map.Entry<String, Definition> placed : definitions.placed().entrySet()) {
+        for (Map.Entry<String, Definition> placed : equations.placed().entrySet()) {
             String definer = placed.getValue().definer();
-            Definition count = definitions.find(Function.COUNT, placed.getKey());
+            Definition count = equations.find(Function.COUNT, placed.getKey());
             if (count != null && (definer.equals(rule) || paths.contains(rule, definer))) {
                 return count.inverse();
             }
@@ -178,7 +178,7 @@ public final class Measures {
                     conditional.span());
         }
         if (expr instanceof Expr.OffsetFrom from) {
-            Definition definition = definitions.find(Function.OFFSET, from.target());
+            Definition definition = equations.find(Function.OFFSET, from.target());
             return definition == null ? expr : definition.inverse();
         }
         if (expr instanceof Expr.Measure measure) {
@@ -188,7 +188,7 @@ public final class Measures {
     }
 
     private Expr measureForReading(Expr.Measure measure) {
-        Definition definition = definitions.find(measure.function(), measure.target());
+        Definition definition = equations.find(measure.function(), measure.target());
         if (definition != null) {
             return definition.inverse();
         }

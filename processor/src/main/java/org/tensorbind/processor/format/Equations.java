@@ -22,7 +22,7 @@ import org.tensorbind.processor.format.Grammar.Rule;
  * Which rule tells a reader how many elements, how many bytes, where or whether. Each equation {@code D = … f(X) …} with one
  * unknown is solved for it; the others are checks.
  */
-public final class Definitions {
+public final class Equations {
     private final Grammar grammar;
     private final Map<Measured, List<Definition>> definitions = new LinkedHashMap<>();
     private final Map<String, Expr> equations = new LinkedHashMap<>();
@@ -41,13 +41,13 @@ public final class Definitions {
     public record Definition(
             String definer, Expr inverse, @Nullable String base) {}
 
-    private Definitions(Grammar grammar) {
+    private Equations(Grammar grammar) {
         this.grammar = grammar;
         this.readBefore = new ReadBefore(grammar, equations);
     }
 
-    static Definitions of(Grammar grammar, Diagnostics diagnostics) {
-        Definitions definitions = new Definitions(grammar);
+    static Equations of(Grammar grammar, Diagnostics diagnostics) {
+        Equations definitions = new Equations(grammar);
         definitions.collectEquations();
         definitions.solve(diagnostics);
         return definitions;
