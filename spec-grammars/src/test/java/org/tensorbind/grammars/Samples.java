@@ -62,7 +62,7 @@ public final class Samples {
 
     private static Object value(FormatTraits.ItemType type) {
         return switch (type) {
-            case TEXT -> "text";
+            case TEXT, ANYTHING -> "text";
             case NUMBER -> 1.5;
             case LIST -> List.of();
             default -> 1L;

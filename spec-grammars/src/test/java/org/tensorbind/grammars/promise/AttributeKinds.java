@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
@@ -76,12 +77,20 @@ final class AttributeKinds {
         String wanted = attribute.substring(attribute.lastIndexOf('.') + 1).replace("_", "");
         for (Class<?> type : Structures.classOf(format).getClasses()) {
             for (RecordComponent component : type.isRecord() ? type.getRecordComponents() : new RecordComponent[0]) {
-                if (component.getName().equalsIgnoreCase(wanted) && Structures.hasRecords(component.getGenericType())) {
+                if (isCalled(component.getName(), wanted) && Structures.hasRecords(component.getGenericType())) {
                     return component.getGenericType();
                 }
             }
         }
         return null;
+    }
+
+    /** Lists are called by the plural of their elements' name. */
+    private static boolean isCalled(String component, String item) {
+        String name = component.toLowerCase(Locale.ROOT);
+        String one = item.toLowerCase(Locale.ROOT);
+        String stem = one.endsWith("y") ? one.substring(0, one.length() - 1) + "i" : one;
+        return name.equals(one) || name.equals(one + "s") || name.equals(stem + "es");
     }
 
     private Object one(String type, RandomValues values) {
