@@ -74,7 +74,7 @@ final class DelimitedSizeTest {
     void aTextWithItsDelimiterIsRefused() {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> file("a\0b"));
         assertEquals(
-                "tensor 'a\0b': NAME: must not contain what ends it, has it at byte 1 of its own: change the text",
+                "tensor 'a\\u0000b': NAME: must not contain what ends it, has it at byte 1 of its own: change the text",
                 refused.getMessage());
     }
 

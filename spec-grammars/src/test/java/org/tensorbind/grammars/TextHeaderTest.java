@@ -130,7 +130,7 @@ final class TextHeaderTest {
                         WriteOptions.defaults(),
                         writer -> writer.add(TensorEntry.of("a\0", Tensors.of(new float[8], 8)))));
         assertEquals(
-                "tensor 'a\0': NAME: 'a\0' ends with the byte 0x00 that fills the field up, and would be read without it; leave it out",
+                "tensor 'a\\u0000': NAME: 'a\\u0000' ends with the byte 0x00 that fills the field up, and would be read without it; leave it out",
                 refused.getMessage());
     }
 

@@ -62,7 +62,8 @@ final class WidthsTest {
                 "1 | 0 | 65536 | 1 | 1 | tensor 'a': DIM: must be at most 65535, is 65536; with VERSION v2 there is more room",
                 "1 | 0 | 1 | 256 | 1 | tensor 'a': SCALE: must be at most 255, is 256; with VERSION v2 there is more room",
                 "1 | 0 | 1 | 1 | 65536 | VALUE: must be at most 65535, is 65536; with VERSION v2 there is more room",
-                "2 | 0 | 1 | 65536 | 1 | tensor 'a': SCALE: must be from 0 to 65535, is 65536",
+                "2 | 0 | 1 | 65536 | 1 | write: SCALE: would be 65536, above the limit of 1000 (no row is scaled further);"
+                        + " a higher one can be set with WriteOptions.limit(\"SCALE\", …)",
             })
     void whatHasNoRoomIsRefusedAndTheVersionNamedThatHas(
             int version, long created, int columns, long scale, int value, String fault) {
