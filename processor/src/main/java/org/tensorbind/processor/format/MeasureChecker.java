@@ -28,7 +28,8 @@ final class MeasureChecker {
         this.diagnostics = diagnostics;
     }
 
-    static void check(Grammar grammar, Paths paths, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
+    static void check(
+            Grammar grammar, Paths paths, LayoutFacts layoutFacts, Structures structures, Diagnostics diagnostics) {
         MeasureChecker checker = new MeasureChecker(grammar, paths, layoutFacts, structures, diagnostics);
         grammar.rules().values().forEach(checker::checkRule);
     }

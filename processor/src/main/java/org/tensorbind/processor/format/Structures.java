@@ -97,8 +97,7 @@ public final class Structures {
                 .collect(Collectors.toSet());
     }
 
-    static Structures of(
-            Grammar grammar, Paths paths, Equations equations, Set<String> kept, Diagnostics diagnostics) {
+    static Structures of(Grammar grammar, Paths paths, Equations equations, Set<String> kept, Diagnostics diagnostics) {
         Structures structures = new Structures(grammar, paths, equations, new HashSet<>(kept));
         structures.collect();
         structures.checkNames(diagnostics);

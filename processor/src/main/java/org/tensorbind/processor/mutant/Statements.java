@@ -333,12 +333,10 @@ final class Statements {
     /** Whether a reader finds a measure by the equation, which then holds for any value. */
     private boolean isSolved(String name) {
         boolean defines = grammar.rules().keySet().stream()
-                .flatMap(target ->
-                        Arrays.stream(Expr.Function.values()).map(measure -> equations.find(measure, target)))
+                .flatMap(
+                        target -> Arrays.stream(Expr.Function.values()).map(measure -> equations.find(measure, target)))
                 .anyMatch(
                         definition -> definition != null && definition.definer().equals(name));
-        return defines
-                && equations.equationOf(name) instanceof Expr.Binary binary
-                && "+-".contains(binary.operator());
+        return defines && equations.equationOf(name) instanceof Expr.Binary binary && "+-".contains(binary.operator());
     }
 }

@@ -14,9 +14,7 @@ final class ExtentNotes {
     private final Set<String> ends = new HashSet<>();
 
     ExtentNotes(Format format) {
-        format.equations()
-                .checks()
-                .forEach(check -> collect(format.equations().checked(check)));
+        format.equations().checks().forEach(check -> collect(format.equations().checked(check)));
     }
 
     private void collect(Expr expr) {

@@ -18,8 +18,8 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Occurrence;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
-import org.tensorbind.processor.format.ListEnd;
 import org.tensorbind.processor.format.LayoutFacts;
+import org.tensorbind.processor.format.ListEnd;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Relations;
 import org.tensorbind.processor.format.Uses;
@@ -242,7 +242,8 @@ final class ReadOrder {
         List<Part> earlier = sequence.parts().subList(0, sequence.parts().indexOf(part));
         return earlier.isEmpty()
                 || (!open.contains(earlier.get(earlier.size() - 1))
-                        && earlier.stream().allMatch(before -> layoutFacts.hasOwnPlace(before) || !open.contains(before)));
+                        && earlier.stream()
+                                .allMatch(before -> layoutFacts.hasOwnPlace(before) || !open.contains(before)));
     }
 
     /** Whether something is in a part that is still to be read, other than the one that needs it. */

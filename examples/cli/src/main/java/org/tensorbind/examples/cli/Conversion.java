@@ -28,7 +28,6 @@ import org.tensorbind.TensorView;
 import org.tensorbind.TensorWriter;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.examples.cli.NameSelection.Selected;
-import org.tensorbind.number.Saturating;
 
 /** Tensors of open files on their way into a new file: what the target can hold of them is known before anything is written. */
 final class Conversion {
@@ -127,7 +126,7 @@ final class Conversion {
             return view.info().denseByteSize();
         }
         DType dtype = dtypeOf(view);
-        return Saturating.times(view.elementCount(), dtype == null ? 0 : dtype.byteSize());
+        return dtype == null ? 0 : FileReport.byteSizeOf(dtype, view.elementCount());
     }
 
     private static TensorView view(Selected selected) {

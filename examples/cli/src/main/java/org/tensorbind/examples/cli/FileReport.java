@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
+import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
 import org.tensorbind.StoredPart;
 import org.tensorbind.TensorInfo;
 import org.tensorbind.TensorReader;
 import org.tensorbind.TensorView;
 import org.tensorbind.io.HttpTraffic;
-import org.tensorbind.number.Saturating;
 
 /**
  * What is shown of one file.
@@ -64,9 +64,13 @@ record FileReport(
     /** Bytes of the elements of a sparse tensor's parts, 2^63 - 1 where a shape says that they are more. */
     static long byteSizeOf(List<StoredPart> parts) {
         return parts.stream()
-                .mapToLong(part -> Saturating.times(
-                        part.shape().elementCount(), part.dtype().byteSize()))
-                .reduce(0, Saturating::plus);
+                .mapToLong(part -> byteSizeOf(part.dtype(), part.shape().elementCount()))
+                .reduce(0, (sum, size) -> size > Long.MAX_VALUE - sum ? Long.MAX_VALUE : sum + size);
+    }
+
+    /** Bytes of elements, 0 where nothing is known of their type, 2^63 - 1 where they are more. */
+    static long byteSizeOf(DType dtype, long count) {
+        return Math.max(0, ElementType.of(dtype).byteSize(count));
     }
 
     static FileReport of(String file, TensorReader reader, boolean digest, boolean stats, HttpTraffic traffic)

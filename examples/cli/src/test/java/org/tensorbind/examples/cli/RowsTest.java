@@ -71,7 +71,7 @@ final class RowsTest {
         Cli.Result refused = toRows("KIND=bogus", rows);
         assertEquals(
                 "tensorbind: --set KIND: must be a text that stands for a name: plain, mixed (another code stands in double"
-                        + " quotes), is 'bogus'\n",
+                        + " quotes, bytes as x\"01 FF\"), is 'bogus'\n",
                 refused.err());
     }
 
