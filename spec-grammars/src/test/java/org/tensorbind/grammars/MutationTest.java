@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,7 +81,21 @@ final class MutationTest {
         damage(name, seeds, MUTATIONS / 10);
     }
 
-    private static void damage(String name, List<byte[]> seeds, int mutations) throws IOException {
+    /** In a thread of its own, which has few frames: each exception notes all of them. */
+    private static void damage(String name, List<byte[]> seeds, int mutations) {
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            damageAll(name, seeds, mutations);
+            return true;
+        });
+        new Thread(task, "mutations of " + name).start();
+        try {
+            assertTrue(task.get());
+        } catch (ExecutionException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void damageAll(String name, List<byte[]> seeds, int mutations) throws IOException {
         TensorFormat format = TensorFormats.named(name);
         for (byte[] seed : seeds) {
             read(
