@@ -100,6 +100,9 @@ final class FolderIndex {
             context.rename(draft, pending, Rename.OVERWRITE);
             context.rename(pending, path, Rename.OVERWRITE);
         } catch (IOException e) {
+            if (PendingIndex.isInPlaceOf(files, path)) {
+                return;
+            }
             for (Path left : List.of(draft, pending)) {
                 try {
                     files.delete(left, false);

@@ -34,6 +34,11 @@ final class PendingIndex {
         return new Path(pending.getParent(), name.substring(BEGIN.length(), name.length() - END.length()));
     }
 
+    /** Whether there is no index of this name any more, so that the pending one is it, as the next writer will make it by its name. */
+    static boolean isInPlaceOf(FileSystem files, Path index) throws IOException {
+        return files.exists(of(index)) && !files.exists(index);
+    }
+
     /** Ends what writers that were killed have begun, if anything. */
     static boolean finish(FileSystem files, List<Path> present) throws IOException {
         List<Path> begun = present.stream().filter(PendingIndex::isPending).toList();

@@ -200,6 +200,19 @@ final class WritingTest {
     }
 
     @Test
+    void anIndexThatCouldNotBeRenamedIsTheIndexWhereTheOldOneIsGone() throws IOException {
+        save(tensors("old", 2), "overwrite", "fileFormat", "safetensors");
+        Map.Entry<String, String> interrupted =
+                InterruptedRenaming.SETTINGS.entrySet().iterator().next();
+        save(tensors("new", 2), "overwrite", "fileFormat", "safetensors", interrupted.getKey(), interrupted.getValue());
+        assertEquals(List.of("new0", "new1"), names());
+        assertTrue(Files.notExists(target().resolve("model.safetensors.index.json")));
+        save(tensors("more", 1), "append", "fileFormat", "safetensors");
+        assertEquals(List.of("more0", "new0", "new1"), names());
+        assertTrue(Files.exists(target().resolve("model.safetensors.index.json")));
+    }
+
+    @Test
     void aPendingIndexCountsUntilItHasItsName() throws IOException {
         save(tensors("old", 2), "overwrite", "fileFormat", "safetensors");
         Path old = Files.createDirectory(folder.resolve("old"));
