@@ -72,6 +72,12 @@ public final class Documents {
         }
     }
 
+    /** The same in a map of more than 64 fields, of which each element of {@code seen} has 64. */
+    public static void expectKey(DocumentReader doc, long start, String rule, String key, long[] seen, int field)
+            throws FormatException {
+        expectKey(doc, start, rule, key, seen[field / Long.SIZE], field % Long.SIZE);
+    }
+
     /** What is made of the value of a field that must be there, in the map that comes next, of which nothing is taken. */
     public static <T> T ahead(DocumentReader doc, String rule, String key, DocumentReader.Reading<T> reading)
             throws IOException {
