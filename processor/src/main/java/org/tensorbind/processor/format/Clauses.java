@@ -87,17 +87,17 @@ public record Clauses(
 
     /** A copy for an array that is a tuple. */
     Clauses ofTuple() {
-        return with(sized, true, constraints, unique, extension, tag, presentWhen);
+        return with(sized, true, constraints, unique, extension, tag, presentWhen, orNull, kinds);
     }
 
     /** A copy with a size. */
     Clauses withSize(Expr newSize) {
-        return with(newSize, tuple, constraints, unique, extension, tag, presentWhen);
+        return with(newSize, tuple, constraints, unique, extension, tag, presentWhen, orNull, kinds);
     }
 
     /** A copy for what is in an extension type of MessagePack. */
     Clauses withExtension(int number) {
-        return with(sized, tuple, constraints, unique, number, tag, presentWhen);
+        return with(sized, tuple, constraints, unique, number, tag, presentWhen, orNull, kinds);
     }
 
     /** A copy with one constraint more. */
@@ -109,59 +109,29 @@ public record Clauses(
                 unique,
                 extension,
                 tag,
-                presentWhen);
+                presentWhen,
+                orNull,
+                kinds);
     }
 
     /** A copy for what is there when a condition holds. */
     Clauses withPresence(Expr condition) {
-        return with(sized, tuple, constraints, unique, extension, tag, condition);
+        return with(sized, tuple, constraints, unique, extension, tag, condition, orNull, kinds);
     }
 
     /** A copy for what is no choice. */
     Clauses withoutTag() {
-        return with(sized, tuple, constraints, unique, extension, null, presentWhen);
+        return with(sized, tuple, constraints, unique, extension, null, presentWhen, orNull, kinds);
     }
 
     /** A copy for elements of which no two have the same key. */
     Clauses withUnique(Grammar.Key key) {
-        return with(sized, tuple, constraints, key, extension, tag, presentWhen);
+        return with(sized, tuple, constraints, key, extension, tag, presentWhen, orNull, kinds);
     }
 
     /** A copy for a value of several kinds, null among them where it may be that. */
     Clauses ofKinds(List<String> allKinds, boolean mayBeNull) {
-        return new Clauses(
-                equation,
-                at,
-                sized,
-                until,
-                orAny,
-                mayBeNull,
-                allKinds,
-                tuple,
-                align,
-                alignLeniency,
-                fill,
-                tag,
-                with,
-                limits,
-                constraints,
-                presentWhen,
-                writtenWhen,
-                fallback,
-                stored,
-                unique,
-                ordered,
-                contiguous,
-                gapless,
-                disjoint,
-                shared,
-                trailing,
-                keys,
-                filter,
-                dataOrder,
-                numberOrder,
-                tellsByteOrder,
-                extension);
+        return with(sized, tuple, constraints, unique, extension, tag, presentWhen, mayBeNull, allKinds);
     }
 
     private Clauses with(
@@ -171,15 +141,17 @@ public record Clauses(
             Grammar.@Nullable Key newUnique,
             @Nullable Integer newExtension,
             @Nullable String newTag,
-            @Nullable Expr newPresence) {
+            @Nullable Expr newPresence,
+            boolean mayBeNull,
+            List<String> allKinds) {
         return new Clauses(
                 equation,
                 at,
                 newSize,
                 until,
                 orAny,
-                orNull,
-                kinds,
+                mayBeNull,
+                allKinds,
                 isTuple,
                 align,
                 alignLeniency,
