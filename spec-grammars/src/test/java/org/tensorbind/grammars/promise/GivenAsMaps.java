@@ -121,7 +121,7 @@ final class GivenAsMaps {
         return label == null || plain == null ? plain == null ? record : plain : Map.of(label, plain);
     }
 
-    /** The record itself, where a part has a name that nothing in the grammar is called. */
+    /** The record itself, where a part has a name that nothing in the grammar is called, or more than one item. */
     private Object parts(Record record, RecordComponent[] components) {
         Map<String, @Nullable Object> parts = new LinkedHashMap<>();
         for (RecordComponent component : components) {
@@ -129,7 +129,7 @@ final class GivenAsMaps {
             String name = names.item(component.getName());
             if (name != null && !following.contains(name)) {
                 parts.put(name, part);
-            } else if (name == null && part instanceof Map<?, ?> others) {
+            } else if (name == null && part instanceof Map<?, ?> others && !names.isAmbiguous(component.getName())) {
                 others.forEach((key, value) -> parts.put(String.valueOf(key), value));
             } else if (name == null) {
                 return record;

@@ -1,8 +1,8 @@
 package org.tensorbind.grammars.promise;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -51,25 +51,34 @@ record GrammarNames(Set<String> items, Map<String, Map<String, String>> labels, 
         }
     }
 
-    /** What is called so in Java, where lists have plurals; null where nothing is. */
+    /** What is called so in Java, where lists have plurals; null where nothing is, or more than one item may be. */
     @Nullable
     String item(String javaName) {
+        List<String> candidates = candidates(javaName);
+        return candidates.size() == 1 ? candidates.get(0) : null;
+    }
+
+    /** Whether several items may be called so in Java. */
+    boolean isAmbiguous(String javaName) {
+        return candidates(javaName).size() > 1;
+    }
+
+    private List<String> candidates(String javaName) {
         String name = plain(javaName);
         return items.stream()
-                .filter(item -> name.equals(plain(item)))
-                .findFirst()
-                .or(() -> items.stream()
-                        .filter(item -> isPlural(name, plain(item)))
-                        .max(Comparator.comparingInt(String::length)))
-                .orElse(null);
+                .filter(item -> isName(name, plain(item)) || isPlural(name, plain(item)))
+                .toList();
+    }
+
+    /** Words of Java are called items there. */
+    private static boolean isName(String name, String item) {
+        return name.equals(item) || name.equals(item + "item");
     }
 
     private static boolean isPlural(String name, String item) {
-        int stem = item.length() - 1;
-        return name.length() > item.length()
-                && name.length() <= item.length() + 2
-                && name.startsWith(item.substring(0, stem))
-                && name.endsWith("s");
+        return name.equals(item + "s")
+                || name.equals(item + "es")
+                || item.endsWith("y") && name.equals(item.substring(0, item.length() - 1) + "ies");
     }
 
     /** What the variant of a choice is called, null where the type is none. */
