@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.Cursor;
@@ -14,8 +13,7 @@ import org.tensorbind.read.Cursor;
  * Reads CBOR (RFC 8949) from a cursor. Indefinite arrays and maps are read always; tags (passed over), indefinite strings and heads
  * longer than needed only leniently.
  */
-@GeneratedCodeApi
-public final class CborReader extends BinaryReader {
+final class CborReader extends BinaryReader {
     private static final int UINT = 0;
     private static final int NEGATIVE = 1;
     private static final int BYTES = 2;
@@ -38,7 +36,7 @@ public final class CborReader extends BinaryReader {
     private int info;
     private long argument;
     /** A reader of the document that starts at the cursor and ends with its region. */
-    public CborReader(Cursor in) {
+    CborReader(Cursor in) {
         super(in);
     }
 
@@ -239,8 +237,8 @@ public final class CborReader extends BinaryReader {
             case NEGATIVE -> integer(rule);
             case BYTES -> bytes(rule);
             case TEXT -> text(rule);
-            case ARRAY -> Documents.anyArray(this, rule);
-            case MAP -> Documents.anyMap(this, rule, () -> next(rule));
+            case ARRAY -> AnyValues.anyArray(this, rule);
+            case MAP -> AnyValues.anyMap(this, rule, () -> next(rule));
             default -> anySimple(rule);
         };
     }

@@ -2,14 +2,12 @@ package org.tensorbind.document;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.FloatCodes;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.write.Sink;
 
 /** Writes CBOR (RFC 8949): definite lengths, shortest forms, keys in the order in which they are written. */
-@GeneratedCodeApi
-public final class CborWriter extends BinaryWriter {
+final class CborWriter extends BinaryWriter {
     private static final int UINT = 0;
     private static final int NEGATIVE = 1;
     private static final int BYTES = 2;
@@ -24,7 +22,7 @@ public final class CborWriter extends BinaryWriter {
     private static final int DOUBLE = 0xFB;
 
     /** A writer of one document at the sink's position. */
-    public CborWriter(Sink out) {
+    CborWriter(Sink out) {
         super(out);
     }
 

@@ -25,7 +25,7 @@ public interface DocumentWriter {
 
     /** Starts a map whose entries have keys joined by a separator, and stand in maps in maps; {@link #endMap} ends it. */
     default void beginTree(String separator) throws IOException {
-        throw new IllegalStateException("maps in maps are written by a TreeWriter");
+        throw new IllegalStateException("maps in maps are written by a writer of trees");
     }
 
     /** A key of the map. */
@@ -43,14 +43,17 @@ public interface DocumentWriter {
     /** Ends the array. */
     void endArray() throws IOException;
 
-    /** Starts an extension type of this number, which has a value in it. Only of a notation that has them, by an {@link ExtensionWriter}. */
+    /**
+     * Starts an extension type of this number, which has a value in it. Only of a notation that has them, by
+     * {@link Documents#msgpackWithExtensions}.
+     */
     default void beginExtension(int number) throws IOException {
-        throw new IllegalStateException("extension types are written by an ExtensionWriter");
+        throw new IllegalStateException("extension types are written by a writer that counts them first");
     }
 
     /** Ends an extension type behind its value. */
     default void endExtension() throws IOException {
-        throw new IllegalStateException("extension types are written by an ExtensionWriter");
+        throw new IllegalStateException("extension types are written by a writer that counts them first");
     }
 
     /** Makes the byte string that is written next an extension type of this number. Only of a notation that has them. */
@@ -136,9 +139,9 @@ public interface DocumentWriter {
             buffer.duplicate().get(bytes);
             bytes(rule, bytes);
         } else if (value instanceof List<?> list) {
-            Documents.writeArray(this, rule, list);
+            AnyValues.writeArray(this, rule, list);
         } else if (value instanceof Map<?, ?> map) {
-            Documents.writeMap(this, rule, map);
+            AnyValues.writeMap(this, rule, map);
         } else {
             throw new IllegalArgumentException(
                     rule + ": a value of " + value.getClass().getName() + " has no form in the document");

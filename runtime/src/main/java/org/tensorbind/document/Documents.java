@@ -1,25 +1,133 @@
 package org.tensorbind.document;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.Contents;
+import org.tensorbind.value.Leniency;
 import org.tensorbind.value.Longs;
+import org.tensorbind.write.FileContents;
+import org.tensorbind.write.Sink;
 
-/** Rules about the fields of a document's maps. */
+/** Readers and writers of documents in their notations, and rules about the fields of maps. */
 @GeneratedCodeApi
 public final class Documents {
     private Documents() {}
+
+    /** A reader of the CBOR (RFC 8949) that starts at the cursor and ends with its region. */
+    public static DocumentReader cbor(Cursor in) {
+        return new CborReader(in);
+    }
+
+    /** A reader of the JSON (RFC 8259, UTF-8) that fills the cursor's region, white space included. Jackson must be on the class path. */
+    public static DocumentReader json(Cursor in) {
+        return new JsonReader(in);
+    }
+
+    /** A reader of the entry of a JSON map that starts the cursor's region, as a map that has this entry first. */
+    public static DocumentReader jsonEntry(Cursor in) throws IOException {
+        return JsonReader.ofEntry(in);
+    }
+
+    /** A reader of the MessagePack that starts at the cursor. */
+    public static DocumentReader msgpack(Cursor in) {
+        return new MsgpackReader(in);
+    }
+
+    /** A reader of the literal of the Python language that starts at the cursor. */
+    public static DocumentReader python(Cursor in) {
+        return new PythonReader(in);
+    }
+
+    /**
+     * A reader of the lines that start at the cursor, each an entry of one map.
+     *
+     * @param end the bytes that stand where a line would begin, and are taken; null where the lines go on to the end of the region
+     * @param separators of key and value, the usual one first
+     */
+    public static DocumentReader lines(Cursor in, byte @Nullable [] end, String... separators) {
+        return new LinesReader(in, end, separators);
+    }
+
+    /** A reader that refuses keys of maps that do not ascend by their UTF-8 bytes, where that is checked. */
+    public static DocumentReader ascending(DocumentReader doc, Leniency leniency) {
+        return KeyOrder.ASCENDING.check(doc, leniency);
+    }
+
+    /** A reader that refuses keys of maps that come behind longer ones or, of those of one length, do not ascend, where that is checked. */
+    public static DocumentReader shortestFirst(DocumentReader doc, Leniency leniency) {
+        return KeyOrder.SHORTEST_FIRST.check(doc, leniency);
+    }
+
+    /**
+     * A reader whose next keys are those of the map that has been begun, each joined with the keys of the maps in it around the entry.
+     *
+     * @param ofMaps whether entries are maps themselves, which have no maps: then a map in the map is one whose first value is a map
+     */
+    public static DocumentReader nested(DocumentReader doc, String separator, boolean ofMaps) {
+        return new NestedKeys(doc, separator, ofMaps);
+    }
+
+    /** A writer of one CBOR document at the sink's position. */
+    public static DocumentWriter cbor(Sink out) {
+        return new CborWriter(out);
+    }
+
+    /** A writer of one JSON document at the sink's position. Jackson must be on the class path. */
+    public static DocumentWriter json(Sink out) throws IOException {
+        return new JsonWriter(out);
+    }
+
+    /** A writer of one MessagePack document at the sink's position, in which no extension type has a value in it. */
+    public static DocumentWriter msgpack(Sink out) {
+        return new MsgpackWriter(out);
+    }
+
+    /** A writer of one MessagePack document at the sink's position, whose extension types may have values in them. */
+    public static DocumentWriter msgpackWithExtensions(Sink out) {
+        return new ExtensionWriter(new MsgpackWriter(out));
+    }
+
+    /** A writer of one literal of the Python language at the sink's position. */
+    public static DocumentWriter python(Sink out) {
+        return new PythonWriter(out);
+    }
+
+    /**
+     * A writer of lines at the sink's position, each an entry of one map.
+     *
+     * @param end the bytes behind the last line, null for none
+     * @param separators of key and value, the usual one first
+     */
+    public static DocumentWriter lines(Sink out, byte @Nullable [] end, String... separators) {
+        return new LinesWriter(out, end, separators);
+    }
+
+    /** A writer that sorts the entries of maps by the UTF-8 bytes of their keys; maps under {@code any} that have other keys stay as they are. */
+    public static DocumentWriter ascending(DocumentWriter doc) {
+        return KeyOrder.ASCENDING.sort(doc);
+    }
+
+    /** A writer that sorts the entries of maps as {@link #ascending(DocumentWriter)} does, but those with shorter keys first. */
+    public static DocumentWriter shortestFirst(DocumentWriter doc) {
+        return KeyOrder.SHORTEST_FIRST.sort(doc);
+    }
+
+    /** A writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have places of their own. */
+    public static DocumentWriter kept(DocumentWriter doc, Sink out, FileContents contents, String rule) {
+        return KeptKeys.of(doc, out, contents, rule);
+    }
+
+    /** A writer that makes maps in maps of those whose entries have joined keys. */
+    public static DocumentWriter trees(DocumentWriter doc) {
+        return new TreeWriter(doc);
+    }
 
     /**
      * Refuses a field that has been read already.
@@ -147,53 +255,5 @@ public final class Documents {
         }
         doc.cursor().endElements();
         return Longs.adopt(Arrays.copyOf(values, size));
-    }
-
-    /** An array of any values. */
-    static List<@Nullable Object> anyArray(DocumentReader doc, String rule) throws IOException {
-        doc.beginArray(rule);
-        List<@Nullable Object> elements = new ArrayList<>();
-        while (doc.nextElement(rule)) {
-            elements.add(doc.any(rule));
-        }
-        return Collections.unmodifiableList(elements);
-    }
-
-    /** Whether a map has another entry. */
-    interface Entries {
-        boolean next() throws IOException;
-    }
-
-    /** A map of any values, whose keys may be any values, too. */
-    static Map<@Nullable Object, @Nullable Object> anyMap(DocumentReader doc, String rule, Entries remaining)
-            throws IOException {
-        doc.beginMap(rule);
-        Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
-        while (remaining.next()) {
-            long at = doc.position();
-            Object key = Contents.asKey(doc.any(rule));
-            if (entries.containsKey(key) && doc.cursor().isStrict()) {
-                doc.cursor().refuse(at, rule, "the key " + key + " occurs twice");
-            }
-            entries.put(key, doc.any(rule));
-        }
-        return Collections.unmodifiableMap(entries);
-    }
-
-    static void writeArray(DocumentWriter doc, String rule, List<?> elements) throws IOException {
-        doc.beginArray(elements.size());
-        for (Object element : elements) {
-            doc.any(rule, element);
-        }
-        doc.endArray();
-    }
-
-    static void writeMap(DocumentWriter doc, String rule, Map<?, ?> entries) throws IOException {
-        doc.beginMap(entries.size());
-        for (Map.Entry<?, ?> entry : entries.entrySet()) {
-            doc.anyKey(rule, entry.getKey());
-            doc.any(rule, entry.getValue());
-        }
-        doc.endMap();
     }
 }

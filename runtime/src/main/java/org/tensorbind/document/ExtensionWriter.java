@@ -5,12 +5,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.write.Sink;
 
 /** Writes MessagePack with extension types that have values in them: their sizes, which stand before these, are counted first. */
-@GeneratedCodeApi
-public final class ExtensionWriter extends RecordingWriter {
+final class ExtensionWriter extends RecordingWriter {
     private final MsgpackWriter doc;
     private final Deque<Open> open = new ArrayDeque<>();
 
@@ -18,7 +16,7 @@ public final class ExtensionWriter extends RecordingWriter {
     private record Open(int number, List<Call> calls) {}
 
     /** A writer before another one. */
-    public ExtensionWriter(MsgpackWriter doc) {
+    ExtensionWriter(MsgpackWriter doc) {
         this.doc = doc;
     }
 

@@ -14,13 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 
 /** Reads JSON (RFC 8259, UTF-8) from a cursor's region with Jackson's streaming parser, which must be on the class path. */
-@GeneratedCodeApi
-public final class JsonReader implements DocumentReader {
+final class JsonReader implements DocumentReader {
     /** Jackson, which takes longer to load than a file to read: many have nothing for it to parse. */
     private static final class Jackson {
         static final JsonFactory FACTORY = JsonFactory.builder()
@@ -49,7 +47,7 @@ public final class JsonReader implements DocumentReader {
     private boolean isEmptyMap;
 
     /** A reader of the document that fills the cursor's region, white space before and behind it included. */
-    public JsonReader(Cursor in) {
+    JsonReader(Cursor in) {
         this.in = in;
         this.start = in.position();
     }
@@ -62,7 +60,7 @@ public final class JsonReader implements DocumentReader {
     }
 
     /** A reader of the entry of a map that starts the cursor's region, as a map that has this entry first. */
-    public static JsonReader ofEntry(Cursor in) throws IOException {
+    static JsonReader ofEntry(Cursor in) throws IOException {
         JsonReader reader = new JsonReader(in);
         reader.openFields(in.position(), (int) in.remaining());
         reader.beginMap("json");
@@ -339,7 +337,7 @@ public final class JsonReader implements DocumentReader {
             case VALUE_NUMBER_INT -> anyInteger();
             case VALUE_NUMBER_FLOAT -> number(rule);
             case VALUE_TRUE, VALUE_FALSE -> bool(rule);
-            case START_ARRAY -> Documents.anyArray(this, rule);
+            case START_ARRAY -> AnyValues.anyArray(this, rule);
             case START_OBJECT -> anyMap(rule);
             case VALUE_NULL -> {
                 peeked = false;

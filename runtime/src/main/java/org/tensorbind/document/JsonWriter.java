@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.write.Sink;
 
@@ -16,8 +15,7 @@ import org.tensorbind.write.Sink;
  * Writes JSON (RFC 8259, UTF-8) without white space, keys in the order in which they are written, with Jackson's generator. Only what must be
  * escaped is: control characters as their short form or with lower-case digits, the quotation mark and the backslash.
  */
-@GeneratedCodeApi
-public final class JsonWriter implements DocumentWriter {
+final class JsonWriter implements DocumentWriter {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
@@ -26,7 +24,7 @@ public final class JsonWriter implements DocumentWriter {
     private final JsonGenerator generator;
 
     /** A writer of one document at the sink's position. */
-    public JsonWriter(Sink out) throws IOException {
+    JsonWriter(Sink out) throws IOException {
         this.generator = FACTORY.createGenerator(new SinkStream(out));
     }
 

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.KeyPlaces;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.Sink;
@@ -19,8 +18,7 @@ import org.tensorbind.write.Sink;
  * Writes keys where they stood in a document that was read: fields by their keys, other entries in the places of other entries, in the order in which
  * they come. What the document did not have stands at the end of its map.
  */
-@GeneratedCodeApi
-public final class KeptKeys extends RecordingWriter {
+final class KeptKeys extends RecordingWriter {
     private final DocumentWriter doc;
     private final Deque<Container> open = new ArrayDeque<>();
 
@@ -32,7 +30,7 @@ public final class KeptKeys extends RecordingWriter {
     }
 
     /** The writer of a document of a rule: {@code doc} itself, unless the file is a copy in which keys have places of their own. */
-    public static DocumentWriter of(DocumentWriter doc, Sink out, FileContents contents, String rule) {
+    static DocumentWriter of(DocumentWriter doc, Sink out, FileContents contents, String rule) {
         KeyPlaces places = contents.kept().keys().get(rule);
         if (places == null) {
             return doc;

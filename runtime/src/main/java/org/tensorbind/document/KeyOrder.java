@@ -1,14 +1,12 @@
 package org.tensorbind.document;
 
 import java.util.Comparator;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Keys;
 import org.tensorbind.value.Leniency;
 
 /** The order of the keys of all maps of a document: strict reading checks it, writers keep it. */
-@GeneratedCodeApi
-public enum KeyOrder {
+enum KeyOrder {
     /** By their UTF-8 bytes. */
     ASCENDING(Keys.UTF8),
 
@@ -32,12 +30,12 @@ public enum KeyOrder {
     }
 
     /** A reader that refuses keys in another order, where that is checked. */
-    public DocumentReader check(DocumentReader doc, Leniency leniency) {
+    DocumentReader check(DocumentReader doc, Leniency leniency) {
         return leniency.isChecked(doc.cursor().isStrict()) ? new OrderedReader(doc, this) : doc;
     }
 
     /** A writer that sorts the entries of maps; of those under {@code any} whose keys are not all texts they stay as they are. */
-    public DocumentWriter sort(DocumentWriter doc) {
+    DocumentWriter sort(DocumentWriter doc) {
         return new OrderedWriter(doc, this);
     }
 }

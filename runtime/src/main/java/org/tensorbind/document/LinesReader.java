@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
@@ -19,8 +18,7 @@ import org.tensorbind.value.TextCode;
  * Reads a map of which each entry is a line from a cursor. A line's key reaches up to the first separator in it; the usual separator stands between key and value,
  * any other is the end of the key. A line without a separator has an empty key. An array is values with one blank between each two.
  */
-@GeneratedCodeApi
-public final class LinesReader implements DocumentReader {
+final class LinesReader implements DocumentReader {
     private static final byte[] LINE_FEED = {'\n'};
     private static final int LONGEST_NUMBER = 64;
     private static final String BLANKS = " \t";
@@ -49,7 +47,7 @@ public final class LinesReader implements DocumentReader {
      * @param end the bytes that stand where a line would begin, and are taken; null where the lines go on to the end of the region
      * @param separators the usual one first
      */
-    public LinesReader(Cursor in, byte @Nullable [] end, String... separators) {
+    LinesReader(Cursor in, byte @Nullable [] end, String... separators) {
         this.in = in;
         this.end = end;
         this.form = new LineForm(inLatin1(separators));

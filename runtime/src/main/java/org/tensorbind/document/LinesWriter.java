@@ -3,13 +3,11 @@ package org.tensorbind.document;
 import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.write.Sink;
 
 /** Writes a map as lines, each a key, a separator, a value and a line feed; the values of an array have a blank between each two. */
-@GeneratedCodeApi
-public final class LinesWriter implements DocumentWriter {
+final class LinesWriter implements DocumentWriter {
     private static final byte[] LINE_FEED = {'\n'};
 
     private final Sink out;
@@ -25,7 +23,7 @@ public final class LinesWriter implements DocumentWriter {
      * @param end the bytes behind the last line, null for none
      * @param separators the usual one first
      */
-    public LinesWriter(Sink out, byte @Nullable [] end, String... separators) {
+    LinesWriter(Sink out, byte @Nullable [] end, String... separators) {
         this.out = out;
         this.end = end;
         this.form = new LineForm(separators);

@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
@@ -16,8 +15,7 @@ import org.tensorbind.read.Cursor;
  * Reads MessagePack from a cursor. Integers, lengths and numbers in another form than {@link MsgpackWriter} writes are read leniently only.
  * Extension types are refused where nothing is known of them.
  */
-@GeneratedCodeApi
-public final class MsgpackReader extends BinaryReader {
+final class MsgpackReader extends BinaryReader {
     private static final int NIL = 0xC0;
     private static final int FALSE = 0xC2;
     private static final int TRUE = 0xC3;
@@ -63,7 +61,7 @@ public final class MsgpackReader extends BinaryReader {
     private record OpenExtension(long end, int depth) {}
 
     /** A reader of the document that starts at the cursor. */
-    public MsgpackReader(Cursor in) {
+    MsgpackReader(Cursor in) {
         super(in);
     }
 
@@ -235,8 +233,8 @@ public final class MsgpackReader extends BinaryReader {
             case NEGATIVE -> integer(rule);
             case BYTES -> bytes(rule);
             case TEXT -> text(rule);
-            case ARRAY -> Documents.anyArray(this, rule);
-            case MAP -> Documents.anyMap(this, rule, open::next);
+            case ARRAY -> AnyValues.anyArray(this, rule);
+            case MAP -> AnyValues.anyMap(this, rule, open::next);
             case FLOAT -> number(rule);
             case TRUTH -> bool(rule);
             case NOTHING -> {

@@ -3,13 +3,11 @@ package org.tensorbind.document;
 import java.io.IOException;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.write.Sink;
 
 /** Writes MessagePack: shortest forms, numbers with 64 bits, keys in the order in which they are written. */
-@GeneratedCodeApi
-public final class MsgpackWriter extends BinaryWriter {
+final class MsgpackWriter extends BinaryWriter {
     private static final int NIL = 0xC0;
     private static final int FALSE = 0xC2;
     private static final int TRUE = 0xC3;
@@ -27,7 +25,7 @@ public final class MsgpackWriter extends BinaryWriter {
     private @Nullable Integer extensionOfBytes;
 
     /** A writer of one document at the sink's position. */
-    public MsgpackWriter(Sink out) {
+    MsgpackWriter(Sink out) {
         super(out);
     }
 

@@ -4,17 +4,14 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.read.DelegatingDocument;
 import org.tensorbind.read.DocumentReader;
 
 /**
  * The entries of a map that may stand in maps in it, to any depth. The key of an entry is joined with those of the maps around it. Strict reading
  * refuses what a writer could not make of such keys: maps without entries, and keys that have the separator in them.
  */
-@GeneratedCodeApi
-public final class NestedKeys {
-    private final DocumentReader doc;
-    private final String rule;
+final class NestedKeys extends DelegatingDocument {
     private final String separator;
     private final boolean ofMaps;
     private final Deque<Branch> open = new ArrayDeque<>();
@@ -36,46 +33,45 @@ public final class NestedKeys {
      *
      * @param ofMaps whether entries are maps themselves, which have no maps: then a map in the map is one whose first value is a map
      */
-    public NestedKeys(DocumentReader doc, String rule, String separator, boolean ofMaps) {
-        this.doc = doc;
-        this.rule = rule;
+    NestedKeys(DocumentReader doc, String separator, boolean ofMaps) {
+        super(doc);
         this.separator = separator;
         this.ofMaps = ofMaps;
     }
 
     /** The joined key of the next entry, whose value follows; null at the end of the map. */
-    public @Nullable String next() throws IOException {
+    @Override
+    public @Nullable String nextKey(String rule) throws IOException {
         while (true) {
-            String key = doc.nextKey(rule);
+            String key = super.nextKey(rule);
             if (key == null && open.isEmpty()) {
                 return null;
             }
             if (key == null) {
-                end();
+                endBranch(rule);
                 continue;
             }
-            String joined = joined(key);
-            long start = doc.position();
-            if (!doc.isTree(rule, ofMaps)) {
+            String joined = joined(rule, key);
+            long start = position();
+            if (!isTree(rule, ofMaps)) {
                 return joined;
             }
-            doc.beginMap(rule);
+            beginMap(rule);
             open.push(new Branch(joined + separator, start));
         }
     }
 
-    private void end() throws IOException {
+    private void endBranch(String rule) throws IOException {
         Branch ended = open.pop();
-        if (ended.empty && doc.cursor().isStrict()) {
-            doc.cursor().refuse(ended.start, rule, "a map in it has no entries, which no name of an entry tells");
+        if (ended.empty && cursor().isStrict()) {
+            cursor().refuse(ended.start, rule, "a map in it has no entries, which no name of an entry tells");
         }
     }
 
-    private String joined(String key) throws IOException {
-        if (key.contains(separator) && doc.cursor().isStrict()) {
-            doc.cursor()
-                    .refuse(
-                            doc.position(),
+    private String joined(String rule, String key) throws IOException {
+        if (key.contains(separator) && cursor().isStrict()) {
+            cursor().refuse(
+                            position(),
                             rule,
                             "the key '" + key + "' contains '" + separator + "', which joins the keys of maps in maps");
         }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Amount;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.read.Cursor;
@@ -18,8 +17,7 @@ import org.tensorbind.read.DocumentReader;
  * Reads a literal of the Python language from a cursor: dictionaries with text keys, lists, tuples, texts, numbers, {@code True}, {@code False},
  * {@code None}. Other blanks, commas, quotes and forms of numbers than {@link PythonWriter} writes are refused strictly.
  */
-@GeneratedCodeApi
-public final class PythonReader implements DocumentReader {
+final class PythonReader implements DocumentReader {
     private final Cursor in;
     private final PythonTokens tokens;
     private Container[] open = new Container[8];
@@ -37,7 +35,7 @@ public final class PythonReader implements DocumentReader {
     }
 
     /** A reader of the literal that starts at the cursor. */
-    public PythonReader(Cursor in) {
+    PythonReader(Cursor in) {
         this.in = in;
         this.tokens = new PythonTokens(in);
     }
@@ -226,10 +224,10 @@ public final class PythonReader implements DocumentReader {
         }
         return switch (tokens.peek(rule)) {
             case '{' -> anyMap(rule);
-            case '[' -> Documents.anyArray(this, rule);
+            case '[' -> AnyValues.anyArray(this, rule);
             case '(' -> {
                 tokens.refuseStrictly(rule, "a tuple would be written as a list");
-                yield Documents.anyArray(tuple(), rule);
+                yield AnyValues.anyArray(tuple(), rule);
             }
             case 'T', 'F' -> bool(rule);
             case 'b' -> bytes(rule);

@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Decimals;
 import org.tensorbind.write.Sink;
 
@@ -15,8 +14,7 @@ import org.tensorbind.write.Sink;
  * Writes a literal of the Python language: a comma and a blank behind every entry of a dictionary, between the elements of lists and tuples, and a
  * comma behind the only element of a tuple. Texts stand in single quotes unless they have some; what is not ASCII is escaped.
  */
-@GeneratedCodeApi
-public final class PythonWriter implements DocumentWriter {
+final class PythonWriter implements DocumentWriter {
     /** Numbers, words and byte strings. */
     private static final Pattern OTHER_LITERAL =
             Pattern.compile("([-+.]?[0-9].*|None|True|False|[bBrR]{1,2}['\"].*)", Pattern.DOTALL);
@@ -35,7 +33,7 @@ public final class PythonWriter implements DocumentWriter {
     }
 
     /** A writer of one literal at the sink's position. */
-    public PythonWriter(Sink out) {
+    PythonWriter(Sink out) {
         this.out = out;
     }
 

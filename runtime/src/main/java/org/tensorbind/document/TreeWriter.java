@@ -5,12 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.write.NameTree;
 
 /** Writes as another writer does, and maps whose entries have joined keys as maps in maps. */
-@GeneratedCodeApi
-public final class TreeWriter extends RecordingWriter {
+final class TreeWriter extends RecordingWriter {
     private final DocumentWriter doc;
 
     /** The entries of the map that has joined keys, null outside of one. */
@@ -23,7 +21,7 @@ public final class TreeWriter extends RecordingWriter {
     private int depth;
 
     /** A writer before another one. */
-    public TreeWriter(DocumentWriter doc) {
+    TreeWriter(DocumentWriter doc) {
         this.doc = doc;
     }
 

@@ -13,9 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorbind.ReadOptions;
-import org.tensorbind.document.JsonReader;
+import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.read.Cursor;
+import org.tensorbind.read.DocumentReader;
 
 /** What the scanner passes over is JSON to the parser, too. */
 final class JsonScannerTest {
@@ -68,7 +69,7 @@ final class JsonScannerTest {
     }
 
     private static void parse(byte[] text) throws IOException {
-        JsonReader reader = new JsonReader(cursor(text));
+        DocumentReader reader = Documents.json(cursor(text));
         reader.any("VALUE");
         reader.end("VALUE");
     }

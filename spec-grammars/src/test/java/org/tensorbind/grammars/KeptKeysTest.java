@@ -21,7 +21,8 @@ import org.tensorbind.TensorEntry;
 import org.tensorbind.TensorFormats;
 import org.tensorbind.TensorReader;
 import org.tensorbind.WriteOptions;
-import org.tensorbind.document.MsgpackWriter;
+import org.tensorbind.document.DocumentWriter;
+import org.tensorbind.document.Documents;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.memory.Tensors;
 import org.tensorbind.write.Sink;
@@ -128,7 +129,7 @@ final class KeptKeysTest {
 
     private static void document(ByteArrayOutputStream bytes, String name, List<String> keys) throws IOException {
         Sink out = Sink.to(Channels.newChannel(bytes));
-        MsgpackWriter doc = new MsgpackWriter(out);
+        DocumentWriter doc = Documents.msgpack(out);
         doc.beginMap(keys.size());
         for (String key : keys) {
             doc.key(key);

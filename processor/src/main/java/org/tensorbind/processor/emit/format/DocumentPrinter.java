@@ -7,15 +7,12 @@ import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
-import org.tensorbind.document.NestedKeys;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.DocumentStep;
-import org.tensorbind.processor.plan.KeyOrder;
 import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ReadStep.Collected;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
@@ -52,12 +49,14 @@ final class DocumentPrinter {
 
     CodeBlock print(DocumentStep step) {
         if (step instanceof DocumentStep.OpenDocument open) {
-            CodeBlock plain = CodeBlock.of("in.document(new $T(in$L))", reader(open.notation()), lines(open.lines()));
+            CodeBlock plain =
+                    CodeBlock.of("in.document($T.$L(in$L))", Types.DOCUMENTS, open.notation(), lines(open.lines()));
             CodeBlock checked = open.keys() == null
                     ? plain
                     : CodeBlock.of(
-                            "$L.check($L, $T.$L)",
-                            keyOrder(open.keys()),
+                            "$T.$L($L, $T.$L)",
+                            Types.DOCUMENTS,
+                            open.keys().method(),
                             plain,
                             Leniency.class,
                             open.keys().leniency().name());
@@ -95,14 +94,6 @@ final class DocumentPrinter {
         return StepPrinter.statement("$T $N = $N", String.class, names.item(key.rule()), names.own("key"));
     }
 
-    /** The constant of an order of keys. */
-    static CodeBlock keyOrder(KeyOrder keys) {
-        return CodeBlock.of(
-                "$T.$L",
-                org.tensorbind.document.KeyOrder.class,
-                keys.word().toUpperCase(Locale.ROOT).replace('-', '_'));
-    }
-
     /** What a reader or writer of lines is told of them, behind a comma. */
     static CodeBlock lines(@Nullable TextLines lines) {
         CodeBlock.Builder code = CodeBlock.builder();
@@ -122,11 +113,6 @@ final class DocumentPrinter {
             case "bool" -> ClassName.get(Boolean.class);
             default -> ClassName.get(Object.class);
         };
-    }
-
-    /** The class that reads a notation. */
-    static ClassName reader(String notation) {
-        return ClassName.get("org.tensorbind.document", RuleNames.type(notation) + "Reader");
     }
 
     private String doc() {
@@ -248,15 +234,14 @@ final class DocumentPrinter {
         }
         String keys = names.own("keys");
         code.addStatement(
-                "$T $N = new $T($N, $S, $S, $L)",
-                NestedKeys.class,
+                "$T $N = $T.nested($N, $S, $L)",
+                DocumentReader.class,
                 keys,
-                NestedKeys.class,
+                Types.DOCUMENTS,
                 doc(),
-                map.label(),
                 nested.separator(),
                 nested.ofMaps());
-        return CodeBlock.of("$N.next()", keys);
+        return CodeBlock.of("$N.nextKey($S)", keys, map.label());
     }
 
     /** The list of a map's entries, if they can be scanned: then only its other fields are left to read. */

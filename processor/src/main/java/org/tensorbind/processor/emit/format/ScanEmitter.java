@@ -252,8 +252,7 @@ final class ScanEmitter {
             return entry(container, names);
         }
         if (container != null) {
-            arguments.add(
-                    CodeBlock.of("new $T($N)", DocumentPrinter.reader(container.notation()), names.own("cursor")));
+            arguments.add(CodeBlock.of("$T.$L($N)", Types.DOCUMENTS, container.notation(), names.own("cursor")));
         }
         program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return StepPrinter.statement(
@@ -273,10 +272,11 @@ final class ScanEmitter {
         program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return CodeBlock.builder()
                 .addStatement(
-                        "$T $N = $T.ofEntry($N)",
+                        "$T $N = $T.$LEntry($N)",
                         DocumentReader.class,
                         entry,
-                        DocumentPrinter.reader(container.notation()),
+                        Types.DOCUMENTS,
+                        container.notation(),
                         names.own("cursor"))
                 .addStatement(
                         "return new $T($N).$N($L)",

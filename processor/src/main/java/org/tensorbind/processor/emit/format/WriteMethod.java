@@ -2,7 +2,6 @@ package org.tensorbind.processor.emit.format;
 
 import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -11,11 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.tensorbind.document.DocumentWriter;
-import org.tensorbind.document.ExtensionWriter;
-import org.tensorbind.document.KeptKeys;
-import org.tensorbind.document.TreeWriter;
 import org.tensorbind.number.DecimalForm;
 import org.tensorbind.processor.emit.Bytes;
+import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Source;
 import org.tensorbind.processor.plan.Value;
@@ -417,14 +414,16 @@ final class WriteMethod {
     }
 
     private CodeBlock wholeDocument(WriteStep.Document document) {
-        ClassName writer =
-                ClassName.get(DocumentWriter.class.getPackageName(), RuleNames.type(document.notation()) + "Writer");
-        CodeBlock bare = CodeBlock.of("new $T(out$L)", writer, DocumentPrinter.lines(document.lines()));
-        CodeBlock plain = document.extensions() ? CodeBlock.of("new $T($L)", ExtensionWriter.class, bare) : bare;
+        CodeBlock plain = CodeBlock.of(
+                "$T.$L$L(out$L)",
+                Types.DOCUMENTS,
+                document.notation(),
+                document.extensions() ? "WithExtensions" : "",
+                DocumentPrinter.lines(document.lines()));
         CodeBlock ordered = document.keys() == null
-                ? CodeBlock.of("$T.of($L, out, contents, $S)", KeptKeys.class, plain, document.label())
-                : CodeBlock.of("$L.sort($L)", DocumentPrinter.keyOrder(document.keys()), plain);
-        CodeBlock whole = document.trees() ? CodeBlock.of("new $T($L)", TreeWriter.class, ordered) : ordered;
+                ? CodeBlock.of("$T.kept($L, out, contents, $S)", Types.DOCUMENTS, plain, document.label())
+                : CodeBlock.of("$T.$L($L)", Types.DOCUMENTS, document.keys().method(), plain);
+        CodeBlock whole = document.trees() ? CodeBlock.of("$T.trees($L)", Types.DOCUMENTS, ordered) : ordered;
         boolean outer = inDocument;
         inDocument = true;
         CodeBlock content = steps(document.steps());

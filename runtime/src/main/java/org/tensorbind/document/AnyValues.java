@@ -1,0 +1,64 @@
+package org.tensorbind.document;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tensorbind.read.DocumentReader;
+import org.tensorbind.value.Contents;
+
+/** Arrays and maps of any values. */
+final class AnyValues {
+    private AnyValues() {}
+
+    /** An array of any values. */
+    static List<@Nullable Object> anyArray(DocumentReader doc, String rule) throws IOException {
+        doc.beginArray(rule);
+        List<@Nullable Object> elements = new ArrayList<>();
+        while (doc.nextElement(rule)) {
+            elements.add(doc.any(rule));
+        }
+        return Collections.unmodifiableList(elements);
+    }
+
+    /** Whether a map has another entry. */
+    interface Entries {
+        boolean next() throws IOException;
+    }
+
+    /** A map of any values, whose keys may be any values, too. */
+    static Map<@Nullable Object, @Nullable Object> anyMap(DocumentReader doc, String rule, Entries remaining)
+            throws IOException {
+        doc.beginMap(rule);
+        Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
+        while (remaining.next()) {
+            long at = doc.position();
+            Object key = Contents.asKey(doc.any(rule));
+            if (entries.containsKey(key) && doc.cursor().isStrict()) {
+                doc.cursor().refuse(at, rule, "the key " + key + " occurs twice");
+            }
+            entries.put(key, doc.any(rule));
+        }
+        return Collections.unmodifiableMap(entries);
+    }
+
+    static void writeArray(DocumentWriter doc, String rule, List<?> elements) throws IOException {
+        doc.beginArray(elements.size());
+        for (Object element : elements) {
+            doc.any(rule, element);
+        }
+        doc.endArray();
+    }
+
+    static void writeMap(DocumentWriter doc, String rule, Map<?, ?> entries) throws IOException {
+        doc.beginMap(entries.size());
+        for (Map.Entry<?, ?> entry : entries.entrySet()) {
+            doc.anyKey(rule, entry.getKey());
+            doc.any(rule, entry.getValue());
+        }
+        doc.endMap();
+    }
+}
