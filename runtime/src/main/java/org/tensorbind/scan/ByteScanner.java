@@ -16,12 +16,12 @@ abstract class ByteScanner extends WindowScanner {
     }
 
     /** Ends the scan. */
-    public static Unusual unusual() {
+    public static IndexOutOfBoundsException unusual() {
         return Unusual.INSTANCE;
     }
 
     /** Ends the scan unless {@code condition} holds. */
-    public static void expect(boolean condition) throws Unusual {
+    public static void expect(boolean condition) {
         if (!condition) {
             throw Unusual.INSTANCE;
         }
@@ -41,7 +41,7 @@ abstract class ByteScanner extends WindowScanner {
      * Counts bytes that are read, or elements of at least a byte: descriptions that share so many that they are read more than once on
      * average are unusual, and make the parser look at what they cost. Nothing is shared before the first {@link #seek}.
      */
-    public void spend(long count) throws Unusual {
+    public void spend(long count) {
         if (count < 0 || count > end - at) {
             throw Unusual.INSTANCE;
         }
@@ -54,7 +54,7 @@ abstract class ByteScanner extends WindowScanner {
     }
 
     /** Moves to {@code offset}, in bytes from the start of the file. */
-    public void seek(long offset) throws Unusual {
+    public void seek(long offset) {
         long to = offset - base;
         if (to < 0 || to > end) {
             throw Unusual.INSTANCE;
@@ -70,7 +70,7 @@ abstract class ByteScanner extends WindowScanner {
     }
 
     /** Passes over {@code byteSize} bytes. */
-    public void skip(long byteSize) throws Unusual {
+    public void skip(long byteSize) {
         if (byteSize < 0 || byteSize > end - at) {
             throw Unusual.INSTANCE;
         }
@@ -78,7 +78,7 @@ abstract class ByteScanner extends WindowScanner {
     }
 
     /** Passes over what is left up to a multiple of {@code multiple} bytes of the file, which may be missing at its end. */
-    public void pad(long multiple, boolean optionalAtEnd) throws Unusual {
+    public void pad(long multiple, boolean optionalAtEnd) {
         long count = Saturating.roundUp(base + at, multiple) - (base + at);
         skip(optionalAtEnd ? Math.min(count, fileSize - (base + at)) : count);
     }
@@ -103,7 +103,7 @@ abstract class ByteScanner extends WindowScanner {
     }
 
     /** An unsigned 64-bit integer below 2^63. */
-    public long uint64() throws Unusual {
+    public long uint64() {
         long value = int64();
         if (value < 0) {
             throw Unusual.INSTANCE;
@@ -149,12 +149,12 @@ abstract class ByteScanner extends WindowScanner {
     }
 
     /** An integer in bincode's variable encoding, below 2^63. */
-    public long bincode(int bitWidth) throws Unusual {
+    public long bincode(int bitWidth) {
         int first = bytes.get(at++) & 0xFF;
         return first < Bincode.MARK_16 ? first : longBincode(first, bitWidth);
     }
 
-    private long longBincode(int first, int bitWidth) throws Unusual {
+    private long longBincode(int first, int bitWidth) {
         if (swapped || Bincode.widthOf(first) * 8 > bitWidth) {
             throw Unusual.INSTANCE;
         }
@@ -167,7 +167,7 @@ abstract class ByteScanner extends WindowScanner {
     }
 
     /** An unsigned LEB128 integer of up to 63 bits. */
-    public long leb128() throws Unusual {
+    public long leb128() {
         long value = 0;
         for (int shift = 0; shift < 63; shift += 7) {
             long next = uint8();
@@ -180,7 +180,7 @@ abstract class ByteScanner extends WindowScanner {
     }
 
     /** The product of two sizes, which must be below 2^63. */
-    public static long times(long a, long b) throws Unusual {
+    public static long times(long a, long b) {
         long high = Math.multiplyHigh(a, b);
         long low = a * b;
         if (high != 0 || low < 0) {
@@ -194,7 +194,7 @@ abstract class ByteScanner extends WindowScanner {
      *
      * @param block elements of a block in the upper 32 bits, its bytes in the lower
      */
-    public static long inBlocks(long count, long block) throws Unusual {
+    public static long inBlocks(long count, long block) {
         long elements = block >>> 32;
         if (elements == 1) {
             return times(count, block & 0xFFFF_FFFFL);

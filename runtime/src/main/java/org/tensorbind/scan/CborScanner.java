@@ -11,7 +11,7 @@ abstract class CborScanner extends TextScanner {
     }
 
     /** The number of elements or entries of a CBOR array or map; -1 where it ends with a break. */
-    private long cborContainer(int major) throws Unusual {
+    private long cborContainer(int major) {
         int first = (int) uint8();
         if (first >> 5 != major) {
             throw Unusual.INSTANCE;
@@ -20,17 +20,17 @@ abstract class CborScanner extends TextScanner {
     }
 
     /** Starts a CBOR array; follow with {@link #cborNext}. */
-    public long cborArray() throws Unusual {
+    public long cborArray() {
         return cborContainer(4);
     }
 
     /** Starts a CBOR map; follow with {@link #cborNext}. */
-    public long cborMap() throws Unusual {
+    public long cborMap() {
         return cborContainer(5);
     }
 
     /** Whether an element follows of a container of {@code count}, of which {@code read} have been read; a break is passed over. */
-    public boolean cborNext(long count, long read) throws Unusual {
+    public boolean cborNext(long count, long read) {
         if (count >= 0) {
             return read < count;
         }
@@ -41,7 +41,7 @@ abstract class CborScanner extends TextScanner {
         return true;
     }
 
-    long cborArgument(int first) throws Unusual {
+    long cborArgument(int first) {
         int info = first & 31;
         if (info < 24) {
             return info;
@@ -55,13 +55,13 @@ abstract class CborScanner extends TextScanner {
         };
     }
 
-    private static long positive(long value) throws Unusual {
+    private static long positive(long value) {
         expect(value >= 0);
         return value;
     }
 
     /** A CBOR unsigned integer below 2^63. */
-    public long cborUint() throws Unusual {
+    public long cborUint() {
         int first = (int) uint8();
         if (first < 24) {
             return first;
@@ -73,7 +73,7 @@ abstract class CborScanner extends TextScanner {
     }
 
     /** Passes over a CBOR text. */
-    public void cborText() throws Unusual {
+    public void cborText() {
         cborHead();
         checkText();
     }
@@ -84,7 +84,7 @@ abstract class CborScanner extends TextScanner {
      *
      * @return the first eight bytes, the first lowest; fewer are filled up with zeros
      */
-    public long cborHead() throws Unusual {
+    public long cborHead() {
         int first = (int) uint8();
         if (first >> 5 != 3) {
             throw Unusual.INSTANCE;
@@ -97,16 +97,16 @@ abstract class CborScanner extends TextScanner {
     }
 
     /** Passes over a key, to be compared as {@link #cborHead} says. */
-    public long cborKey() throws Unusual {
+    public long cborKey() {
         return cborHead();
     }
 
     /** Passes over any CBOR value. */
-    public void cborSkip() throws Unusual {
+    public void cborSkip() {
         cborSkip(0);
     }
 
-    void cborSkip(int depth) throws Unusual {
+    void cborSkip(int depth) {
         int first = (int) uint8();
         int major = first >> 5;
         if (depth > DEEPEST || (first & 31) == CBOR_INDEFINITE) {

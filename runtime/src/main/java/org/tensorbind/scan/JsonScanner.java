@@ -23,7 +23,7 @@ abstract class JsonScanner extends CborScanner {
     }
 
     /** Ends the document: only white space may follow. */
-    public void jsonEnd() throws Unusual {
+    public void jsonEnd() {
         expect(hasEnd());
         while (at < end) {
             expect(isWhite(bytes.get(at++)));
@@ -31,19 +31,19 @@ abstract class JsonScanner extends CborScanner {
     }
 
     /** Starts an object; follow with {@link #jsonNext}, whose {@code closing} this is. */
-    public long jsonMap() throws Unusual {
+    public long jsonMap() {
         expect(bytes.get(at++) == '{');
         return '}';
     }
 
     /** Starts an array; follow with {@link #jsonNext}, whose {@code closing} this is. */
-    public long jsonArray() throws Unusual {
+    public long jsonArray() {
         expect(bytes.get(at++) == '[');
         return ']';
     }
 
     /** Whether an element or a key follows, {@code read} having been read; the end of the container is passed over. */
-    public boolean jsonNext(long closing, long read) throws Unusual {
+    public boolean jsonNext(long closing, long read) {
         white();
         if (bytes.get(at) == closing) {
             at++;
@@ -57,13 +57,13 @@ abstract class JsonScanner extends CborScanner {
     }
 
     /** Passes over a key and what separates it from its value; to be compared as {@link #jsonHead} says. */
-    public long jsonKey() throws Unusual {
+    public long jsonKey() {
         long head = jsonHead();
         colon();
         return head;
     }
 
-    private void colon() throws Unusual {
+    private void colon() {
         white();
         expect(bytes.get(at++) == ':');
         white();
@@ -75,13 +75,13 @@ abstract class JsonScanner extends CborScanner {
      *
      * @return the first eight bytes, the first lowest; fewer are filled up with zeros
      */
-    public long jsonHead() throws Unusual {
+    public long jsonHead() {
         string(false);
         return textHead();
     }
 
     /** Passes over a text. */
-    public void jsonText() throws Unusual {
+    public void jsonText() {
         string(true);
         if (!ascii) {
             decode(textStart, textLength);
@@ -89,7 +89,7 @@ abstract class JsonScanner extends CborScanner {
     }
 
     /** An integer from 0 to 10^18 - 1. */
-    public long jsonUint() throws Unusual {
+    public long jsonUint() {
         int stop = at;
         long value = 0;
         for (int digit = bytes.get(stop) - '0'; digit >= 0 && digit <= 9; digit = bytes.get(++stop) - '0') {
@@ -102,11 +102,11 @@ abstract class JsonScanner extends CborScanner {
     }
 
     /** Passes over any value. */
-    public void jsonSkip() throws Unusual {
+    public void jsonSkip() {
         jsonSkip(0);
     }
 
-    private void jsonSkip(int depth) throws Unusual {
+    private void jsonSkip(int depth) {
         expect(depth <= DEEPEST);
         switch (bytes.get(at)) {
             case '"' -> jsonText();
@@ -131,13 +131,13 @@ abstract class JsonScanner extends CborScanner {
         }
     }
 
-    private void literal(String expected) throws Unusual {
+    private void literal(String expected) {
         for (int i = 0; i < expected.length(); i++) {
             expect(bytes.get(at++) == expected.charAt(i));
         }
     }
 
-    private void number() throws Unusual {
+    private void number() {
         int start = at;
         passOver('-');
         int first = at;
@@ -182,7 +182,7 @@ abstract class JsonScanner extends CborScanner {
     }
 
     /** Passes over a text between quotation marks, eight bytes at a time. */
-    private void string(boolean escapes) throws Unusual {
+    private void string(boolean escapes) {
         expect(bytes.get(at++) == '"');
         textStart = at;
         ascii = true;
@@ -226,7 +226,7 @@ abstract class JsonScanner extends CborScanner {
         return difference - ONES & ~difference & HIGH_BITS;
     }
 
-    private void escape() throws Unusual {
+    private void escape() {
         byte kind = bytes.get(at + 1);
         if (kind != 'u') {
             expect("\"\\/bfnrt".indexOf(kind) >= 0);

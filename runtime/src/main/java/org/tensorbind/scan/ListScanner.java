@@ -11,9 +11,8 @@ import org.tensorbind.read.DocumentReader;
 
 /**
  * Scans the descriptions of many tensors without making objects of them: it notes where each starts, where its data is and what it is
- * called, and looks at all that lenient reading looks at. Whatever is unusual, faults included, ends it with {@link Unusual}, and what
- * goes beyond the region with {@link IndexOutOfBoundsException}: the parser then reads item by item, and finds the words for it. Not for
- * use by several threads.
+ * called, and looks at all that lenient reading looks at. Whatever is unusual, faults included, and what goes beyond the region ends it
+ * with {@link IndexOutOfBoundsException}: the parser then reads item by item, and finds the words for it. Not for use by several threads.
  */
 @GeneratedCodeApi
 public final class ListScanner extends TensorScanner {
@@ -58,7 +57,7 @@ public final class ListScanner extends TensorScanner {
     /** Scans one element. */
     public interface ElementScan {
         /** Scans what the scanner stands at, element {@code index} of the list. */
-        void scan(ListScanner scanner, int index) throws Unusual;
+        void scan(ListScanner scanner, int index);
     }
 
     private ListScanner(Cursor in, Region region, int capacity, boolean named, boolean keeping) throws IOException {
@@ -241,7 +240,7 @@ public final class ListScanner extends TensorScanner {
     }
 
     /** The entry is a field of the map that is no element. Such fields must stand in a row. */
-    public void jsonField() throws Unusual {
+    public void jsonField() {
         expect(!fieldsAreOver);
         jsonSkip();
         fieldsStart = fieldsEnd < 0 ? entryStart : fieldsStart;
@@ -261,7 +260,7 @@ public final class ListScanner extends TensorScanner {
     }
 
     /** Where the data of element {@code index} is. */
-    public void payload(int index, long offset, long byteSize) throws Unusual {
+    public void payload(int index, long offset, long byteSize) {
         if (alone) {
             return;
         }

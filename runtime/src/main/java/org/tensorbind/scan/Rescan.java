@@ -65,7 +65,7 @@ final class Rescan {
             return scanner.isPlainTensor()
                     ? new ScannedTensor(scanner.name(), scanner.dtype(), scanner.layout(), scanner.shape(), byteSize)
                     : null;
-        } catch (Unusual | IndexOutOfBoundsException e) {
+        } catch (IndexOutOfBoundsException e) {
             if (scanner.hasAll()) {
                 return null;
             }

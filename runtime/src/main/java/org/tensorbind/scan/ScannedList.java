@@ -7,6 +7,7 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
@@ -67,6 +68,23 @@ public final class ScannedList<T> extends AbstractList<T> implements RandomAcces
         this.names = names;
         this.reader = reader;
         this.rescan = rescan;
+    }
+
+    /** A list of the same pairs, which is not changed from now on and finds them by their keys. */
+    public static <T> List<T> keyed(List<T> pairs, Function<T, String> key) {
+        return new KeyedList<>(pairs, key);
+    }
+
+    /** The first of the pairs with this key, or nothing; of lists that cannot tell where it is, all pairs. */
+    public static <T> List<T> withKey(List<T> pairs, String key) {
+        if (pairs instanceof KeyedList<T> keyed) {
+            return at(pairs, keyed.find(key));
+        }
+        return pairs instanceof ScannedList<T> scanned && scanned.hasNames() ? at(pairs, scanned.find(key)) : pairs;
+    }
+
+    private static <T> List<T> at(List<T> pairs, int place) {
+        return place < 0 ? List.of() : List.of(pairs.get(place));
     }
 
     @Override

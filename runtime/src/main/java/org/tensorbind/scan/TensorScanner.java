@@ -62,7 +62,7 @@ abstract class TensorScanner extends JsonScanner {
     }
 
     /** The product with one more dimension of the tensor. */
-    public long dimension(long product, long dimension) throws Unusual {
+    public long dimension(long product, long dimension) {
         if (dimensions != null) {
             dimensions.add(dimension);
         }
@@ -102,7 +102,7 @@ abstract class TensorScanner extends JsonScanner {
     }
 
     /** Passes over UTF-8 text that is the name of element {@code index}; ends the scan where it occurs twice and may not. */
-    public void name(int index, long byteSize, boolean unique) throws Unusual {
+    public void name(int index, long byteSize, boolean unique) {
         spend(byteSize);
         textStart = at;
         textLength = (int) byteSize;
@@ -111,7 +111,7 @@ abstract class TensorScanner extends JsonScanner {
     }
 
     /** The last text is the name of element {@code index}. */
-    public void textName(int index, boolean unique) throws Unusual {
+    public void textName(int index, boolean unique) {
         int start = textStart;
         int length = textLength;
         nameStart = start;
@@ -130,7 +130,7 @@ abstract class TensorScanner extends JsonScanner {
     }
 
     /** What cannot be read now, the parser cannot read either, and tells it. */
-    private NameTable.Added added(int index, int hash) throws Unusual {
+    private NameTable.Added added(int index, int hash) {
         try {
             return names.add(index, bytes, nameStart, shift, nameLength, hash);
         } catch (IOException e) {
@@ -139,7 +139,7 @@ abstract class TensorScanner extends JsonScanner {
     }
 
     /** Passes over a CBOR text that is the name of element {@code index}. */
-    public void cborName(int index, boolean unique) throws Unusual {
+    public void cborName(int index, boolean unique) {
         int first = (int) uint8();
         if (first >> 5 != 3) {
             throw Unusual.INSTANCE;
@@ -148,7 +148,7 @@ abstract class TensorScanner extends JsonScanner {
     }
 
     /** Passes over a JSON text without escapes that is the name of element {@code index}. */
-    public void jsonName(int index, boolean unique) throws Unusual {
+    public void jsonName(int index, boolean unique) {
         jsonHead();
         textName(index, unique);
     }
@@ -180,7 +180,7 @@ abstract class TensorScanner extends JsonScanner {
     }
 
     /** Begins a list of {@code count} elements, of at least a byte each, in the element. Deeply nested ones are unusual. */
-    public void enter(long count) throws Unusual {
+    public void enter(long count) {
         spend(count);
         expect(++level <= MOST_LEVELS);
     }

@@ -18,7 +18,7 @@ abstract class TextScanner extends ByteScanner {
     }
 
     /** Passes over UTF-8 text. */
-    public void text(long byteSize) throws Unusual {
+    public void text(long byteSize) {
         spend(byteSize);
         textStart = at;
         textLength = (int) byteSize;
@@ -43,7 +43,7 @@ abstract class TextScanner extends ByteScanner {
     }
 
     /** Ends the scan unless bytes are UTF-8 in its shortest form, without surrogates. */
-    void decode(int start, int length) throws Unusual {
+    void decode(int start, int length) {
         int stop = start + length;
         for (int i = start; i < stop; ) {
             int first = bytes.get(i++);
@@ -77,7 +77,7 @@ abstract class TextScanner extends ByteScanner {
     }
 
     /** Ends the scan unless the last text is UTF-8. */
-    public void checkText() throws Unusual {
+    public void checkText() {
         if (!isAscii(textStart, textLength)) {
             decode(textStart, textLength);
         }
@@ -124,7 +124,7 @@ abstract class TextScanner extends ByteScanner {
     }
 
     /** Ends the scan unless the last text is a checksum in one of the forms. */
-    public void checksum(ChecksumText forms) throws Unusual {
+    public void checksum(ChecksumText forms) {
         for (ChecksumText.Form form : forms.forms()) {
             if (startsWith(form.prefix())) {
                 int digits = textLength - form.prefix().length();

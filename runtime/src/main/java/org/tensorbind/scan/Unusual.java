@@ -1,15 +1,18 @@
 package org.tensorbind.scan;
 
-import org.tensorbind.contract.GeneratedCodeApi;
-
-/** Ends a scan: what it leaves to the parser, which reads item by item. Has no stack trace and is made once. */
-@GeneratedCodeApi
-public final class Unusual extends Exception {
+/**
+ * Ends a scan: what it leaves to the parser, which reads item by item, as it leaves what is beyond the region that it may look at. Has no
+ * stack trace and is made once.
+ */
+final class Unusual extends IndexOutOfBoundsException {
     private static final long serialVersionUID = 1L;
 
     static final Unusual INSTANCE = new Unusual();
 
-    private Unusual() {
-        super(null, null, false, false);
+    private Unusual() {}
+
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
     }
 }

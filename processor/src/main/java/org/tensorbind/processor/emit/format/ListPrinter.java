@@ -14,7 +14,7 @@ import org.tensorbind.processor.plan.ReadStep.Count;
 import org.tensorbind.processor.plan.ReadStep.KeyCheck;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Structure;
-import org.tensorbind.scan.KeyedList;
+import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.Longs;
 
 /** Prints how lists are read. */
@@ -111,9 +111,9 @@ final class ListPrinter {
         return lookups.isEmpty()
                 ? StepPrinter.statement("$N = $T.seal($N)", list, Types.LISTS, list)
                 : StepPrinter.statement(
-                        "$N = $T.of($N, pair -> $L)",
+                        "$N = $T.keyed($N, pair -> $L)",
                         list,
-                        KeyedList.class,
+                        ScannedList.class,
                         list,
                         StructureEmitter.accessors(types, lookups.get(0).key()));
     }

@@ -16,7 +16,6 @@ import org.tensorbind.processor.plan.ReadStep.Enumerated;
 import org.tensorbind.processor.plan.ReadStep.Named;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.scan.ListScanner;
-import org.tensorbind.scan.Unusual;
 
 /** Prints how a scan tells codes apart: numbers by switches, texts by their lengths and their first and last eight bytes. */
 final class ScanCodes {
@@ -67,7 +66,6 @@ final class ScanCodes {
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addParameter(TypeName.LONG, "code")
                 .returns(TypeName.LONG)
-                .addException(Unusual.class)
                 .addCode(code.build())
                 .build();
     }
@@ -101,7 +99,6 @@ final class ScanCodes {
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addParameter(ListScanner.class, "scanner")
                 .returns(TypeName.LONG)
-                .addException(Unusual.class)
                 .addCode(code.build())
                 .build();
     }

@@ -23,7 +23,6 @@ import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
 import org.tensorbind.scan.ScannedList;
-import org.tensorbind.scan.Unusual;
 import org.tensorbind.value.Longs;
 
 /** Prints how the descriptions of all tensors are scanned at once: a method for the list, one for each of its elements. */
@@ -114,7 +113,7 @@ final class ScanEmitter {
                 .beginControlFlow("try")
                 .add(isCounted() ? counted(names) : new UncountedScan(program, names).print(call(names)))
                 .addStatement("break")
-                .nextControlFlow("catch ($T | $T $N)", Unusual.class, IndexOutOfBoundsException.class, names.own("e"))
+                .nextControlFlow("catch ($T $N)", IndexOutOfBoundsException.class, names.own("e"))
                 .addStatement("$N = $N.wider()", scanner, scanner)
                 .endControlFlow()
                 .endControlFlow()
@@ -226,8 +225,7 @@ final class ScanEmitter {
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .addParameter(ListScanner.class, names.own("scanner"))
-                .addParameter(TypeName.INT, names.own("i"))
-                .addException(Unusual.class);
+                .addParameter(TypeName.INT, names.own("i"));
         ScanProgram.Container container = program.container();
         if (container != null && container.fields() != null) {
             method.addStatement("$N.$LKey()", names.own("scanner"), notation());
@@ -291,8 +289,7 @@ final class ScanEmitter {
         ScanNames names = new ScanNames();
         MethodSpec.Builder method = MethodSpec.methodBuilder(elementMethod())
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addParameter(ListScanner.class, names.own("scanner"))
-                .addException(Unusual.class);
+                .addParameter(ListScanner.class, names.own("scanner"));
         if (ScanUses.keepsPosition(program.steps())) {
             method.addParameter(TypeName.INT, names.own("i"));
         }
@@ -312,8 +309,7 @@ final class ScanEmitter {
         MethodSpec.Builder method = MethodSpec.methodBuilder(JavaNames.passListMethod(list.rule(), program.element()))
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
                 .addParameter(ListScanner.class, scanner)
-                .addParameter(TypeName.LONG, count)
-                .addException(Unusual.class);
+                .addParameter(TypeName.LONG, count);
         list.parameters().forEach(given -> method.addParameter(TypeName.LONG, names.variable(given)));
         return method.addStatement("$N.enter($N)", scanner, count)
                 .addCode(print(names, codes, list.steps()))

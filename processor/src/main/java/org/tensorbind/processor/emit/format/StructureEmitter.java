@@ -14,7 +14,7 @@ import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Structure.Component;
 import org.tensorbind.processor.plan.TypePlan;
 import org.tensorbind.processor.plan.Value;
-import org.tensorbind.scan.KeyedList;
+import org.tensorbind.scan.ScannedList;
 import org.tensorbind.value.Contents;
 
 /** Prints the types of a file's structure: records for sequences, sealed interfaces for choices, value types for named values. */
@@ -98,7 +98,7 @@ public final class StructureEmitter {
                 .addParameter(String.class, "key")
                 .addParameter(TypeName.LONG, "otherwise")
                 .returns(Nullness.nullable(TypeName.LONG.box()))
-                .beginControlFlow("for ($T pair : $T.withKey(pairs, key))", pair, KeyedList.class)
+                .beginControlFlow("for ($T pair : $T.withKey(pairs, key))", pair, ScannedList.class)
                 .beginControlFlow("if ($L.equals(key))", accessors(types, lookup.key()))
                 .addStatement("return $L", value)
                 .endControlFlow()
