@@ -2,6 +2,7 @@ package org.tensorbind.read;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.FormatException;
@@ -47,6 +48,11 @@ public class Cursor extends TextCursor {
         cursor.position = start;
         cursor.limit = end;
         return cursor;
+    }
+
+    /** Refuses a file that begins with the bytes of another format. */
+    public void refuseStart(byte[] start, String reason) throws IOException {
+        Signatures.refuse(source, start, reason);
     }
 
     /** Whether lists of descriptions may be scanned without making objects: where nobody wants every item or every fault. */
@@ -293,6 +299,28 @@ public class Cursor extends TextCursor {
         if (coverage != null && multiple > 0) {
             coverage.align(position, multiple);
         }
+    }
+
+    /**
+     * Refuses data of tensors that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
+     */
+    public void requireContiguous(String rule, List<Payload> payloads, long start, Leniency leniency)
+            throws FormatException {
+        Extents.requireContiguous(this, rule, payloads, start, leniency);
+    }
+
+    /**
+     * Refuses data of tensors that leaves a gap before or shares bytes with other data, in whatever order the tensors are listed; the cursor is left
+     * behind the last byte.
+     */
+    public void requireGapless(String rule, List<Payload> payloads, long start, Leniency leniency)
+            throws FormatException {
+        Extents.requireGapless(this, rule, payloads, start, leniency);
+    }
+
+    /** Refuses data of tensors that shares bytes with other data; empty data shares none. */
+    public void requireDisjoint(String rule, List<Payload> payloads, Leniency leniency) throws FormatException {
+        Extents.requireDisjoint(this, rule, payloads, leniency);
     }
 
     /** Refuses bytes behind the last item of the file. */

@@ -5,20 +5,18 @@ import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.stream.IntStream;
 import org.tensorbind.FormatException;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.PayloadList;
 import org.tensorbind.value.Leniency;
 
 /** Rules about where the data of several tensors lies. */
-@GeneratedCodeApi
-public final class Extents {
+final class Extents {
     private Extents() {}
 
     /**
      * Refuses data that does not follow on the data before it, the first starting at {@code start}; the cursor is left behind the last.
      */
-    public static void requireContiguous(Cursor in, String rule, List<Payload> payloads, long start, Leniency leniency)
+    static void requireContiguous(Cursor in, String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
         long end = payloads instanceof PayloadList places ? places.contiguousEnd(start) : -1;
         if (end >= 0) {
@@ -32,7 +30,7 @@ public final class Extents {
      * Refuses data that leaves a gap before or shares bytes with other data, in whatever order the tensors are listed; the cursor is left
      * behind the last byte.
      */
-    public static void requireGapless(Cursor in, String rule, List<Payload> payloads, long start, Leniency leniency)
+    static void requireGapless(Cursor in, String rule, List<Payload> payloads, long start, Leniency leniency)
             throws FormatException {
         if (payloads instanceof PayloadList places) {
             long end = places.contiguousEnd(start);
@@ -71,7 +69,7 @@ public final class Extents {
     }
 
     /** Refuses data that shares bytes with other data; empty data shares none. */
-    public static void requireDisjoint(Cursor in, String rule, List<Payload> payloads, Leniency leniency)
+    static void requireDisjoint(Cursor in, String rule, List<Payload> payloads, Leniency leniency)
             throws FormatException {
         if (!leniency.isChecked(in.isStrict()) || (payloads instanceof PayloadList places && places.isDisjoint())) {
             return;

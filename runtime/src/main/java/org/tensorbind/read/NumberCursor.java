@@ -11,7 +11,7 @@ import org.tensorbind.number.Bincode;
 import org.tensorbind.number.WholeFloats;
 
 /** Reads integers and floating-point numbers, from a window on the bytes that follow. */
-abstract class NumberCursor extends RegionCursor {
+abstract class NumberCursor extends SumCursor {
     private static final ByteBuffer NO_WINDOW = ByteBuffer.allocate(0);
 
     ByteBuffer window = NO_WINDOW;

@@ -31,7 +31,6 @@ abstract class RegionCursor implements Divisions {
     long limit;
     private long bytesRead;
     private int depth;
-    private @Nullable RuleSums sums;
     private @Nullable NotedExtents extents;
 
     /** What was read of the file, where all of it must be. */
@@ -52,14 +51,6 @@ abstract class RegionCursor implements Divisions {
         this.limit = fileSize;
         this.coverage = options.isStrict() ? new Coverage() : null;
         this.readBudget = Saturating.plus(Saturating.times(fileSize, READS_A_BYTE), FREE_READS);
-    }
-
-    /** The checksums of rules' bytes. */
-    public RuleSums sums() {
-        if (sums == null) {
-            sums = new RuleSums(this);
-        }
-        return sums;
     }
 
     /** Bytes from the start of the file. */
@@ -219,9 +210,6 @@ abstract class RegionCursor implements Divisions {
 
     /** Goes on at {@code offset} of what is being read, where something is looked at twice; all of it counts as read once. */
     public void revisit(long offset) {
-        if (sums != null) {
-            sums.goOn(position);
-        }
         position = offset;
     }
 

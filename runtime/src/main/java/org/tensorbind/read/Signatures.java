@@ -4,26 +4,14 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.tensorbind.FormatException;
 import org.tensorbind.FormatException.Reason;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 
 /** The first bytes of files. */
-@GeneratedCodeApi
-public final class Signatures {
+final class Signatures {
     private Signatures() {}
 
-    /** Whether the source begins with these bytes. */
-    public static boolean startsWith(ByteSource source, byte[] start) throws IOException {
-        if (source.size() < start.length) {
-            return false;
-        }
-        byte[] found = new byte[start.length];
-        source.peek(0, start.length).get(found);
-        return Arrays.equals(found, start);
-    }
-
     /** Refuses a source that begins with the bytes of another format. */
-    public static void refuse(ByteSource source, byte[] start, String reason) throws IOException {
+    static void refuse(ByteSource source, byte[] start, String reason) throws IOException {
         if (startsWith(source, start)) {
             throw new FormatException(
                     Reason.UNSUPPORTED,
@@ -33,5 +21,14 @@ public final class Signatures {
                     "starts with " + Constants.show(start) + ": " + reason,
                     null);
         }
+    }
+
+    private static boolean startsWith(ByteSource source, byte[] start) throws IOException {
+        if (source.size() < start.length) {
+            return false;
+        }
+        byte[] found = new byte[start.length];
+        source.peek(0, start.length).get(found);
+        return Arrays.equals(found, start);
     }
 }

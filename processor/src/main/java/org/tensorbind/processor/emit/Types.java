@@ -5,7 +5,6 @@ import com.palantir.javapoet.ClassName;
 /** Classes that generated code names often. */
 public final class Types {
     public static final ClassName LISTS = ClassName.get("org.tensorbind.value", "Lists");
-    public static final ClassName EXTENTS = ClassName.get("org.tensorbind.read", "Extents");
     public static final ClassName KEY_CHECK = ClassName.get("org.tensorbind.read", "KeyCheck");
     public static final ClassName DOCUMENTS = ClassName.get("org.tensorbind.document", "Documents");
     public static final ClassName NULLABLE = ClassName.get("org.jspecify.annotations", "Nullable");

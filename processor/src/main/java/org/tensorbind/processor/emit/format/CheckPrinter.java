@@ -1,7 +1,6 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
-import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Operator;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.RuleNames;
@@ -172,23 +171,11 @@ final class CheckPrinter {
         return switch (check.extent()) {
             case CONTIGUOUS ->
                 StepPrinter.statement(
-                        "$T.requireContiguous(in, $S, $L, $N, $L)",
-                        Types.EXTENTS,
-                        check.rule(),
-                        list,
-                        names.own("start"),
-                        leniency);
+                        "in.requireContiguous($S, $L, $N, $L)", check.rule(), list, names.own("start"), leniency);
             case GAPLESS ->
                 StepPrinter.statement(
-                        "$T.requireGapless(in, $S, $L, $N, $L)",
-                        Types.EXTENTS,
-                        check.rule(),
-                        list,
-                        names.own("start"),
-                        leniency);
-            case DISJOINT ->
-                StepPrinter.statement(
-                        "$T.requireDisjoint(in, $S, $L, $L)", Types.EXTENTS, check.rule(), list, leniency);
+                        "in.requireGapless($S, $L, $N, $L)", check.rule(), list, names.own("start"), leniency);
+            case DISJOINT -> StepPrinter.statement("in.requireDisjoint($S, $L, $L)", check.rule(), list, leniency);
         };
     }
 }

@@ -23,7 +23,7 @@ import org.tensorbind.processor.emit.Bytes;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.FormatPlan;
-import org.tensorbind.read.Signatures;
+import org.tensorbind.read.Cursor;
 
 /** Prints the service by which the format is found. */
 public final class FormatEmitter {
@@ -98,11 +98,10 @@ public final class FormatEmitter {
     private MethodSpec refuseOthers() {
         MethodSpec.Builder method = MethodSpec.methodBuilder("refuseOthers")
                 .addModifiers(Modifier.STATIC)
-                .addParameter(ByteSource.class, "source")
+                .addParameter(Cursor.class, "in")
                 .addException(IOException.class);
         for (FormatPlan.Refusal refusal : plan.refusals()) {
-            method.addStatement(
-                    "$T.refuse(source, $L, $S)", Signatures.class, Bytes.literal(refusal.start()), refusal.reason());
+            method.addStatement("in.refuseStart($L, $S)", Bytes.literal(refusal.start()), refusal.reason());
         }
         return method.build();
     }

@@ -209,7 +209,7 @@ public final class ReaderEmitter {
                 .addParameter(ReadOptions.class, "options")
                 .returns(types.reader())
                 .addException(IOException.class)
-                .addStatement("$T.refuseOthers(source)", types.formatClass())
+                .addStatement("$T.refuseOthers(in)", types.formatClass())
                 .addStatement("$T file = new $T(in).$N()", root, types.parser(), JavaNames.readMethod(facts.root()))
                 .addStatement("$T reader = $L", types.reader(), made)
                 .addCode(

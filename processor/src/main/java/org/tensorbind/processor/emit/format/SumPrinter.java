@@ -12,29 +12,28 @@ final class SumPrinter {
     /** A step around the items of a rule, null where it is another one. */
     static @Nullable CodeBlock frame(ReadStep.Frame step) {
         if (step instanceof ReadStep.OpenSum sum) {
-            return StepPrinter.statement("in.sums().open($S)", sum.sum());
+            return StepPrinter.statement("in.openSum($S)", sum.sum());
         }
-        return step instanceof ReadStep.CoverSum sum ? cover("in", sum.sum(), sum.start()) : null;
+        return step instanceof ReadStep.CoverSum sum ? cover(sum) : null;
     }
 
-    private static CodeBlock cover(String where, String sum, boolean start) {
-        return StepPrinter.statement("$L.sums().$L($S)", where, start ? "cover" : "covered", sum);
+    private static CodeBlock cover(ReadStep.CoverSum sum) {
+        return StepPrinter.statement("in.$L($S)", sum.start() ? "coverFrom" : "coverTo", sum.sum());
     }
 
     /** Notes the checksum that was read; {@code start} is the variable with its place. */
     static CodeBlock note(ReadStep.NoteSum note, String start, CodeBlock value) {
         return switch (note.form()) {
             case INTEGER ->
-                StepPrinter.statement("in.sums().note($S, $N, $L, $L)", note.sum(), start, note.byteSize(), value);
-            case BYTES -> StepPrinter.statement("in.sums().note($S, $N, $L)", note.sum(), start, value);
-            case DIGITS ->
-                StepPrinter.statement("in.sums().note($S, $S, $N, $L)", note.sum(), note.label(), start, value);
+                StepPrinter.statement("in.noteSum($S, $N, $L, $L)", note.sum(), start, note.byteSize(), value);
+            case BYTES -> StepPrinter.statement("in.noteSum($S, $N, $L)", note.sum(), start, value);
+            case DIGITS -> StepPrinter.statement("in.noteSum($S, $S, $N, $L)", note.sum(), note.label(), start, value);
         };
     }
 
     static CodeBlock check(ReadStep.CheckSum check) {
         return StepPrinter.statement(
-                "in.sums().check($S, $S, $S, $L, $L)",
+                "in.checkSum($S, $S, $S, $L, $L)",
                 check.sum(),
                 check.label(),
                 check.algorithm(),
@@ -48,7 +47,7 @@ final class SumPrinter {
             return StepPrinter.statement("out.sums().open($S)", sum.sum());
         }
         if (step instanceof WriteStep.CoverSum sum) {
-            return cover("out", sum.sum(), sum.start());
+            return StepPrinter.statement("out.sums().$L($S)", sum.start() ? "cover" : "covered", sum.sum());
         }
         if (step instanceof WriteStep.PlaceSum sum) {
             String method = switch (sum.form()) {

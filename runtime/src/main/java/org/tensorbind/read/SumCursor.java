@@ -8,21 +8,20 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
+import org.tensorbind.ReadOptions;
 import org.tensorbind.ReadOptions.Verification;
-import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Checksums;
 
 /**
- * Checksums of rules' bytes. A checksum and what it covers stand in one rule, in either order or one in the other; whatever has been read of them is noted
- * until that rule ends. Not for use by several threads.
+ * Compares checksums of rules' bytes. A checksum and what it covers stand in one rule, in either order or one in the other; whatever has
+ * been read of them is noted until that rule ends.
  */
-@GeneratedCodeApi
-public final class RuleSums {
-    private final RegionCursor in;
-    private final List<Open> open = new ArrayList<>();
+abstract class SumCursor extends RegionCursor {
+    private List<Open> open = List.of();
 
-    RuleSums(RegionCursor in) {
-        this.in = in;
+    SumCursor(ByteSource source, ReadOptions options) {
+        super(source, options);
     }
 
     /** What is known of a checksum in the rule that holds it and what it covers; places are in bytes from the start of the file. */
@@ -43,8 +42,11 @@ public final class RuleSums {
     }
 
     /** Begins a rule that holds the checksum {@code sum} and what it covers. */
-    public void open(String sum) {
-        int level = in.level();
+    public void openSum(String sum) {
+        if (open.isEmpty()) {
+            open = new ArrayList<>();
+        }
+        int level = level();
         open.removeIf(left -> left.level > level || (left.level == level && left.sum.equals(sum)));
         open.add(new Open(sum, level));
     }
@@ -59,26 +61,34 @@ public final class RuleSums {
     }
 
     /** What the checksum covers starts here. */
-    public void cover(String sum) {
+    public void coverFrom(String sum) {
         Open found = find(sum);
         if (found != null) {
             found.covering = true;
-            found.start = in.position();
+            found.start = position;
             found.end = found.start;
         }
     }
 
     /** What the checksum covers ends here, or where an item inside of it that has a place of its own does. */
-    public void covered(String sum) {
+    public void coverTo(String sum) {
         Open found = find(sum);
         if (found != null) {
-            found.end = Math.max(found.end, in.position());
+            found.end = Math.max(found.end, position);
             found.covering = false;
         }
     }
 
+    @Override
+    public void revisit(long offset) {
+        if (!open.isEmpty()) {
+            noteCovered();
+        }
+        super.revisit(offset);
+    }
+
     /** Notes how far was read before the cursor goes elsewhere. */
-    void goOn(long position) {
+    private void noteCovered() {
         for (Open each : open) {
             if (each.covering) {
                 each.end = Math.max(each.end, position);
@@ -87,31 +97,31 @@ public final class RuleSums {
     }
 
     /** Notes the checksum that was read, an integer that starts at {@code start}. */
-    public void note(String sum, long start, int byteSize, long value) {
+    public void noteSum(String sum, long start, int byteSize, long value) {
         byte[] bytes = new byte[byteSize];
         for (int i = 0; i < byteSize; i++) {
             bytes[byteSize - 1 - i] = (byte) (value >>> (8 * i));
         }
-        note(sum, start, bytes);
+        noteSum(sum, start, bytes);
     }
 
     /** Notes the checksum that was read, bytes that start at {@code start}. */
-    public void note(String sum, long start, byte[] value) {
+    public void noteSum(String sum, long start, byte[] value) {
         Open found = find(sum);
         if (found != null) {
             found.fieldStart = start;
-            found.fieldEnd = in.position();
+            found.fieldEnd = position;
             found.value = value;
         }
     }
 
     /** Notes the checksum that was read, hexadecimal digits that start at {@code start}. */
-    public void note(String sum, String label, long start, String digits) throws FormatException {
+    public void noteSum(String sum, String label, long start, String digits) throws FormatException {
         boolean lower = digits.equals(digits.toLowerCase(Locale.ROOT));
-        if (!digits.matches("[0-9a-fA-F]*") || digits.length() % 2 != 0 || (in.isStrict() && !lower)) {
-            throw in.malformed(start, label, "must be hexadecimal digits in lower case, is '" + digits + "'");
+        if (!digits.matches("[0-9a-fA-F]*") || digits.length() % 2 != 0 || (isStrict() && !lower)) {
+            throw malformed(start, label, "must be hexadecimal digits in lower case, is '" + digits + "'");
         }
-        note(sum, start, HexFormat.of().parseHex(digits));
+        noteSum(sum, start, HexFormat.of().parseHex(digits));
     }
 
     /**
@@ -121,7 +131,8 @@ public final class RuleSums {
      * @param ofItself whether it covers itself, and is taken as zero there
      * @param ofData whether it covers tensors' data, which is not read otherwise
      */
-    public void check(String sum, String label, String algorithm, boolean ofItself, boolean ofData) throws IOException {
+    public void checkSum(String sum, String label, String algorithm, boolean ofItself, boolean ofData)
+            throws IOException {
         Open found = find(sum);
         if (found == null) {
             return;
@@ -133,20 +144,20 @@ public final class RuleSums {
         }
         long start = Math.max(0, found.start);
         long end = Math.max(start, found.end);
-        in.spend(label, end - start);
+        spend(label, end - start);
         byte[] actual = Checksums.of(
-                algorithm, in.source, start, end, ofItself ? found.fieldStart : end, ofItself ? found.fieldEnd : end);
+                algorithm, source, start, end, ofItself ? found.fieldStart : end, ofItself ? found.fieldEnd : end);
         if (!Arrays.equals(trimmed(value, actual.length), actual)) {
             String problem = "says " + algorithm + " " + HexFormat.of().formatHex(value) + ", the bytes from " + start
                     + " to " + end + " have " + HexFormat.of().formatHex(actual);
-            in.refuse(found.fieldStart, label, problem);
+            refuse(found.fieldStart, label, problem);
         } else {
-            in.compared(label, algorithm, start, end);
+            compared(label, algorithm, start, end);
         }
     }
 
     private boolean isWanted(String algorithm, boolean ofData) {
-        Verification wanted = in.options.verification();
+        Verification wanted = options.verification();
         return wanted == Verification.ALL || (wanted == Verification.CHEAP && !ofData && Checksums.isCheap(algorithm));
     }
 
