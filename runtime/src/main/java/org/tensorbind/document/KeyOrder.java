@@ -1,27 +1,20 @@
 package org.tensorbind.document;
 
-import java.util.Comparator;
 import org.tensorbind.read.DocumentReader;
-import org.tensorbind.value.Keys;
+import org.tensorbind.value.Contents;
 import org.tensorbind.value.Leniency;
 
 /** The order of the keys of all maps of a document: strict reading checks it, writers keep it. */
 enum KeyOrder {
     /** By their UTF-8 bytes. */
-    ASCENDING(Keys.UTF8),
+    ASCENDING,
 
     /** Shorter ones first, as UTF-8, those of one length by their bytes. */
-    SHORTEST_FIRST(Keys.SHORTEST_FIRST);
-
-    private final Comparator<String> comparator;
-
-    KeyOrder(Comparator<String> comparator) {
-        this.comparator = comparator;
-    }
+    SHORTEST_FIRST;
 
     /** Below, at or above 0 where the first key comes before, with or behind the second. */
     int compare(String first, String second) {
-        return comparator.compare(first, second);
+        return this == ASCENDING ? Contents.compareTexts(first, second) : Contents.compareLengths(first, second);
     }
 
     /** What messages say of keys that are not so. */

@@ -9,7 +9,6 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.io.Pieces;
 
@@ -17,7 +16,6 @@ import org.tensorbind.io.Pieces;
  * The checksum algorithms that grammars can name: {@code crc32} and {@code crc32c} (RFC 3720), {@code adler32} (RFC 1950), {@code xxhash32} and
  * {@code xxhash64} with seed 0, {@code md5} (RFC 1321), {@code sha1} and {@code sha256} (FIPS 180-4).
  */
-@GeneratedCodeApi
 public final class Checksums {
     /** Names of the algorithms. */
     public static final List<String> ALGORITHMS =

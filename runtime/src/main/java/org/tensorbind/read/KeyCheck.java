@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.value.Contents;
-import org.tensorbind.value.Keys;
 import org.tensorbind.value.Leniency;
 
 /** Refuses keys that occur twice, or out of order, among the elements of a list. */
@@ -45,7 +44,7 @@ public final class KeyCheck {
         if (seen != null && !seen.add(key instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : key)) {
             in.refuse(in.position(), rule, "'" + Contents.shown(key) + "' occurs twice");
         }
-        if (seen == null && previous != null && Keys.compare(previous, key) > 0) {
+        if (seen == null && previous != null && Contents.compare(previous, key) > 0) {
             in.refuse(in.position(), rule, "'" + key + "' must not come behind '" + Objects.toString(previous) + "'");
         }
         previous = key;

@@ -1,6 +1,7 @@
 package org.tensorbind.value;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.number.Amount;
 
-/** Compares values by what they hold where they have byte arrays in them, also in lists and maps. */
+/** Compares values by what they hold, byte arrays in them by their bytes, also in lists and maps; and puts keys in order. */
 @GeneratedCodeApi
 public final class Contents {
     private static final int SHOWN_BYTES = 16;
@@ -32,6 +33,25 @@ public final class Contents {
                     && map.keySet().stream().allMatch(key -> equal(map.get(key), other.get(key)));
         }
         return Objects.deepEquals(first, second);
+    }
+
+    /** Compares integers as such, and anything else as texts by their UTF-8 bytes. */
+    public static int compare(Object first, Object second) {
+        return first instanceof Long a && second instanceof Long b
+                ? Long.compare(a, b)
+                : compareTexts(first.toString(), second.toString());
+    }
+
+    /** Compares texts by their UTF-8 bytes, as unsigned numbers. */
+    public static int compareTexts(String first, String second) {
+        return Arrays.compareUnsigned(first.getBytes(StandardCharsets.UTF_8), second.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Compares texts by the number of their UTF-8 bytes, and those of one length by these bytes. */
+    public static int compareLengths(String first, String second) {
+        byte[] a = first.getBytes(StandardCharsets.UTF_8);
+        byte[] b = second.getBytes(StandardCharsets.UTF_8);
+        return a.length == b.length ? Arrays.compareUnsigned(a, b) : Integer.compare(a.length, b.length);
     }
 
     /** A value as a key of a map, where byte arrays are read-only buffers: these are equal if they hold the same. */

@@ -21,7 +21,7 @@ import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WritePrograms.Derivation;
 import org.tensorbind.processor.plan.WritePrograms.MetadataForm;
 import org.tensorbind.processor.plan.WriteUses;
-import org.tensorbind.value.Keys;
+import org.tensorbind.value.Contents;
 import org.tensorbind.value.TensorElements;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
@@ -270,7 +270,7 @@ public final class SerializerEmitter {
             return entries(form.type().elementType());
         }
         CodeBlock sorted = form.sorted()
-                ? CodeBlock.of("$Z.sorted($T.Entry.comparingByKey($T.UTF8))", Map.class, Keys.class)
+                ? CodeBlock.of("$Z.sorted($T.Entry.comparingByKey($T::compareTexts))", Map.class, Contents.class)
                 : CodeBlock.of("");
         return CodeBlock.of(
                 "$L.entrySet().stream()$L$Z.map(entry -> new $T(entry.getKey(), entry.getValue())).toList()",

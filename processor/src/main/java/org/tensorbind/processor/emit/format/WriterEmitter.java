@@ -30,7 +30,7 @@ import org.tensorbind.processor.plan.SuppliedForms;
 import org.tensorbind.processor.plan.TensorPlan;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WritePrograms.SortKey;
-import org.tensorbind.value.Keys;
+import org.tensorbind.value.Contents;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
 import org.tensorbind.write.TensorPart;
@@ -209,11 +209,11 @@ public final class WriterEmitter {
     private CodeBlock comparator(SortKey key) {
         CodeBlock order = key.name()
                 ? CodeBlock.of(
-                        "$T.comparing($T::name, $T.$L)",
+                        "$T.comparing($T::name, $T::$L)",
                         Comparator.class,
                         TensorPart.class,
-                        Keys.class,
-                        key.shortestFirst() ? "SHORTEST_FIRST" : "UTF8")
+                        Contents.class,
+                        key.shortestFirst() ? "compareLengths" : "compareTexts")
                 : CodeBlock.of(
                         "$T.comparing(($T part) -> $L)",
                         Comparator.class,
