@@ -10,7 +10,6 @@ import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.payload.Payload;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.value.Longs;
-import org.tensorbind.value.ValueKind;
 
 /** Writes the values of a self-describing document, in order and in their shortest forms. */
 @GeneratedCodeApi
@@ -149,12 +148,12 @@ public interface DocumentWriter {
     }
 
     /**
-     * A value of one of these kinds.
+     * A value of one of these kinds, see {@link DocumentReader#ofKinds}.
      *
      * @throws IllegalArgumentException if it is of none of them
      */
-    default void ofKinds(String rule, @Nullable Object value, ValueKind... kinds) throws IOException {
-        String problem = ValueKind.problem(value, kinds);
+    default void ofKinds(String rule, @Nullable Object value, String... kinds) throws IOException {
+        String problem = DocumentReader.kindProblem(value, kinds);
         if (problem != null) {
             throw new IllegalArgumentException(rule + ": " + problem);
         }

@@ -4,9 +4,7 @@ import static org.tensorbind.processor.emit.format.StepPrinter.statement;
 
 import com.palantir.javapoet.CodeBlock;
 import java.util.List;
-import java.util.Locale;
 import org.tensorbind.processor.plan.WriteStep;
-import org.tensorbind.value.ValueKind;
 
 /** Prints what a write program does to maps and arrays of a document. */
 final class WriteDocuments {
@@ -67,7 +65,7 @@ final class WriteDocuments {
     /** The types that a value may have, behind other arguments. */
     static CodeBlock kinds(List<String> kinds) {
         CodeBlock.Builder arguments = CodeBlock.builder();
-        kinds.forEach(kind -> arguments.add(",$W$T.$L", ValueKind.class, kind.toUpperCase(Locale.ROOT)));
+        kinds.forEach(kind -> arguments.add(",$W$S", kind));
         return arguments.build();
     }
 
