@@ -36,8 +36,8 @@ final class KeptKeys extends RecordingWriter {
             return doc;
         }
         String counted = "document " + rule;
-        out.elements().next(counted);
-        return new KeptKeys(doc, places, (int) out.elements().index(counted));
+        out.nextElement(counted);
+        return new KeptKeys(doc, places, (int) out.elementIndex(counted));
     }
 
     /** A map or an array that has not ended. */

@@ -79,8 +79,8 @@ public record FileContents(
     private @Nullable String keptText(Sink out, String rule) {
         List<String> read = kept.texts().getOrDefault(rule, List.of());
         String counted = "kept " + rule;
-        out.elements().next(counted);
-        int index = (int) out.elements().index(counted);
+        out.nextElement(counted);
+        int index = (int) out.elementIndex(counted);
         return index < read.size() ? read.get(index) : null;
     }
 

@@ -4,15 +4,13 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * Items that may share bytes, where equal ones of a rule are written once: where the first of each is. Tensors' data is equal where it is the same data, as the
  * bytes of others are not compared. Not for use by several threads.
  */
-@GeneratedCodeApi
-public final class SharedItems {
-    private final Sink out;
+final class SharedItems {
+    private final PlaceSink out;
     private final Map<Key, Written> items = new HashMap<>();
 
     private record Key(String rule, Object value) {
@@ -32,32 +30,32 @@ public final class SharedItems {
         }
     }
 
-    SharedItems(Sink out) {
+    SharedItems(PlaceSink out) {
         this.out = out;
     }
 
     /** Whether an equal item of the rule has been written. */
-    public boolean has(String rule, Object value) {
+    boolean has(String rule, Object value) {
         return items.containsKey(Key.of(rule, value));
     }
 
     /** Begins the first item of a value. */
-    public void begin(String rule, Object value) {
+    void begin(String rule, Object value) {
         items.put(Key.of(rule, value), new Written(out.position()));
     }
 
     /** Ends the item that was begun. */
-    public void end(String rule, Object value) {
+    void end(String rule, Object value) {
         find(rule, value).end = out.position();
     }
 
     /** Where the item of a value starts, in bytes from the start of the file. */
-    public long start(String rule, Object value) {
+    long start(String rule, Object value) {
         return find(rule, value).start;
     }
 
     /** Bytes of the item of a value. */
-    public long size(String rule, Object value) {
+    long size(String rule, Object value) {
         Written item = find(rule, value);
         return item.end - item.start;
     }

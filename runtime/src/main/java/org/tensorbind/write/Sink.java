@@ -21,7 +21,7 @@ import org.tensorbind.payload.Payload;
  * {@link IllegalArgumentException} that names the rule. Not for use by several threads.
  */
 @GeneratedCodeApi
-public final class Sink extends NumberSink {
+public final class Sink extends PlaceSink {
     private static final int BUFFER = 1 << 14;
 
     /** What is gathered of files that are larger than the first buffer: outside the heap, where system calls take it from. */
@@ -37,18 +37,14 @@ public final class Sink extends NumberSink {
     private static final int LONG_RUN = 1 << 12;
 
     private final @Nullable WritableByteChannel target;
-    private final @Nullable FileImage image;
     private ByteBuffer buffer;
     private long position;
     private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
     private final Deque<ByteOrder> orders = new ArrayDeque<>();
-    private @Nullable SumPlaces sums;
-    private @Nullable SharedItems shared;
-    private @Nullable ElementCounts elements;
 
     private Sink(@Nullable WritableByteChannel target, @Nullable FileImage image, long position) {
+        super(image);
         this.target = target;
-        this.image = image;
         this.position = position;
         int size = target == null && image == null ? COUNTING_BUFFER : BUFFER;
         this.buffer = ByteBuffer.allocate(size).order(order);
@@ -91,33 +87,9 @@ public final class Sink extends NumberSink {
         order(orders.pop());
     }
 
-    /** Byte order of the integers and floats that follow. */
+    @Override
     public ByteOrder order() {
         return order;
-    }
-
-    /** The places of checksums. */
-    public SumPlaces sums() {
-        if (sums == null) {
-            sums = new SumPlaces(this, image);
-        }
-        return sums;
-    }
-
-    /** Which elements of lists are written. */
-    public ElementCounts elements() {
-        if (elements == null) {
-            elements = new ElementCounts();
-        }
-        return elements;
-    }
-
-    /** The items that may share bytes. */
-    public SharedItems shared() {
-        if (shared == null) {
-            shared = new SharedItems(this);
-        }
-        return shared;
     }
 
     @Override

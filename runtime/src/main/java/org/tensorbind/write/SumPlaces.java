@@ -5,19 +5,17 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * Places of checksums of rules' bytes, and of what they cover. Zeros are written where a checksum is going to be, which is computed when all of the file
  * is known. Not for use by several threads.
  */
-@GeneratedCodeApi
-public final class SumPlaces {
-    private final Sink out;
+final class SumPlaces {
+    private final PlaceSink out;
     private final @Nullable FileImage image;
     private final List<Open> open = new ArrayList<>();
 
-    SumPlaces(Sink out, @Nullable FileImage image) {
+    SumPlaces(PlaceSink out, @Nullable FileImage image) {
         this.out = out;
         this.image = image;
     }
@@ -52,7 +50,7 @@ public final class SumPlaces {
     }
 
     /** Begins a rule that holds the checksum {@code sum} and what it covers. */
-    public void open(String sum) {
+    void open(String sum) {
         open.add(new Open(sum, out.position()));
     }
 
@@ -66,31 +64,31 @@ public final class SumPlaces {
     }
 
     /** What the checksum covers starts here. */
-    public void cover(String sum) {
+    void cover(String sum) {
         if (open.stream().anyMatch(each -> each.sum.equals(sum))) {
             find(sum).start = out.position();
         }
     }
 
     /** What the checksum covers ends here. */
-    public void covered(String sum) {
+    void covered(String sum) {
         if (open.stream().anyMatch(each -> each.sum.equals(sum))) {
             find(sum).end = out.position();
         }
     }
 
     /** Leaves room for a checksum as an integer of so many bytes. */
-    public void integer(String sum, int byteSize) throws IOException {
+    void integer(String sum, int byteSize) throws IOException {
         place(sum, byteSize, out.order() == ByteOrder.BIG_ENDIAN ? Form.BIG_ENDIAN : Form.LITTLE_ENDIAN);
     }
 
     /** Leaves room for a checksum as bytes. */
-    public void bytes(String sum, int byteSize) throws IOException {
+    void bytes(String sum, int byteSize) throws IOException {
         place(sum, byteSize, Form.BIG_ENDIAN);
     }
 
     /** Leaves room for a checksum as so many hexadecimal digits. */
-    public void digits(String sum, int count) throws IOException {
+    void digits(String sum, int count) throws IOException {
         place(sum, count, Form.DIGITS);
     }
 
@@ -103,7 +101,7 @@ public final class SumPlaces {
     }
 
     /** Ends the rule that holds the checksum. */
-    public void close(String sum, String algorithm, int rank) {
+    void close(String sum, String algorithm, int rank) {
         Open found = find(sum);
         open.remove(found);
         if (image != null && found.fieldStart >= 0) {

@@ -44,21 +44,21 @@ final class SumPrinter {
     /** A step of writing, null where it is another one. */
     static @Nullable CodeBlock write(WriteStep step) {
         if (step instanceof WriteStep.OpenSum sum) {
-            return StepPrinter.statement("out.sums().open($S)", sum.sum());
+            return StepPrinter.statement("out.openSum($S)", sum.sum());
         }
         if (step instanceof WriteStep.CoverSum sum) {
-            return StepPrinter.statement("out.sums().$L($S)", sum.start() ? "cover" : "covered", sum.sum());
+            return StepPrinter.statement("out.$L($S)", sum.start() ? "coverSum" : "coveredSum", sum.sum());
         }
         if (step instanceof WriteStep.PlaceSum sum) {
             String method = switch (sum.form()) {
-                case INTEGER -> "integer";
-                case BYTES -> "bytes";
-                case DIGITS -> "digits";
+                case INTEGER -> "sumInteger";
+                case BYTES -> "sumBytes";
+                case DIGITS -> "sumDigits";
             };
-            return StepPrinter.statement("out.sums().$L($S, $L)", method, sum.sum(), sum.byteSize());
+            return StepPrinter.statement("out.$L($S, $L)", method, sum.sum(), sum.byteSize());
         }
         return step instanceof WriteStep.CloseSum sum
-                ? StepPrinter.statement("out.sums().close($S, $S, $L)", sum.sum(), sum.algorithm(), sum.rank())
+                ? StepPrinter.statement("out.closeSum($S, $S, $L)", sum.sum(), sum.algorithm(), sum.rank())
                 : null;
     }
 }

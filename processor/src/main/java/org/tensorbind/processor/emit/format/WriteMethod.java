@@ -205,10 +205,10 @@ final class WriteMethod {
             return FieldPrinter.write(other);
         }
         if (step instanceof WriteStep.StartList list) {
-            return statement("out.elements().start($S)", list.label());
+            return statement("out.startElements($S)", list.label());
         }
         if (step instanceof WriteStep.NextElement element) {
-            return statement("out.elements().next($S)", element.label());
+            return statement("out.nextElement($S)", element.label());
         }
         if (step instanceof WriteStep.Narrow narrow) {
             return narrow(narrow);
@@ -376,15 +376,15 @@ final class WriteMethod {
     private CodeBlock share(WriteStep.Share share) {
         CodeBlock item = CodeBlock.of("$S, $L", share.rule(), print(share.value()));
         CodeBlock.Builder code = CodeBlock.builder()
-                .beginControlFlow("if (!out.shared().has($L))", item)
+                .beginControlFlow("if (!out.hasShared($L))", item)
                 .add(steps(share.align()))
-                .addStatement("out.shared().begin($L)", item)
+                .addStatement("out.beginShared($L)", item)
                 .add(steps(share.content()))
-                .addStatement("out.shared().end($L)", item)
+                .addStatement("out.endShared($L)", item)
                 .endControlFlow();
         for (Source.Planned note : share.notes()) {
             boolean size = note.quantity() == Source.Quantity.SIZE;
-            CodeBlock found = CodeBlock.of("out.shared().$L($L)", size ? "size" : "start", item);
+            CodeBlock found = CodeBlock.of("out.$L($L)", size ? "sharedSize" : "sharedStart", item);
             code.add(note(note, note.base() == null ? found : CodeBlock.of("$L - $N", found, names.base(note.base()))));
         }
         return code.build();

@@ -100,7 +100,7 @@ final class WriteVariables implements ValuePrinter.Variables {
 
     @Override
     public CodeBlock position(String label) {
-        return CodeBlock.of("out.elements().index($S)", label);
+        return CodeBlock.of("out.elementIndex($S)", label);
     }
 
     @Override
