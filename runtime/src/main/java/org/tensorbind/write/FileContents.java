@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.tensorbind.FormatException;
+import org.tensorbind.FormatException.Reason;
 import org.tensorbind.SafeText;
 import org.tensorbind.WriteOptions;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -37,6 +39,26 @@ public record FileContents(
         ByteOrder order,
         Set<String> fields,
         KeptForms kept) {
+
+    /**
+     * Refuses a value above a limit, so that no file is made that readers are known to refuse.
+     *
+     * @param highest what the grammar says; the options may say another
+     * @param why what the limit is for; may be empty
+     */
+    public void checkLimit(String rule, long value, long highest, String why) throws FormatException {
+        long limit = options.limitOf(rule, highest);
+        if (value > limit) {
+            throw new FormatException(
+                    Reason.LIMIT,
+                    "write",
+                    -1,
+                    rule,
+                    "would be " + value + ", above the limit of " + limit + (why.isEmpty() ? "" : " (" + why + ")")
+                            + "; a higher one can be set with WriteOptions.limit(\"" + rule + "\", …)",
+                    null);
+        }
+    }
 
     /**
      * White space: as it was in the file that this is a copy of where it ends {@code remainder} bytes behind a multiple there still, or as

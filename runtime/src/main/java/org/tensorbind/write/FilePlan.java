@@ -20,13 +20,14 @@ public final class FilePlan {
     private static final int MOST_ROUNDS = 20_000;
 
     private final List<Quantity> quantities = new ArrayList<>();
+    private final OwnSizes ownSizes = new OwnSizes();
     private boolean changed;
     private boolean shrunk;
     private @Nullable TensorPart tensor;
 
-    /** Writes the items of a file in their order, with what the plan says so far, and notes what it finds. */
+    /** Writes items in their order, with what the plan says so far, and notes what it finds. */
     public interface Writing {
-        /** Writes all items. */
+        /** Writes all of them. */
         void write(Sink out) throws IOException;
     }
 
@@ -72,6 +73,15 @@ public final class FilePlan {
         Quantity quantity = new Quantity(this, description, count);
         quantities.add(quantity);
         return quantity;
+    }
+
+    /**
+     * The size in bytes of a value in which an item says how large it is; while it is counted, what it has been taken for.
+     *
+     * @param position where the value starts, in bytes from the start of the file
+     */
+    public long ownSize(String rule, Object value, long position, Writing writing) throws IOException {
+        return ownSizes.of(rule, value, position, writing);
     }
 
     /** Notes that what follows is written for a tensor, which messages name. */

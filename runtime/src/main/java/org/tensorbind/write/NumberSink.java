@@ -171,6 +171,19 @@ abstract class NumberSink extends TextSink {
         return Saturating.plus(Saturating.times(value, factor) / divisor, bias);
     }
 
+    /**
+     * Refuses a value that its type has no room for.
+     *
+     * @param highest the highest value of its type
+     * @param instead the item and its value that tell a type with more room
+     */
+    public static void expectRoom(String rule, long value, long highest, String instead) {
+        if (value > highest) {
+            throw new IllegalArgumentException(rule + ": must be at most " + highest + ", is " + value + "; with "
+                    + instead + " there is more room");
+        }
+    }
+
     private long inRange(String rule, long value, long lowest, long highest) {
         if (value < lowest || value > highest) {
             refuse(rule + ": must be from " + lowest + " to " + highest + ", is " + value);

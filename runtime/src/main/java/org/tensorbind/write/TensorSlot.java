@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 
 /** A place for a tensor that a format names itself, or one in each element of lists. */
-@GeneratedCodeApi
-public final class TensorSlot {
+final class TensorSlot {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}*+]+)(?:\\*([0-9]+))?(?:\\+([0-9]+))?\\}");
     private static final String ANY_NAME = "{}";
 
@@ -20,16 +18,8 @@ public final class TensorSlot {
     private final List<Index> indices = new ArrayList<>();
     private final Pattern names;
 
-    /**
-     * A slot.
-     *
-     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much and one more,
-     *     {@code {}} for any name
-     * @param optional whether a file may do without it
-     * @param lists from the outside in
-     * @param path number of the part in each rule on the way to it, -1 for the element of the next list
-     */
-    public TensorSlot(String pattern, boolean optional, List<String> lists, int... path) {
+    /** A slot, as {@link TensorSlots#slot} says it. */
+    TensorSlot(String pattern, boolean optional, List<String> lists, int... path) {
         this.pattern = pattern;
         this.optional = optional;
         this.lists = lists;

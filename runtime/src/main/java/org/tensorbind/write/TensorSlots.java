@@ -46,8 +46,12 @@ public final class TensorSlots {
         }
     }
 
-    /** Puts each tensor in the slot that has its name. */
-    public TensorSlots(List<TensorPart> tensors, List<TensorSlot> slots) {
+    /** The slots of a format that has none yet. */
+    public TensorSlots() {
+        this(List.of(), List.of());
+    }
+
+    private TensorSlots(List<TensorSlot> slots, List<TensorPart> tensors) {
         this.slots = slots;
         this.places = new SlotPlaces(slots);
         for (int i = 0; i < tensors.size(); i++) {
@@ -55,9 +59,30 @@ public final class TensorSlots {
                 problems.add(tensors.get(i).name(), "has no place in it");
             }
         }
+    }
+
+    /**
+     * Returns a copy with one slot more, for a tensor that the format names itself, or one in each element of lists.
+     *
+     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much and one more,
+     *     {@code {}} for any name
+     * @param optional whether a file may do without it
+     * @param lists from the outside in
+     * @param path number of the part in each rule on the way to it, -1 for the element of the next list
+     */
+    public TensorSlots slot(String pattern, boolean optional, List<String> lists, int... path) {
+        List<TensorSlot> more = new ArrayList<>(slots);
+        more.add(new TensorSlot(pattern, optional, lists, path));
+        return new TensorSlots(more, List.of());
+    }
+
+    /** Returns a copy in which each tensor is in the slot that has its name. */
+    public TensorSlots with(List<TensorPart> tensors) {
+        TensorSlots filled = new TensorSlots(slots, tensors);
         for (int slot = 0; slot < slots.size(); slot++) {
-            findMissing(slot);
+            filled.findMissing(slot);
         }
+        return filled;
     }
 
     private void findMissing(int slot) {
@@ -362,12 +387,12 @@ public final class TensorSlots {
     }
 
     /** The order in which tensors stand in a file; what has no place comes last. */
-    public static Comparator<TensorPart> order(List<TensorSlot> slots) {
+    public Comparator<TensorPart> order() {
         Map<TensorPart, int[]> keys = new IdentityHashMap<>();
-        return Comparator.comparing(part -> keys.computeIfAbsent(part, each -> key(each, slots)), Arrays::compare);
+        return Comparator.comparing(part -> keys.computeIfAbsent(part, this::key), Arrays::compare);
     }
 
-    private static int[] key(TensorPart part, List<TensorSlot> slots) {
+    private int[] key(TensorPart part) {
         for (TensorSlot slot : slots) {
             List<Integer> positions = slot.positions(part.name(), 0);
             if (positions != null) {

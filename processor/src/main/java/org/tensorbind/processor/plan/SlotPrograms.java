@@ -25,7 +25,7 @@ public record SlotPrograms(
     /**
      * Where a tensor stands.
      *
-     * @param pattern its name, see {@link org.tensorbind.write.TensorSlot}
+     * @param pattern its name, see {@link org.tensorbind.write.TensorSlots#slot}
      * @param lists from the outside in
      * @param path number of the part in each rule, -1 for the element of a list
      */

@@ -26,12 +26,10 @@ import org.tensorbind.value.TensorElements;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
 import org.tensorbind.write.FilePlan;
-import org.tensorbind.write.OwnSizes;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorGroups;
 import org.tensorbind.write.TensorPart;
-import org.tensorbind.write.TensorSlots;
 
 /** Prints the serializer: a method for each write program, one for each value that follows from others, and the plan's quantities. */
 public final class SerializerEmitter {
@@ -75,11 +73,6 @@ public final class SerializerEmitter {
             serializer.addField(types.of(plan.metadata().type()), names.metadata(), Modifier.PRIVATE, Modifier.FINAL);
         }
         serializer.addMethod(constructor()).addMethod(planMethod()).addMethod(order());
-        if (!plan.ownSizes().isEmpty()) {
-            serializer.addField(FieldSpec.builder(OwnSizes.class, "ownSizes", Modifier.PRIVATE, Modifier.FINAL)
-                    .initializer("new $T()", OwnSizes.class)
-                    .build());
-        }
         if (plan.others() != null) {
             serializer.addField(
                     ParameterizedTypeName.get(
@@ -131,7 +124,7 @@ public final class SerializerEmitter {
                     types.reader());
         }
         if (plan.slots() != null) {
-            constructor.addStatement("this.tensors = new $T(contents.tensors(), SLOTS)", TensorSlots.class);
+            constructor.addStatement("this.tensors = SLOTS.with(contents.tensors())");
         }
         if (plan.nested()) {
             constructor.addStatement(
@@ -253,15 +246,18 @@ public final class SerializerEmitter {
             method.addParameter(types.ofRule(need), name);
             given.add(CodeBlock.of(", $N", name));
         }
-        CodeBlock counting = CodeBlock.builder()
-                .addStatement("$T out = order($T.counting(position))", Sink.class, Sink.class)
-                .addStatement("$N(out, value$L)", names.program(rule), CodeBlock.join(given, ""))
-                .addStatement("return out.position() - position")
-                .build();
+        CodeBlock more = CodeBlock.join(given, "");
         return plan.ownSizes().contains(rule)
-                ? method.addCode("return ownSizes.of($S, value, () -> {\n$>$L$<});\n", rule, counting)
+                ? method.addStatement(
+                                "return plan.ownSize($S, value, position,$Wout -> $N(order(out), value$L))",
+                                rule,
+                                names.program(rule),
+                                more)
                         .build()
-                : method.addCode(counting).build();
+                : method.addStatement("$T out = order($T.counting(position))", Sink.class, Sink.class)
+                        .addStatement("$N(out, value$L)", names.program(rule), more)
+                        .addStatement("return out.position() - position")
+                        .build();
     }
 
     /** The metadata as the file has it. */

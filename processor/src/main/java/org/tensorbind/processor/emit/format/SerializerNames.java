@@ -26,7 +26,7 @@ final class SerializerNames {
         }
         methods.newName("plan");
         methods.newName("order");
-        for (String member : new String[] {"contents", "items", "plan", "tensors", "elements", "ownSizes"}) {
+        for (String member : new String[] {"contents", "items", "plan", "tensors", "elements"}) {
             fields.newName(member);
         }
         fields.newName("metadata", Source.Metadata.class);
@@ -35,6 +35,7 @@ final class SerializerNames {
         }
         if (plan.slots() != null) {
             methods.newName("checkTensors");
+            methods.newName("elementOrder");
             plan.slots()
                     .solved()
                     .forEach(item -> solved.put(item.rule(), methods.newName("solved" + RuleNames.type(item.rule()))));

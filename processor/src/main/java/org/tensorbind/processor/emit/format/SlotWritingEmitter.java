@@ -1,16 +1,13 @@
 package org.tensorbind.processor.emit.format;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
@@ -20,8 +17,6 @@ import org.tensorbind.processor.plan.SlotPrograms.Check;
 import org.tensorbind.processor.plan.SlotPrograms.Place;
 import org.tensorbind.processor.plan.SlotPrograms.Solved;
 import org.tensorbind.processor.plan.Value;
-import org.tensorbind.write.TensorPart;
-import org.tensorbind.write.TensorSlot;
 import org.tensorbind.write.TensorSlots;
 
 /** Prints what a writer does with tensors that have slots: where they are, what follows from them, what they must be. */
@@ -41,7 +36,7 @@ final class SlotWritingEmitter {
                 .addField(slotList())
                 .addField(FieldSpec.builder(TensorSlots.class, "tensors", Modifier.PRIVATE, Modifier.FINAL)
                         .build());
-        serializer.addMethod(order()).addMethod(check());
+        serializer.addMethod(check());
         slots.solved().forEach(item -> serializer.addMethod(solved(item)));
         if (slots.order() != null) {
             serializer.addMethod(elementOrder(slots.order()));
@@ -49,18 +44,14 @@ final class SlotWritingEmitter {
     }
 
     private FieldSpec slotList() {
-        CodeBlock all = slots.places().stream().map(SlotWritingEmitter::place).collect(CodeBlock.joining(",$W"));
-        return FieldSpec.builder(
-                        ParameterizedTypeName.get(List.class, TensorSlot.class),
-                        "SLOTS",
-                        Modifier.PRIVATE,
-                        Modifier.STATIC,
-                        Modifier.FINAL)
-                .initializer("$T.of($L)", List.class, all)
+        CodeBlock.Builder all = CodeBlock.builder().add("new $T()$>$>", TensorSlots.class);
+        slots.places().forEach(place -> all.add("\n.slot($L)", slot(place)));
+        return FieldSpec.builder(TensorSlots.class, "SLOTS", Modifier.STATIC, Modifier.FINAL)
+                .initializer(all.add("$<$<").build())
                 .build();
     }
 
-    private static CodeBlock place(Place place) {
+    private static CodeBlock slot(Place place) {
         List<CodeBlock> arguments = new ArrayList<>();
         arguments.add(CodeBlock.of("$S", place.pattern()));
         arguments.add(CodeBlock.of("$L", place.optional()));
@@ -69,16 +60,7 @@ final class SlotWritingEmitter {
                 List.class,
                 place.lists().stream().map(list -> CodeBlock.of("$S", list)).collect(CodeBlock.joining(",$W"))));
         place.path().forEach(part -> arguments.add(CodeBlock.of("$L", part)));
-        return CodeBlock.of("new $T($L)", TensorSlot.class, CodeBlock.join(arguments, ",$W"));
-    }
-
-    private static MethodSpec order() {
-        return MethodSpec.methodBuilder("inOrder")
-                .addModifiers(Modifier.STATIC)
-                .addJavadoc("The order in which tensors stand in a file.\n")
-                .returns(ParameterizedTypeName.get(ClassName.get(Comparator.class), ClassName.get(TensorPart.class)))
-                .addStatement("return $T.order(SLOTS)", TensorSlots.class)
-                .build();
+        return CodeBlock.join(arguments, ",$W");
     }
 
     private MethodSpec elementOrder(SlotPrograms.Order order) {

@@ -21,7 +21,7 @@ import org.tensorbind.processor.plan.WritePrograms;
 import org.tensorbind.processor.plan.WriteStep;
 import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.TextCode;
-import org.tensorbind.write.WriteLimits;
+import org.tensorbind.write.Sink;
 
 /** Prints the method of a write program, a statement or two for each step. */
 final class WriteMethod {
@@ -264,7 +264,7 @@ final class WriteMethod {
     private CodeBlock narrow(WriteStep.Narrow narrow) {
         CodeBlock check = statement(
                 "$T.expectRoom($S, $L, $LL, $S)",
-                WriteLimits.class,
+                Sink.class,
                 narrow.label(),
                 print(narrow.value()),
                 narrow.highest(),
@@ -282,8 +282,7 @@ final class WriteMethod {
 
     private CodeBlock limit(WriteStep.Limit limit) {
         CodeBlock check = statement(
-                "$T.check(contents.options(), $S, $L, $LL, $S)",
-                WriteLimits.class,
+                "contents.checkLimit($S, $L, $LL, $S)",
                 limit.label(),
                 print(limit.value()),
                 limit.highest(),

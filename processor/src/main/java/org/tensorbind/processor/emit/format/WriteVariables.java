@@ -31,7 +31,6 @@ final class WriteVariables implements ValuePrinter.Variables {
             "tensors",
             "groups",
             "elements",
-            "ownSizes",
             SourcePrinter.DIMENSION
         }) {
             allocator.newName(reserved);

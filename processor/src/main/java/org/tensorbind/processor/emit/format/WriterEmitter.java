@@ -104,7 +104,7 @@ public final class WriterEmitter {
             writer.addMethod(order());
         }
         if (slots != null) {
-            writer.addMethod(order(CodeBlock.of("return $T.inOrder()", types.serializer())));
+            writer.addMethod(order(CodeBlock.of("return $T.SLOTS.order()", types.serializer())));
         }
         if (slots != null && slots.order() != null) {
             writer.addMethod(elementOrder()).addMethod(elementOrderClause(slots.order()));
