@@ -31,6 +31,7 @@ import org.tensorbind.value.TensorElements;
 import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FileImage;
+import org.tensorbind.write.NameTree;
 import org.tensorbind.write.SuppliedForm;
 import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorPart;
@@ -411,6 +412,11 @@ public abstract class FormatWriter implements TensorWriter {
     /** The tensors in the order in which they are written, where their names tell in which lists they stand. */
     protected List<TensorPart> arrange(List<TensorPart> parts) {
         return parts;
+    }
+
+    /** Tensors in the order in which maps in maps are written, whose keys a separator joins in their names. */
+    protected static List<TensorPart> inMaps(List<TensorPart> parts, String separator) {
+        return NameTree.arrange(parts, separator);
     }
 
     private static void replace(Path target, FileImage image) throws IOException {

@@ -5,14 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.write.JoinedNames;
 import org.tensorbind.write.TensorGroups;
 
 /** The tensors of a file that stand in lists in lists, in the order of the file, with their names and their positions in all lists. */
 @GeneratedCodeApi
 public final class NestedTensors {
-    private final JoinedNames names;
-    private final int[][] levels;
+    private final TensorGroups groups;
     private final String[] paths;
     private final List<String> joined = new ArrayList<>();
     private final List<List<String>> items = new ArrayList<>();
@@ -24,15 +22,14 @@ public final class NestedTensors {
     /**
      * No tensors yet.
      *
-     * @param levels for each list from the outside in, the positions of the items of a name that tell its elements apart
+     * @param groups the lists of the format
      * @param paths the labels of the rules that lead from list to list, the last of which are tensors
      */
-    public NestedTensors(JoinedNames names, int[][] levels, String... paths) {
-        this.names = names;
-        this.levels = levels;
+    public NestedTensors(TensorGroups groups, String... paths) {
+        this.groups = groups;
         this.paths = paths;
-        this.position = new int[levels.length];
-        this.before = new int[levels.length];
+        this.position = new int[groups.depth()];
+        this.before = new int[groups.depth()];
         Arrays.fill(position, -1);
     }
 
@@ -55,7 +52,7 @@ public final class NestedTensors {
         position[position.length - 1]++;
         positions.add(position.clone());
         items.add(List.of(parts));
-        joined.add(names.join(List.of(parts)));
+        joined.add(groups.name(List.of(parts)));
     }
 
     /** Number of tensors. */
@@ -92,11 +89,11 @@ public final class NestedTensors {
             return new Fault(empty, "has no tensors, and could not be told from one that is not there");
         }
         for (int i = 0; i < items.size(); i++) {
-            if (!items.get(i).equals(names.split(joined.get(i)))) {
+            if (!groups.isUnique(items.get(i))) {
                 return new Fault(
                         path(i),
                         "the name '" + joined.get(i) + "' of parts " + items.get(i)
-                                + " has other parts, too; names are \"" + names + "\"");
+                                + " has other parts, too; names are \"" + groups + "\"");
             }
         }
         return scattered();
@@ -104,10 +101,10 @@ public final class NestedTensors {
 
     /** Elements with the same name are one element. */
     private @Nullable Fault scattered() {
-        List<Integer> arranged = TensorGroups.arranged(items, levels);
-        int[] outermost = TensorGroups.outermost(items, levels);
+        TensorGroups named = groups.withItems(items);
+        List<Integer> arranged = named.arranged();
         for (int i = 0; i < items.size(); i++) {
-            if (arranged.get(i) != i || (i > 0 && outermost[i] != begun(i))) {
+            if (arranged.get(i) != i || (i > 0 && named.outermost(i) != begun(i))) {
                 return new Fault(path(i), "a list of tensors of this name stands in the file twice");
             }
         }

@@ -2,11 +2,9 @@ package org.tensorbind.write;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 
 /** Names that are made of texts which a file has, as {@code "{MODULE}.{LAYER}.{NAME}"} says it. */
-@GeneratedCodeApi
-public final class JoinedNames {
+final class JoinedNames {
     private final List<String> texts;
     private final List<String> rules;
 
@@ -16,7 +14,7 @@ public final class JoinedNames {
      * @param texts before, between and behind the items; those between are not empty
      * @param rules what messages call the items, one fewer than the texts
      */
-    public JoinedNames(List<String> texts, List<String> rules) {
+    JoinedNames(List<String> texts, List<String> rules) {
         if (texts.size() != rules.size() + 1 || rules.isEmpty()) {
             throw new IllegalArgumentException(texts.size() + " texts around " + rules.size() + " items");
         }
@@ -24,13 +22,8 @@ public final class JoinedNames {
         this.rules = List.copyOf(rules);
     }
 
-    /** Number of items. */
-    public int size() {
-        return rules.size();
-    }
-
     /** The name of these items. */
-    public String join(List<String> items) {
+    String join(List<String> items) {
         StringBuilder name = new StringBuilder(texts.get(0));
         for (int i = 0; i < items.size(); i++) {
             name.append(items.get(i)).append(texts.get(i + 1));
@@ -39,7 +32,8 @@ public final class JoinedNames {
     }
 
     /** The items of a name, each but the last one as short as it can be; null where the name is no such name. */
-    public @Nullable List<String> split(String name) {
+    @Nullable
+    List<String> split(String name) {
         String first = texts.get(0);
         String last = texts.get(rules.size());
         String[] items = new String[rules.size()];

@@ -5,13 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * Entries in maps in maps, by names in which the keys of these maps are joined by a separator. Maps and entries stand in the order in which the
  * first name came that goes through them.
  */
-@GeneratedCodeApi
 public final class NameTree<T> {
     private final String separator;
     private final Map<String, NameTree<T>> branches = new LinkedHashMap<>();

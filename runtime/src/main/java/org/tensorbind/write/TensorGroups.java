@@ -9,50 +9,76 @@ import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * Tensors in lists in lists, by their names: each element of an outer list has the tensors whose names say so, one behind the other. An
- * element is known by the position of its first tensor.
+ * element is known by the position of its first tensor. Names are made of texts which a file has, as {@code "{MODULE}.{LAYER}.{NAME}"} says it.
  */
 @GeneratedCodeApi
 public final class TensorGroups {
+    private final JoinedNames names;
+    private final int[][] levels;
     private final List<List<String>> items;
     private final int[] outermost;
 
     /**
-     * Where the elements of each list begin.
+     * The lists of a format, without tensors.
      *
-     * @param tensors sorted as {@link #arrange} sorts them
+     * @param texts before, between and behind the items of a name; those between are not empty
+     * @param rules what messages call the items, one fewer than the texts
      * @param levels for each list from the outside in, the positions of the items of a name that tell its elements apart
      */
-    public TensorGroups(List<TensorPart> tensors, JoinedNames names, int[][] levels) {
-        this(tensors.stream().map(part -> items(names, part.name())).toList(), levels);
+    public TensorGroups(List<String> texts, List<String> rules, int[]... levels) {
+        this(new JoinedNames(texts, rules), levels, List.of());
     }
 
-    private TensorGroups(List<List<String>> items, int[][] levels) {
+    private TensorGroups(JoinedNames names, int[][] levels, List<List<String>> items) {
+        this.names = names;
+        this.levels = levels;
         this.items = items;
         this.outermost = new int[items.size()];
         for (int i = 1; i < outermost.length; i++) {
-            outermost[i] = difference(items.get(i - 1), items.get(i), levels);
+            outermost[i] = difference(items.get(i - 1), items.get(i));
         }
     }
 
-    /**
-     * The outermost list in which each tensor begins a new element, as names tell it.
-     *
-     * @param items of the names of all tensors
-     */
-    public static int[] outermost(List<List<String>> items, int[][] levels) {
-        return new TensorGroups(items, levels).outermost;
+    /** Returns a copy with tensors, sorted as {@link #arrange} sorts them. */
+    public TensorGroups with(List<TensorPart> tensors) {
+        return withItems(tensors.stream().map(part -> items(part.name())).toList());
     }
 
-    private static List<String> items(JoinedNames names, String name) {
-        List<String> items = names.split(name);
-        if (items == null) {
+    /** Returns a copy with tensors of whose names these are the items. */
+    public TensorGroups withItems(List<List<String>> newItems) {
+        return new TensorGroups(names, levels, newItems);
+    }
+
+    /** Number of lists. */
+    public int depth() {
+        return levels.length;
+    }
+
+    /** The name of these items. */
+    public String name(List<String> itemsOfName) {
+        return names.join(itemsOfName);
+    }
+
+    /** Whether a name that is made of these items is told apart into them again. */
+    public boolean isUnique(List<String> itemsOfName) {
+        return itemsOfName.equals(names.split(name(itemsOfName)));
+    }
+
+    /** The outermost list in which a tensor begins a new element, as names tell it. */
+    public int outermost(int tensor) {
+        return outermost[tensor];
+    }
+
+    private List<String> items(String name) {
+        List<String> found = names.split(name);
+        if (found == null) {
             throw new OwnedFault("tensor '" + name + "': the format has no place for it, names are \"" + names + "\"");
         }
-        return items;
+        return found;
     }
 
     /** The first level by which two tensors differ; the innermost for none, as each tensor is an element of that. */
-    private static int difference(List<String> before, List<String> next, int[][] levels) {
+    private int difference(List<String> before, List<String> next) {
         for (int level = 0; level < levels.length - 1; level++) {
             if (!key(before, levels[level]).equals(key(next, levels[level]))) {
                 return level;
@@ -66,22 +92,20 @@ public final class TensorGroups {
     }
 
     /** Sorts tensors so that those of one element stand one behind the other; elements stand in the order of their first tensors. */
-    public static List<TensorPart> arrange(List<TensorPart> tensors, JoinedNames names, int[][] levels) {
-        List<List<String>> items =
-                tensors.stream().map(part -> items(names, part.name())).toList();
-        return arranged(items, levels).stream().map(tensors::get).toList();
+    public List<TensorPart> arrange(List<TensorPart> tensors) {
+        return with(tensors).arranged().stream().map(tensors::get).toList();
     }
 
     /** The positions of tensors, those of one element one behind the other. */
-    public static List<Integer> arranged(List<List<String>> items, int[][] levels) {
+    public List<Integer> arranged() {
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             all.add(i);
         }
-        return arranged(all, items, levels, 0);
+        return arranged(all, 0);
     }
 
-    private static List<Integer> arranged(List<Integer> tensors, List<List<String>> items, int[][] levels, int level) {
+    private List<Integer> arranged(List<Integer> tensors, int level) {
         if (level == levels.length - 1) {
             return tensors;
         }
@@ -91,7 +115,7 @@ public final class TensorGroups {
                     .add(tensor);
         }
         List<Integer> sorted = new ArrayList<>();
-        groups.values().forEach(group -> sorted.addAll(arranged(group, items, levels, level + 1)));
+        groups.values().forEach(group -> sorted.addAll(arranged(group, level + 1)));
         return sorted;
     }
 
@@ -117,5 +141,11 @@ public final class TensorGroups {
             count++;
         }
         return count;
+    }
+
+    /** The pattern of names as grammars write it. */
+    @Override
+    public String toString() {
+        return names.toString();
     }
 }

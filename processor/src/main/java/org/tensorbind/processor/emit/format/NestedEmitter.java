@@ -16,8 +16,6 @@ import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.TensorPlan.Level;
 import org.tensorbind.processor.plan.TensorPlan.Nested;
-import org.tensorbind.write.JoinedNames;
-import org.tensorbind.write.NameTree;
 import org.tensorbind.write.TensorGroups;
 import org.tensorbind.write.TensorPart;
 
@@ -50,9 +48,9 @@ final class NestedEmitter {
     void addTo(TypeSpec.Builder reader) {
         List<CodeBlock> paths = new ArrayList<>();
         nested.levels().forEach(level -> paths.add(CodeBlock.of("$S", level.path())));
-        reader.addField(names()).addField(lists());
+        reader.addField(groups());
         reader.addField(FieldSpec.builder(NestedTensors.class, "tensors", Modifier.PRIVATE, Modifier.FINAL)
-                .initializer("new $T(NAMES,$WLISTS,$W$L)", NestedTensors.class, CodeBlock.join(paths, ",$W"))
+                .initializer("new $T(GROUPS,$W$L)", NestedTensors.class, CodeBlock.join(paths, ",$W"))
                 .build());
         for (Level level : nested.levels()) {
             TypeName list =
@@ -64,32 +62,31 @@ final class NestedEmitter {
         reader.addMethod(collect());
     }
 
-    private FieldSpec names() {
+    private FieldSpec groups() {
         List<CodeBlock> texts = new ArrayList<>();
         nested.texts().forEach(text -> texts.add(CodeBlock.of("$S", text)));
         List<CodeBlock> rules = new ArrayList<>();
         nested.items().forEach(item -> rules.add(CodeBlock.of("$S", item.rule())));
-        return FieldSpec.builder(JoinedNames.class, "NAMES", Modifier.STATIC, Modifier.FINAL)
+        return FieldSpec.builder(TensorGroups.class, "GROUPS", Modifier.STATIC, Modifier.FINAL)
                 .initializer(
-                        "new $T($T.of($L),$W$T.of($L))",
-                        JoinedNames.class,
+                        "new $T($T.of($L),$W$T.of($L),$W$L)",
+                        TensorGroups.class,
                         List.class,
                         CodeBlock.join(texts, ",$W"),
                         List.class,
-                        CodeBlock.join(rules, ",$W"))
+                        CodeBlock.join(rules, ",$W"),
+                        levels())
                 .build();
     }
 
-    private FieldSpec lists() {
+    private CodeBlock levels() {
         List<CodeBlock> levels = new ArrayList<>();
         for (Level level : nested.levels()) {
             List<CodeBlock> items = new ArrayList<>();
             level.items().forEach(item -> items.add(CodeBlock.of("$L", item)));
-            levels.add(CodeBlock.of("{$L}", CodeBlock.join(items, ", ")));
+            levels.add(CodeBlock.of("new int[] {$L}", CodeBlock.join(items, ", ")));
         }
-        return FieldSpec.builder(int[][].class, "LISTS", Modifier.STATIC, Modifier.FINAL)
-                .initializer("{$L}", CodeBlock.join(levels, ",$W"))
-                .build();
+        return CodeBlock.join(levels, ",$W");
     }
 
     private MethodSpec collect() {
@@ -130,18 +127,8 @@ final class NestedEmitter {
      * @param separator what joins keys of tensors in maps in maps, null for others
      */
     static MethodSpec arrange(JavaTypes types, boolean lists, @Nullable String separator) {
-        CodeBlock together = separator == null
-                ? CodeBlock.of("parts")
-                : CodeBlock.of("$T.arrange(parts, $S)", NameTree.class, separator);
-        return arrange(
-                lists
-                        ? CodeBlock.of(
-                                "$T.arrange($L, $T.NAMES, $T.LISTS)",
-                                TensorGroups.class,
-                                together,
-                                types.reader(),
-                                types.reader())
-                        : together);
+        CodeBlock together = separator == null ? CodeBlock.of("parts") : CodeBlock.of("inMaps(parts, $S)", separator);
+        return arrange(lists ? CodeBlock.of("$T.GROUPS.arrange($L)", types.reader(), together) : together);
     }
 
     private static MethodSpec arrange(CodeBlock arranged) {

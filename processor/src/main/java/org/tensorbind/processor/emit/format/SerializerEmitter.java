@@ -127,11 +127,7 @@ public final class SerializerEmitter {
             constructor.addStatement("this.tensors = SLOTS.with(contents.tensors())");
         }
         if (plan.nested()) {
-            constructor.addStatement(
-                    "this.groups = new $T(contents.tensors(), $T.NAMES, $T.LISTS)",
-                    TensorGroups.class,
-                    types.reader(),
-                    types.reader());
+            constructor.addStatement("this.groups = $T.GROUPS.with(contents.tensors())", types.reader());
         }
         for (Source.Planned planned : plan.planned()) {
             constructor.addStatement(
