@@ -30,7 +30,7 @@ import org.tensorbind.value.KeptForms;
 import org.tensorbind.value.TensorElements;
 import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
-import org.tensorbind.write.FileImage;
+import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.NameTree;
 import org.tensorbind.write.SuppliedForm;
 import org.tensorbind.write.SuppliedValues;
@@ -108,7 +108,7 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     /** Plans a file: what follows from its contents, sizes and places. */
-    protected abstract FileImage plan(FileContents contents) throws IOException;
+    protected abstract FilePlan plan(FileContents contents) throws IOException;
 
     @Override
     public final TensorFormat format() {
@@ -296,11 +296,11 @@ public abstract class FormatWriter implements TensorWriter {
         Path directory = file == null ? null : file.toAbsolutePath().getParent();
         try (PayloadEncoder encoder = new PayloadEncoder(directory, options.threads())) {
             List<TensorPart> parts = new EntryEncoder(encoder, checker, format, options, dataOrder()).encode(entries);
-            FileImage image = checkedImage(parts);
+            FilePlan plan = checkedPlan(parts);
             if (channel != null) {
-                image.writeTo(channel);
+                plan.writeTo(channel);
             } else if (file != null) {
-                replace(file, image);
+                replace(file, plan);
             }
         }
     }
@@ -367,16 +367,16 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     /** The file as it is going to be, which has been read and holds what it was made of. */
-    private FileImage checkedImage(List<TensorPart> parts) throws IOException {
+    private FilePlan checkedPlan(List<TensorPart> parts) throws IOException {
         Comparator<TensorPart> order = order();
         List<TensorPart> ordered =
                 order == null ? parts : parts.stream().sorted(order).toList();
         FileContents contents = contents(arrange(ordered));
         String name = file == null ? traits.title() : file.toString();
         try {
-            FileImage image = plan(contents);
-            new ImageCheck(format, image, contents, read -> expectedItems(read, parts.size())).check(name);
-            return image;
+            FilePlan plan = plan(contents);
+            new ImageCheck(format, plan, contents, read -> expectedItems(read, parts.size())).check(name);
+            return plan;
         } catch (IllegalArgumentException e) {
             if (file == null) {
                 throw e;
@@ -419,9 +419,9 @@ public abstract class FormatWriter implements TensorWriter {
         return NameTree.arrange(parts, separator);
     }
 
-    private static void replace(Path target, FileImage image) throws IOException {
+    private static void replace(Path target, FilePlan plan) throws IOException {
         try (AtomicFileOutput output = AtomicFileOutput.create(target)) {
-            image.writeTo(output);
+            plan.writeTo(output);
             output.commit();
         }
     }

@@ -17,7 +17,7 @@ import org.tensorbind.payload.Payload;
 import org.tensorbind.payload.Storage;
 import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.write.FileContents;
-import org.tensorbind.write.FileImage;
+import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.TensorPart;
 
 /**
@@ -27,15 +27,15 @@ import org.tensorbind.write.TensorPart;
 final class ImageCheck {
     private final TensorFormat format;
     private final FormatTraits traits;
-    private final FileImage image;
+    private final FilePlan plan;
     private final FileContents contents;
     private final UnaryOperator<Map<String, Object>> items;
 
     /** @param items what was given for items of the file, with what is read of them */
-    ImageCheck(TensorFormat format, FileImage image, FileContents contents, UnaryOperator<Map<String, Object>> items) {
+    ImageCheck(TensorFormat format, FilePlan plan, FileContents contents, UnaryOperator<Map<String, Object>> items) {
         this.format = format;
         this.traits = format.traits();
-        this.image = image;
+        this.plan = plan;
         this.contents = contents;
         this.items = items;
     }
@@ -57,7 +57,7 @@ final class ImageCheck {
             }
             compareMetadata((FormatReader) reader);
             compareItems(reader.items());
-            if (image.isDataRead()) {
+            if (plan.isDataRead()) {
                 throw new IllegalArgumentException("items of the file would lie in the data of its tensors");
             }
         }
@@ -67,7 +67,7 @@ final class ImageCheck {
     private TensorReader open(String name) throws IOException {
         try {
             return format.open(
-                    image.source(name), contents.options().toReadOptions().verify(Verification.CHEAP));
+                    plan.source(name), contents.options().toReadOptions().verify(Verification.CHEAP));
         } catch (FormatException e) {
             throw new IllegalArgumentException(e.grammarPath() + ": " + e.problem(), e);
         }
@@ -102,7 +102,7 @@ final class ImageCheck {
                         ? stored.payload().byteSize()
                         : stored.payload().rows().byteSize());
         if (payload.byteSize() > 0) {
-            expectSame(owner, "place", image.offsetOf(payload), stored.payload().byteOffset());
+            expectSame(owner, "place", plan.offsetOf(payload), stored.payload().byteOffset());
         }
         if (part.unknownType() != null) {
             expectSame(

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.contract.GeneratedCodeApi;
 import org.tensorbind.io.ByteSource;
 import org.tensorbind.number.Saturating;
 import org.tensorbind.payload.Payload;
@@ -19,8 +18,7 @@ import org.tensorbind.payload.Payload;
  * A file that is about to be written: the bytes of all its items, and the places of its tensors' bytes, which are not in memory. It can be
  * read before anything is written. Not for use by several threads.
  */
-@GeneratedCodeApi
-public final class FileImage {
+final class FileImage {
     private byte[] items = new byte[1 << 10];
     private int itemSize;
     private final List<Apart> apart = new ArrayList<>();
@@ -72,11 +70,6 @@ public final class FileImage {
     /** @param owner what the beginning of messages says of the item that is written, empty for those of the file */
     FileImage(Supplier<String> owner) {
         this.owner = owner;
-    }
-
-    /** Bytes of the whole file. */
-    public long size() {
-        return size;
     }
 
     void append(ByteBuffer bytes) {
@@ -146,7 +139,7 @@ public final class FileImage {
     }
 
     /** Writes the file, front to back. */
-    public void writeTo(WritableByteChannel target) throws IOException {
+    void writeTo(WritableByteChannel target) throws IOException {
         Sink out = Sink.to(target);
         int written = 0;
         for (Apart next : apart) {
@@ -163,7 +156,7 @@ public final class FileImage {
     }
 
     /** Where a tensor's bytes are going to be, in bytes from the start of the file; -1 for bytes that are not in the file. */
-    public long offsetOf(Payload payload) {
+    long offsetOf(Payload payload) {
         Map<Payload, Long> known = offsets;
         if (known == null) {
             known = new IdentityHashMap<>();
@@ -181,7 +174,7 @@ public final class FileImage {
     }
 
     /** Whether somebody has read tensors' data from the {@link #source}. */
-    public boolean isDataRead() {
+    boolean isDataRead() {
         return dataRead;
     }
 
@@ -189,7 +182,7 @@ public final class FileImage {
      * The items as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which {@link
      * #isDataRead} tells.
      */
-    public ByteSource source(String name) {
+    ByteSource source(String name) {
         return new ItemSource(name);
     }
 

@@ -1,15 +1,20 @@
 package org.tensorbind.write;
 
 import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.SafeText;
 import org.tensorbind.contract.GeneratedCodeApi;
+import org.tensorbind.io.ByteSource;
+import org.tensorbind.payload.Payload;
 
 /**
- * Sizes and places that items of a file tell about other items. The items are gone through as if they were written, each place and size is
- * noted where it comes up, and this is done again until it tells what was noted before. Not for use by several threads.
+ * A file that is about to be written. Sizes and places that items tell about other items are settled: the items are gone through as if they were
+ * written, each place and size is noted where it comes up, and this is done again until it tells what was noted before. Then the file can be read, and
+ * be written. Not for use by several threads.
  */
 @GeneratedCodeApi
 public final class FilePlan {
@@ -24,6 +29,7 @@ public final class FilePlan {
     private boolean changed;
     private boolean shrunk;
     private @Nullable TensorPart tensor;
+    private @Nullable FileImage image;
 
     /** Writes items in their order, with what the plan says so far, and notes what it finds. */
     public interface Writing {
@@ -100,14 +106,14 @@ public final class FilePlan {
     }
 
     /**
-     * Settles all quantities.
+     * Settles all quantities and gives this plan, whose file is known from then on.
      *
-     * @return the file as it is going to be
      * @throws IllegalArgumentException if they do not settle, or a value cannot be written; the message names the tensor
      */
-    public FileImage settle(Writing writing) throws IOException {
+    public FilePlan settle(Writing writing) throws IOException {
         try {
-            return settled(writing);
+            image = settled(writing);
+            return this;
         } catch (OwnedFault e) {
             throw e;
         } catch (IllegalArgumentException e) {
@@ -123,22 +129,49 @@ public final class FilePlan {
         for (int round = 0; round < MOST_ROUNDS && shrinking < MOST_SHRINKING_ROUNDS; round++) {
             changed = false;
             shrunk = false;
-            FileImage image = new FileImage(this::owner);
-            Sink out = Sink.recording(image);
+            FileImage next = new FileImage(this::owner);
+            Sink out = Sink.recording(next);
             writing.write(out);
             out.flush();
             shrinking += shrunk ? 1 : 0;
             boolean last = round == MOST_ROUNDS - 1 || shrinking == MOST_SHRINKING_ROUNDS;
             if (!changed || last) {
-                image.refuseFaulty();
+                next.refuseFaulty();
             }
             if (!changed) {
-                image.computeSums();
-                image.checkLists();
-                return image;
+                next.computeSums();
+                next.checkLists();
+                return next;
             }
         }
         throw new IllegalArgumentException("the sizes and places of items depend on each other and do not settle: "
                 + quantities.stream().map(Quantity::toString).toList());
+    }
+
+    private FileImage image() {
+        return Objects.requireNonNull(image, "the plan has been settled");
+    }
+
+    /** Writes the file, front to back. */
+    public void writeTo(WritableByteChannel target) throws IOException {
+        image().writeTo(target);
+    }
+
+    /** Where a tensor's bytes are going to be, in bytes from the start of the file; -1 for bytes that are not in the file. */
+    public long offsetOf(Payload payload) {
+        return image().offsetOf(payload);
+    }
+
+    /**
+     * The items of the file as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which {@link
+     * #isDataRead} tells.
+     */
+    public ByteSource source(String name) {
+        return image().source(name);
+    }
+
+    /** Whether somebody has read tensors' data from the {@link #source}. */
+    public boolean isDataRead() {
+        return image().isDataRead();
     }
 }

@@ -24,7 +24,6 @@ import org.tensorbind.processor.plan.WriteUses;
 import org.tensorbind.value.Contents;
 import org.tensorbind.value.TensorElements;
 import org.tensorbind.write.FileContents;
-import org.tensorbind.write.FileImage;
 import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.Sink;
 import org.tensorbind.write.SuppliedValues;
@@ -157,7 +156,7 @@ public final class SerializerEmitter {
                 "order(out)" + (use.part() ? ", contents.tensors().get(0)" : "") + (use.position() ? ", 0" : "");
         MethodSpec.Builder method = MethodSpec.methodBuilder("plan")
                 .addJavadoc("Settles sizes and places.\n")
-                .returns(FileImage.class)
+                .returns(FilePlan.class)
                 .addException(IOException.class);
         if (plan.slots() != null) {
             method.addStatement("checkTensors()");

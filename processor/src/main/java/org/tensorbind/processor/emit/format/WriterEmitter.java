@@ -32,7 +32,7 @@ import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.processor.plan.WritePrograms.SortKey;
 import org.tensorbind.value.Contents;
 import org.tensorbind.write.FileContents;
-import org.tensorbind.write.FileImage;
+import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.TensorPart;
 
 /** Prints the writer: what a caller gives with the file, and the serializer that plans it. */
@@ -247,7 +247,7 @@ public final class WriterEmitter {
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
                 .addParameter(FileContents.class, "contents")
-                .returns(FileImage.class)
+                .returns(FilePlan.class)
                 .addException(IOException.class)
                 .addStatement("return new $T(contents).plan()", types.serializer())
                 .build();
