@@ -32,7 +32,6 @@ import org.tensorbind.value.ValueForm;
 import org.tensorbind.write.FileContents;
 import org.tensorbind.write.FilePlan;
 import org.tensorbind.write.NameTree;
-import org.tensorbind.write.SuppliedForm;
 import org.tensorbind.write.SuppliedValues;
 import org.tensorbind.write.TensorPart;
 
@@ -97,14 +96,14 @@ public abstract class FormatWriter implements TensorWriter {
         return null;
     }
 
-    /** How maps and lists that a caller gives for an item become the structure's own; null for items that have no records. */
-    protected @Nullable SuppliedForm<?> form(String item) {
-        return null;
+    /** What a caller gives for an item as the structure has it, which makes records of maps and lists. */
+    protected Object suppliedItem(String item, SuppliedValues values) {
+        return values.object(item);
     }
 
     /** The same of a field of a tensor. */
-    protected @Nullable SuppliedForm<?> fieldForm(String field) {
-        return null;
+    protected Object suppliedField(String field, SuppliedValues values) {
+        return values.object(field);
     }
 
     /** Plans a file: what follows from its contents, sizes and places. */
@@ -150,9 +149,8 @@ public abstract class FormatWriter implements TensorWriter {
 
     /** @param read what a file has for the item, null where there is none yet */
     private Object typed(String item, Object value, @Nullable Object read) {
-        SuppliedForm<?> form = form(item);
         SuppliedValues values = new SuppliedValues("the file", "TensorWriter.set", Map.of(item, value));
-        return form == null ? value : form.read(values.beside(read), item);
+        return suppliedItem(item, values.beside(read));
     }
 
     @Override
@@ -236,11 +234,11 @@ public abstract class FormatWriter implements TensorWriter {
     private TensorEntry typed(TensorEntry entry) {
         TensorEntry typed = entry;
         for (Map.Entry<String, Object> field : entry.attributes().entrySet()) {
-            SuppliedForm<?> form = field.getValue() == null ? null : fieldForm(field.getKey());
-            if (form != null) {
+            if (field.getValue() != null) {
                 SuppliedValues values = new SuppliedValues(
                         "tensor '" + entry.name() + "'", "TensorEntry.with", Map.of(field.getKey(), field.getValue()));
-                typed = typed.with(field.getKey(), form.read(values, field.getKey()));
+                Object made = suppliedField(field.getKey(), values);
+                typed = made == field.getValue() ? typed : typed.with(field.getKey(), made);
             }
         }
         return typed;

@@ -12,7 +12,6 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
-import org.tensorbind.number.Amount;
 import org.tensorbind.value.Longs;
 
 /** Values that a caller gives for items of a file or of a tensor, as the types that generated code wants. */
@@ -54,27 +53,25 @@ public final class SuppliedValues {
         return new SuppliedValues(owner, setter, values, around, read);
     }
 
-    /** The integer that stands under a key in a list of pairs; something else there is refused. */
-    public static long told(String list, String key, String value, @Nullable Long integer) {
-        if (integer == null) {
-            throw new IllegalArgumentException(list + ": the value of '" + key + "' must be a " + value);
-        }
-        return integer;
+    /** Reads an item as a list of values of one type. */
+    public static <T> BiFunction<SuppliedValues, String, List<T>> listOf(Class<T> type) {
+        return (values, item) -> values.list(item, type);
     }
 
-    /**
-     * An element of a list of integers; a list that is too short is refused.
-     *
-     * @param index below 0 from the end
-     */
-    public static long element(String list, Longs integers, int index) {
-        int position = index < 0 ? integers.size() + index : index;
-        if (position < 0 || position >= integers.size()) {
-            int least = index < 0 ? -index - 1 : index;
-            throw new IllegalArgumentException(
-                    list + ": must have more than " + Amount.of(least, "element") + ", has " + integers.size());
-        }
-        return integers.get(position);
+    /** Reads an item as a list of lists, or of maps. */
+    public static <T> BiFunction<SuppliedValues, String, List<T>> listsOf(BiFunction<SuppliedValues, String, T> form) {
+        return (values, item) -> values.lists(item, form);
+    }
+
+    /** Reads an item as a map of values of one type. */
+    public static <T> BiFunction<SuppliedValues, String, Map<String, T>> mapOf(Class<T> type) {
+        return (values, item) -> values.map(item, type);
+    }
+
+    /** Reads an item as a map of lists, or of maps. */
+    public static <T> BiFunction<SuppliedValues, String, Map<String, T>> mapsOf(
+            BiFunction<SuppliedValues, String, T> form) {
+        return (values, item) -> values.maps(item, form);
     }
 
     /** Whether there is a value for an item. */
@@ -172,8 +169,12 @@ public final class SuppliedValues {
         return elements;
     }
 
-    /** A list of lists, or of maps. */
-    public <T> List<T> lists(String item, SuppliedForm<T> form) {
+    /**
+     * A list of lists, or of maps.
+     *
+     * @param form reads one of them as the value of an item, whose name is its place in the list
+     */
+    public <T> List<T> lists(String item, BiFunction<SuppliedValues, String, T> form) {
         List<T> elements = new ArrayList<>();
         for (Object element : value(item, List.class)) {
             elements.add(element(item, elements.size(), element, form));
@@ -182,7 +183,7 @@ public final class SuppliedValues {
     }
 
     /** A map of lists, or of maps, with texts as keys. */
-    public <T> Map<String, T> maps(String item, SuppliedForm<T> form) {
+    public <T> Map<String, T> maps(String item, BiFunction<SuppliedValues, String, T> form) {
         Map<String, T> map = new LinkedHashMap<>();
         Map<?, ?> given = value(item, Map.class);
         for (Map.Entry<?, ?> entry : given.entrySet()) {
@@ -196,17 +197,17 @@ public final class SuppliedValues {
         return known instanceof Map<?, ?> map ? map.get(key) : null;
     }
 
-    private <T> T element(String item, int position, Object value, SuppliedForm<T> form) {
+    private <T> T element(String item, int position, Object value, BiFunction<SuppliedValues, String, T> form) {
         Object read = known instanceof List<?> list && position < list.size() ? list.get(position) : null;
         return within(item + "[" + position + "]", value, form, read);
     }
 
-    private <T> T within(String path, Object value, SuppliedForm<T> form, @Nullable Object read) {
-        return form.read(new SuppliedValues(owner, setter, Collections.singletonMap(path, value), around, read), path);
+    private <T> T within(String path, Object value, BiFunction<SuppliedValues, String, T> form, @Nullable Object read) {
+        return form.apply(new SuppliedValues(owner, setter, Collections.singletonMap(path, value), around, read), path);
     }
 
     /** A list of lists, of maps or of records, or null in their place. */
-    public <T> List<@Nullable T> elements(String item, SuppliedForm<T> form) {
+    public <T> List<@Nullable T> elements(String item, BiFunction<SuppliedValues, String, T> form) {
         List<@Nullable T> elements = new ArrayList<>();
         for (Object element : value(item, List.class)) {
             elements.add(element == null ? null : element(item, elements.size(), element, form));
@@ -282,26 +283,21 @@ public final class SuppliedValues {
         return type.isInstance(values.get(item));
     }
 
-    /** The value of an item in a form. */
-    public <T> T read(String item, SuppliedForm<T> form) {
-        return form.read(this, item);
-    }
-
     /** One of several records: itself, or a map whose only key says which, with its value. */
     @SafeVarargs
-    public final <T> T choice(String item, Class<T> type, Map.Entry<String, SuppliedForm<? extends T>>... variants) {
+    public final <T> T choice(String item, Class<T> type, Map.Entry<String, BiFunction<SuppliedValues, String, ? extends T>>... variants) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        Map<String, SuppliedForm<? extends T>> forms = new LinkedHashMap<>();
-        for (Map.Entry<String, SuppliedForm<? extends T>> variant : variants) {
+        Map<String, BiFunction<SuppliedValues, String, ? extends T>> forms = new LinkedHashMap<>();
+        for (Map.Entry<String, BiFunction<SuppliedValues, String, ? extends T>> variant : variants) {
             forms.put(variant.getKey(), variant.getValue());
         }
         Object key = value instanceof Map<?, ?> map && map.size() == 1
                 ? map.keySet().iterator().next()
                 : null;
-        SuppliedForm<? extends T> form = key == null ? null : forms.get(key);
+        BiFunction<SuppliedValues, String, ? extends T> form = key == null ? null : forms.get(key);
         if (form == null || !(value instanceof Map<?, ?> map)) {
             throw fault(
                     item,
@@ -309,7 +305,7 @@ public final class SuppliedValues {
                             + SuppliedWords.of(value));
         }
         SuppliedValues inner = new SuppliedValues(owner, setter, present(item, map), around + item + ".", known);
-        return form.read(inner, String.valueOf(key));
+        return form.apply(inner, String.valueOf(key));
     }
 
     /** A named value: itself, its name, or its code. */

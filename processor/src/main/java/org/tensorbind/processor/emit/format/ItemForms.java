@@ -4,22 +4,17 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.NameAllocator;
-import com.palantir.javapoet.ParameterizedTypeName;
-import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import com.palantir.javapoet.WildcardTypeName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
-import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.SuppliedForms;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.value.Longs;
-import org.tensorbind.write.SuppliedForm;
 import org.tensorbind.write.SuppliedValues;
 
 /** Prints how maps, lists and names that a caller gives for items and fields become records: a class of the writer, a method for each type. */
@@ -45,10 +40,10 @@ final class ItemForms implements SuppliedPrinter.Makers {
             return;
         }
         if (!forms.items().isEmpty()) {
-            writer.addMethod(form("form", "item", forms.items()));
+            writer.addMethod(supplied("suppliedItem", "item", forms.items()));
         }
         if (!forms.fields().isEmpty()) {
-            writer.addMethod(form("fieldForm", "field", forms.fields()));
+            writer.addMethod(supplied("suppliedField", "field", forms.fields()));
         }
         TypeSpec.Builder holder = TypeSpec.classBuilder(HOLDER)
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
@@ -60,33 +55,32 @@ final class ItemForms implements SuppliedPrinter.Makers {
         writer.addType(holder.build());
     }
 
-    private MethodSpec form(String method, String parameter, List<SuppliedForms.Item> items) {
+    private MethodSpec supplied(String method, String parameter, List<SuppliedForms.Item> items) {
         CodeBlock.Builder cases = CodeBlock.builder().add("return switch ($N) {\n$>", parameter);
         for (SuppliedForms.Item item : items) {
-            CodeBlock form = item.gaps()
+            CodeBlock value = item.gaps()
                     ? CodeBlock.of(
-                            "$T.elements($L)",
-                            SuppliedForm.class,
+                            "values.elements($N, $L)",
+                            parameter,
                             printer.form(item.type().elementType()))
-                    : printer.form(item.type());
-            cases.add("case $S -> $L;\n", item.name(), form);
+                    : printer.value("values", CodeBlock.of("$N", parameter), item.type());
+            cases.add("case $S -> $L;\n", item.name(), value);
         }
-        TypeName any =
-                ParameterizedTypeName.get(ClassName.get(SuppliedForm.class), WildcardTypeName.subtypeOf(Object.class));
         return MethodSpec.methodBuilder(method)
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
                 .addParameter(String.class, parameter)
-                .returns(Nullness.nullable(any))
-                .addCode(cases.add("default -> null;\n$<};\n").build())
+                .addParameter(SuppliedValues.class, "values")
+                .returns(Object.class)
+                .addCode(cases.add("default -> values.object($N);\n$<};\n", parameter).build())
                 .build();
     }
 
     @Override
-    public @Nullable CodeBlock call(ValueType type, String owner, String name) {
+    public @Nullable CodeBlock call(ValueType type, String owner, CodeBlock name) {
         return switch (type.kind()) {
-            case BYTES -> CodeBlock.of("$L.bytes($S)", owner, name);
-            case RECORD, CHOICE, ENUMERATION -> CodeBlock.of("$N($L, $S)", names.get(type.typeRule()), owner, name);
+            case BYTES -> CodeBlock.of("$L.bytes($L)", owner, name);
+            case RECORD, CHOICE, ENUMERATION -> CodeBlock.of("$L.$N($L, $L)", HOLDER, names.get(type.typeRule()), owner, name);
             default -> null;
         };
     }
@@ -132,7 +126,7 @@ final class ItemForms implements SuppliedPrinter.Makers {
     private CodeBlock item(SuppliedForms.Wrapper wrapper) {
         String rounded = rounded(wrapper.type(), wrapper.single());
         return rounded == null
-                ? CodeBlock.of("values.read(item, $L)", printer.form(wrapper.type()))
+                ? printer.value("values", CodeBlock.of("item"), wrapper.type())
                 : CodeBlock.of("values.$L(item)", rounded);
     }
 

@@ -12,7 +12,6 @@ import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.processor.plan.ValueType;
 import org.tensorbind.value.Longs;
-import org.tensorbind.write.SuppliedForm;
 import org.tensorbind.write.SuppliedValues;
 
 /** Prints how a value that a caller gives is read as the type that the structure has. */
@@ -20,7 +19,7 @@ final class SuppliedPrinter {
     /** What is given is what the structure has. */
     static final Makers AS_IT_IS = new Makers() {
         @Override
-        public @Nullable CodeBlock call(ValueType type, String owner, String name) {
+        public @Nullable CodeBlock call(ValueType type, String owner, CodeBlock name) {
             return null;
         }
 
@@ -38,7 +37,7 @@ final class SuppliedPrinter {
     interface Makers {
         /** Makes the value of an item; null for types whose values are given as they are. */
         @Nullable
-        CodeBlock call(ValueType type, String owner, String name);
+        CodeBlock call(ValueType type, String owner, CodeBlock name);
 
         /** What makes values of the type; null for the same types. */
         @Nullable
@@ -54,7 +53,7 @@ final class SuppliedPrinter {
 
     /** The value of an item, or what it is where nobody gives one; {@code fallback} is null where somebody must. */
     CodeBlock print(String owner, String name, ValueType type, @Nullable Value fallback) {
-        return orFallback(owner, name, type, value(owner, name, type), fallback);
+        return orFallback(owner, name, type, value(owner, CodeBlock.of("$S", name), type), fallback);
     }
 
     /** What reads the value of an item where somebody gives one, else what it is then. */
@@ -102,44 +101,44 @@ final class SuppliedPrinter {
         return type.kind() == ValueType.Kind.NUMBER ? CodeBlock.of("(double) $L", element) : element;
     }
 
-    /** The value of an item that is there. */
-    private CodeBlock value(String owner, String name, ValueType type) {
+    /** The value of an item that is there; {@code name} is an expression. */
+    CodeBlock value(String owner, CodeBlock name, ValueType type) {
         CodeBlock made = makers.call(type, owner, name);
         return made == null ? plain(owner, name, type) : made;
     }
 
-    private CodeBlock plain(String owner, String name, ValueType type) {
+    private CodeBlock plain(String owner, CodeBlock name, ValueType type) {
         return switch (type.kind()) {
-            case INTEGER -> CodeBlock.of("$L.integer($S)", owner, name);
-            case NUMBER -> CodeBlock.of("$L.number($S)", owner, name);
-            case TEXT -> CodeBlock.of("$L.text($S)", owner, name);
-            case TRUTH -> CodeBlock.of("$L.truth($S)", owner, name);
-            case INTEGERS -> CodeBlock.of("$L.integers($S)", owner, name);
-            case ANYTHING -> CodeBlock.of("$L.object($S)", owner, name);
+            case INTEGER -> CodeBlock.of("$L.integer($L)", owner, name);
+            case NUMBER -> CodeBlock.of("$L.number($L)", owner, name);
+            case TEXT -> CodeBlock.of("$L.text($L)", owner, name);
+            case TRUTH -> CodeBlock.of("$L.truth($L)", owner, name);
+            case INTEGERS -> CodeBlock.of("$L.integers($L)", owner, name);
+            case ANYTHING -> CodeBlock.of("$L.object($L)", owner, name);
             case ENUMERATION -> {
                 Structure.Enumeration values = types.plan().enumeration(type.typeRule());
                 yield CodeBlock.of(
-                        "$T.of($L.$L($S))", types.of(type), owner, values.textual() ? "text" : "integer", name);
+                        "$T.of($L.$L($L))", types.of(type), owner, values.textual() ? "text" : "integer", name);
             }
             case LIST -> elements(owner, name, type.elementType());
             case MAP -> entries(owner, name, type.elementType());
-            default -> CodeBlock.of("$L.value($S, $T.class)", owner, name, types.of(type));
+            default -> CodeBlock.of("$L.value($L, $T.class)", owner, name, types.of(type));
         };
     }
 
-    private CodeBlock elements(String owner, String name, ValueType element) {
+    private CodeBlock elements(String owner, CodeBlock name, ValueType element) {
         if (element.kind() == ValueType.Kind.NUMBER) {
-            return CodeBlock.of("$L.numbers($S)", owner, name);
+            return CodeBlock.of("$L.numbers($L)", owner, name);
         }
         return isComposed(element)
-                ? CodeBlock.of("$L.lists($S, $L)", owner, name, form(element))
-                : CodeBlock.of("$L.list($S, $T.class)", owner, name, boxed(element));
+                ? CodeBlock.of("$L.lists($L, $L)", owner, name, form(element))
+                : CodeBlock.of("$L.list($L, $T.class)", owner, name, boxed(element));
     }
 
-    private CodeBlock entries(String owner, String name, ValueType element) {
+    private CodeBlock entries(String owner, CodeBlock name, ValueType element) {
         return isComposed(element)
-                ? CodeBlock.of("$L.maps($S, $L)", owner, name, form(element))
-                : CodeBlock.of("$L.map($S, $T.class)", owner, name, boxed(element));
+                ? CodeBlock.of("$L.maps($L, $L)", owner, name, form(element))
+                : CodeBlock.of("$L.map($L, $T.class)", owner, name, boxed(element));
     }
 
     /** How what is in a list or map is read. */
@@ -158,8 +157,8 @@ final class SuppliedPrinter {
             return CodeBlock.of("$T::numbers", SuppliedValues.class);
         }
         return isComposed(element)
-                ? CodeBlock.of("$T.$Ls($L)", SuppliedForm.class, kind, form(element))
-                : CodeBlock.of("$T.$L($T.class)", SuppliedForm.class, kind, boxed(element));
+                ? CodeBlock.of("$T.$LsOf($L)", SuppliedValues.class, kind, form(element))
+                : CodeBlock.of("$T.$LOf($T.class)", SuppliedValues.class, kind, boxed(element));
     }
 
     /** The method that reads a value without parts, or a list of integers; null for other types. */
