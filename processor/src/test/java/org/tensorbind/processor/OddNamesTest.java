@@ -135,6 +135,21 @@ final class OddNamesTest {
                 """);
     }
 
+    @Test
+    void itemsMayBeCalledAsMethodsOfWriters() throws IOException {
+        checkCompiles("""
+                FILE            ::= FORM_SIZE FORM FIELD_FORM_SIZE FIELD_FORM HEAD_SIZE HEAD ENTRY_COUNT ENTRY* DATA*
+                FORM_SIZE       ::= uint8 = size(FORM)
+                FORM            ::= text
+                FIELD_FORM_SIZE ::= uint8 = size(FIELD_FORM)
+                FIELD_FORM      ::= text
+                HEAD_SIZE       ::= uint32 = size(HEAD)
+                HEAD            ::= json { "arrange": ARRANGE, "order": text, "supplied_item": text }
+                ARRANGE         ::= [ STRING* ]
+                STRING          ::= text
+                """ + TENSORS);
+    }
+
     private void checkCompiles(String rules) throws IOException {
         Files.writeString(folder.resolve("odd.grammar"), "format odd \"Odd\" {}\n" + rules);
         Compilation compilation = javac().withProcessors(new GrammarProcessor())

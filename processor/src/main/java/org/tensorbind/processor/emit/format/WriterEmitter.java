@@ -91,6 +91,7 @@ public final class WriterEmitter {
         for (var method : FormatWriter.class.getMethods()) {
             setters.newName(method.getName(), method);
         }
+        setters.newName("arrange");
         items.forEach(item -> writer.addMethod(setter(item, setters)));
         items.stream()
                 .filter(item -> item.kind() == FileItem.Kind.OTHER_ELEMENTS)
