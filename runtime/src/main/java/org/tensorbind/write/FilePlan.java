@@ -12,9 +12,9 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.payload.Payload;
 
 /**
- * A file that is about to be written. Sizes and places that items tell about other items are settled: the items are gone through as if they were
- * written, each place and size is noted where it comes up, and this is done again until it tells what was noted before. Then the file can be read, and
- * be written. Not for use by several threads.
+ * A file that is about to be written. Sizes and places that items tell about other items are settled: the items are gone through as if they
+ * were written, each place and size is noted where it comes up, and this is done again until it tells what was noted before. Then the file
+ * can be read and be written. Not for use by several threads.
  */
 @GeneratedCodeApi
 public final class FilePlan {
@@ -163,8 +163,8 @@ public final class FilePlan {
     }
 
     /**
-     * The items of the file as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which {@link
-     * #isDataRead} tells.
+     * The items of the file as a source. The tensors' data has its place there and is not at hand: whoever reads it gets zeros, which
+     * {@link #isDataRead} tells.
      */
     public ByteSource source(String name) {
         return image().source(name);

@@ -9,7 +9,8 @@ import org.tensorbind.contract.GeneratedCodeApi;
 
 /**
  * Tensors in lists in lists, by their names: each element of an outer list has the tensors whose names say so, one behind the other. An
- * element is known by the position of its first tensor. Names are made of texts which a file has, as {@code "{MODULE}.{LAYER}.{NAME}"} says it.
+ * element is known by the position of its first tensor. Names are made of texts which a file has, as
+ * {@code "{MODULE}.{LAYER}.{NAME}"} says it.
  */
 @GeneratedCodeApi
 public final class TensorGroups {

@@ -19,7 +19,8 @@ import org.tensorbind.contract.GeneratedCodeApi;
 /**
  * The tensors of a file whose format says by itself which there are: each has its place by its name. What is missing, what has no place and
  * what contradicts is collected, to be told at once. A writer goes through the lists of the format with {@link #at}; whatever is asked for is
- * then that of the elements it is at. Not for use by several threads.
+ * then that of the elements it is at. Without tensors it is the slots of a format, which stay as they are. Not for use by several threads
+ * otherwise.
  */
 @GeneratedCodeApi
 public final class TensorSlots {
@@ -64,8 +65,8 @@ public final class TensorSlots {
     /**
      * Returns a copy with one slot more, for a tensor that the format names itself, or one in each element of lists.
      *
-     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much and one more,
-     *     {@code {}} for any name
+     * @param pattern the name; {@code {LIST}} stands for the position of an element of that list, {@code {LIST*2+1}} for twice as much
+     *     and one more, {@code {}} for any name
      * @param optional whether a file may do without it
      * @param lists from the outside in
      * @param path number of the part in each rule on the way to it, -1 for the element of the next list
