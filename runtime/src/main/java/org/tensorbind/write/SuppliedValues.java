@@ -285,7 +285,10 @@ public final class SuppliedValues {
 
     /** One of several records: itself, or a map whose only key says which, with its value. */
     @SafeVarargs
-    public final <T> T choice(String item, Class<T> type, Map.Entry<String, BiFunction<SuppliedValues, String, ? extends T>>... variants) {
+    public final <T> T choice(
+            String item,
+            Class<T> type,
+            Map.Entry<String, BiFunction<SuppliedValues, String, ? extends T>>... variants) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);

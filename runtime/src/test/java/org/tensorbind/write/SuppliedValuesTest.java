@@ -21,7 +21,8 @@ final class SuppliedValuesTest {
 
     @Test
     void listsInListsAreOfTheirType() {
-        BiFunction<SuppliedValues, String, List<List<String>>> form = SuppliedValues.listsOf(SuppliedValues.listOf(String.class));
+        BiFunction<SuppliedValues, String, List<List<String>>> form =
+                SuppliedValues.listsOf(SuppliedValues.listOf(String.class));
         List<List<String>> given = List.of(List.of("a", "b"), List.of());
         assertEquals(given, form.apply(values(given), "NAMES"));
         assertEquals("the file: NAMES[1][0] must be a text, is 1", refusal(List.of(List.of("a"), List.of(1L)), form));
@@ -30,7 +31,8 @@ final class SuppliedValuesTest {
 
     @Test
     void listsInMapsAreOfTheirType() {
-        BiFunction<SuppliedValues, String, Map<String, List<String>>> form = SuppliedValues.mapsOf(SuppliedValues.listOf(String.class));
+        BiFunction<SuppliedValues, String, Map<String, List<String>>> form =
+                SuppliedValues.mapsOf(SuppliedValues.listOf(String.class));
         Map<String, List<String>> given = Map.of("w", List.of("a"));
         assertEquals(given, form.apply(values(given), "NAMES"));
         assertEquals("the file: NAMES['w'][0] must be a text, is 1", refusal(Map.of("w", List.of(1L)), form));

@@ -72,7 +72,8 @@ final class ItemForms implements SuppliedPrinter.Makers {
                 .addParameter(String.class, parameter)
                 .addParameter(SuppliedValues.class, "values")
                 .returns(Object.class)
-                .addCode(cases.add("default -> values.object($N);\n$<};\n", parameter).build())
+                .addCode(cases.add("default -> values.object($N);\n$<};\n", parameter)
+                        .build())
                 .build();
     }
 
@@ -80,7 +81,8 @@ final class ItemForms implements SuppliedPrinter.Makers {
     public @Nullable CodeBlock call(ValueType type, String owner, CodeBlock name) {
         return switch (type.kind()) {
             case BYTES -> CodeBlock.of("$L.bytes($L)", owner, name);
-            case RECORD, CHOICE, ENUMERATION -> CodeBlock.of("$L.$N($L, $L)", HOLDER, names.get(type.typeRule()), owner, name);
+            case RECORD, CHOICE, ENUMERATION ->
+                CodeBlock.of("$L.$N($L, $L)", HOLDER, names.get(type.typeRule()), owner, name);
             default -> null;
         };
     }
