@@ -87,12 +87,12 @@ abstract class PlaceSink extends NumberSink {
     }
 
     /** What a checksum covers starts here. */
-    public void coverSum(String sum) {
+    public void coverFrom(String sum) {
         sums().cover(sum);
     }
 
     /** What a checksum covers ends here. */
-    public void coveredSum(String sum) {
+    public void coverTo(String sum) {
         sums().covered(sum);
     }
 

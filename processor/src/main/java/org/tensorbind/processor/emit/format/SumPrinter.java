@@ -47,7 +47,7 @@ final class SumPrinter {
             return StepPrinter.statement("out.openSum($S)", sum.sum());
         }
         if (step instanceof WriteStep.CoverSum sum) {
-            return StepPrinter.statement("out.$L($S)", sum.start() ? "coverSum" : "coveredSum", sum.sum());
+            return StepPrinter.statement("out.$L($S)", sum.start() ? "coverFrom" : "coverTo", sum.sum());
         }
         if (step instanceof WriteStep.PlaceSum sum) {
             String method = switch (sum.form()) {
