@@ -129,6 +129,11 @@ public record Clauses(
         return with(sized, tuple, constraints, key, extension, tag, presentWhen, orNull, kinds);
     }
 
+    /** Whether null may stand for the value. */
+    public boolean mayBeNull() {
+        return orNull || kinds.contains(SeveralKinds.NULL);
+    }
+
     /** A copy for a value of several kinds, null among them where it may be that. */
     Clauses ofKinds(List<String> allKinds, boolean mayBeNull) {
         return with(sized, tuple, constraints, unique, extension, tag, presentWhen, mayBeNull, allKinds);

@@ -66,8 +66,10 @@ final class LineChecker {
         } else if (place == Place.DOCUMENT && body instanceof Body.DocumentMap map) {
             map(rule, map);
         } else if (place == Place.LINE && body instanceof Body.Pair pair) {
+            refuseNull(body);
             check(pair.value(), place);
         } else if (place == Place.LINE && (body instanceof Body.DocumentList || body instanceof Body.DocumentTuple)) {
+            refuseNull(body);
             Uses.of(body).forEach(used -> check(used, Place.ARRAY));
         } else if (!(place != Place.DOCUMENT && body instanceof Body.Scalar)
                 && !(place == Place.LINE && body instanceof Body.Integers)) {
@@ -90,6 +92,13 @@ final class LineChecker {
             }
         }
         Uses.of(map).forEach(used -> check(used, Place.LINE));
+    }
+
+    private void refuseNull(Body body) {
+        Uses.of(body).stream()
+                .map(grammar::rule)
+                .filter(rule -> rule.clauses().orNull())
+                .forEach(rule -> misplaced(rule, "or null", "lines have no null"));
     }
 
     private void misplaced(Rule rule, String word, String instead) {

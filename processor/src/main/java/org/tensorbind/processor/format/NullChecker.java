@@ -36,6 +36,8 @@ final class NullChecker {
             }
             if (rule.body() instanceof Body.DocumentMap map) {
                 map.fields().stream().filter(Field::orNull).forEach(checker::checkField);
+            } else if (rule.body() instanceof Body.DocumentTuple || rule.body() instanceof Body.Pair) {
+                checker.checkParts(rule.body());
             }
         }
     }
@@ -46,25 +48,40 @@ final class NullChecker {
             return;
         }
         boolean elsewhere = grammar.rules().values().stream()
-                .anyMatch(owner -> owner.body() instanceof Body.DocumentMap map
-                        ? rule.name().equals(map.entries())
-                        : Uses.of(owner.body()).contains(rule.name()));
+                .map(Rule::body)
+                .anyMatch(owner -> Uses.of(owner).contains(rule.name()) && !NullFields.takes(owner, rule.name()));
         if (elsewhere) {
             misplaced(
                     rule,
-                    "it speaks of the value of a key, or of elements of a list that are a text, a number or the like");
+                    rule.body() instanceof Body.Pair
+                            ? "it speaks of the value of an entry; write 'KEY => VALUE' and 'VALUE ::= … or null'"
+                            : "it speaks of the value of a key or an entry, an element of a tuple, or elements of a list "
+                                    + "that are a text, a number or the like");
         }
     }
 
     private void checkField(Field field) {
         Rule rule = grammar.rule(field.rule());
+        if (field.mayLack()) {
+            diagnostics.report(Tag.NULL_OR_MISSING, rule.span(), field.key());
+        } else {
+            checkPart(rule);
+        }
+    }
+
+    private void checkParts(Body owner) {
+        Uses.of(owner).stream()
+                .map(grammar::rule)
+                .filter(rule -> rule.clauses().mayBeNull())
+                .forEach(this::checkPart);
+    }
+
+    private void checkPart(Rule rule) {
         String role = roles().filter(name -> paths.find(rule.name(), name) != null)
                 .findFirst()
                 .orElse(null);
         String clause = clause(rule.clauses());
-        if (field.mayLack()) {
-            diagnostics.report(Tag.NULL_OR_MISSING, rule.span(), field.key());
-        } else if (role != null) {
+        if (role != null) {
             String instead = role.equals(rule.name()) ? "" : "; a list without any is '[ ]', a map '{ }'";
             misplaced(rule, "tensors need '" + role + "'" + instead);
         } else if (clause != null) {

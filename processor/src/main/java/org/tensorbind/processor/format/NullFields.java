@@ -34,6 +34,13 @@ final class NullFields {
                 .toList();
     }
 
+    /** Whether null can be told from no value where a rule stands in another one: under a key, in a tuple, as the value of an entry. */
+    static boolean takes(Body owner, String rule) {
+        return owner instanceof Body.DocumentTuple
+                || (owner instanceof Body.DocumentMap map && !rule.equals(map.entries()))
+                || (owner instanceof Body.Pair pair && !rule.equals(pair.key()));
+    }
+
     private static boolean isNullable(@Nullable Rule rule) {
         return rule != null && rule.clauses().orNull();
     }

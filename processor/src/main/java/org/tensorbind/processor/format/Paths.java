@@ -156,12 +156,16 @@ public final class Paths {
         } else if (rule.body() instanceof Body.DocumentList list) {
             steps.add(new Step(name, list.element(), false, true));
         } else if (rule.body() instanceof Body.DocumentTuple tuple) {
-            tuple.elements().forEach(element -> steps.add(new Step(name, element, false, false)));
+            tuple.elements().forEach(element -> steps.add(new Step(name, element, mayBeNull(element), false)));
         } else if (rule.body() instanceof Body.Pair pair) {
             steps.add(new Step(name, pair.key(), false, false));
-            steps.add(new Step(name, pair.value(), false, false));
+            steps.add(new Step(name, pair.value(), mayBeNull(pair.value()), false));
         }
         return List.copyOf(steps);
+    }
+
+    private boolean mayBeNull(String rule) {
+        return grammar.rule(rule).clauses().mayBeNull();
     }
 
     /** Whether a rule stands in a list of the file. */

@@ -13,7 +13,7 @@ import org.tensorbind.processor.syntax.Words;
 
 /** Finds the values of documents that may be of several types, and elements of lists that may be null: they tell it themselves. */
 final class SeveralKinds {
-    private static final String NULL = "null";
+    static final String NULL = "null";
 
     private final Map<String, Rule> rules;
     private final Diagnostics diagnostics;
@@ -66,16 +66,14 @@ final class SeveralKinds {
         return Words.KINDS.contains(type) ? type : null;
     }
 
-    /** Whether a rule stands in lists, and elsewhere under keys only. */
+    /** Whether a rule stands in lists, and elsewhere as a part of maps, tuples and entries only. */
     private boolean isElement(String name) {
         List<Body> owners = rules.values().stream()
                 .map(Rule::body)
                 .filter(body -> Uses.of(body).contains(name))
                 .toList();
         return owners.stream().anyMatch(Body.DocumentList.class::isInstance)
-                && owners.stream()
-                        .allMatch(body -> body instanceof Body.DocumentList
-                                || (body instanceof Body.DocumentMap map && !name.equals(map.entries())));
+                && owners.stream().allMatch(body -> body instanceof Body.DocumentList || NullFields.takes(body, name));
     }
 
     /** Whether a default is of one of these types. */

@@ -35,7 +35,9 @@ final class Calls {
             } else if (step instanceof DocumentStep.ReadArray array) {
                 calls.add(array.call());
             } else if (step instanceof DocumentStep.ReadTuple tuple) {
-                calls.addAll(tuple.elements());
+                calls.addAll(of(tuple.elements()));
+            } else if (step instanceof DocumentStep.ReadOrNull value) {
+                calls.add(value.call());
             }
         }
         return calls;

@@ -226,6 +226,11 @@ final class DocumentSteps {
         return planner.call(rule, used, values);
     }
 
+    private ReadStep valueOrNull(String used) {
+        Rule value = format.rule(used);
+        return value.clauses().mayBeNull() ? new DocumentStep.ReadOrNull(value.label(), call(used)) : call(used);
+    }
+
     private List<ReadStep> list(Body.DocumentList list) {
         ReadStep read = new DocumentStep.ReadArray(
                 rule.label(),
@@ -238,9 +243,9 @@ final class DocumentSteps {
     }
 
     private List<ReadStep> tuple(Body.DocumentTuple tuple) {
-        List<Call> elements = new ArrayList<>();
+        List<ReadStep> elements = new ArrayList<>();
         for (String element : tuple.elements()) {
-            elements.add(call(element));
+            elements.add(valueOrNull(element));
             values.add(element);
         }
         return entered(tupled(new DocumentStep.ReadTuple(rule.label(), elements)), true);
@@ -251,7 +256,7 @@ final class DocumentSteps {
         List<ReadStep> content = new ArrayList<>();
         content.add(new DocumentStep.TakeKey(pair.key()));
         content.addAll(new CheckSteps(planner, format.rule(pair.key()), values).steps());
-        content.add(call(pair.value()));
+        content.add(valueOrNull(pair.value()));
         values.add(pair.value());
         return entered(content, true);
     }

@@ -115,6 +115,31 @@ final class Presences {
         return value instanceof Source.Metadata ? new Source.HasMetadata() : null;
     }
 
+    /** What is given and must be absent is not dropped. */
+    void refuseSupplied(Position owner, Step step, Origin origin, Value condition, List<WriteStep> steps) {
+        String clause = format.rule(step.rule()).text();
+        boolean told = format.rule(step.rule()).clauses().presentWhen() != null || origin instanceof Origin.Valued;
+        (told ? supplied(owner, step, origin) : List.<Value>of())
+                .stream()
+                        .filter(supplied -> !supplied.equals(condition))
+                        .forEach(supplied -> steps.add(new WriteStep.RefuseSupplied(supplied, condition, clause)));
+    }
+
+    /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */
+    boolean speaksOfNothing(Position owner, String rule) {
+        Expr equation = format.equations().equation(rule);
+        return equation != null
+                && MeasuredRules.measured(equation).stream()
+                        .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING
+                                || isPresenceUnknown(owner, name));
+    }
+
+    private boolean isPresenceUnknown(Position owner, String name) {
+        return format.paths().steps(owner.rule()).stream()
+                .filter(step -> step.optional() && step.rule().equals(name))
+                .anyMatch(step -> of(owner, step) instanceof Presence.Unknown);
+    }
+
     /** Whether the condition speaks of items that speak of the rule: then they follow from it. */
     boolean isToldByItself(String rule, Expr condition) {
         return MeasuredRules.names(condition).stream()

@@ -115,7 +115,7 @@ final class ScanBody {
         return new Seen.Record(parts);
     }
 
-    private void step(ReadStep step, ScanFrame frame, List<ScanStep> out) {
+    void step(ReadStep step, ScanFrame frame, List<ScanStep> out) {
         if (step instanceof ReadStep.Frame around) {
             frame(around);
         } else if (step instanceof ReadStep.Placing placing) {
@@ -134,6 +134,8 @@ final class ScanBody {
             documents.map(map, frame, out);
         } else if (step instanceof DocumentStep.ReadTuple tuple) {
             documents.tuple(tuple, frame, out);
+        } else if (step instanceof DocumentStep.ReadOrNull value) {
+            step(value.call(), frame, out);
         } else if (step instanceof DocumentStep.TakeKey key) {
             key(key, out);
         } else {

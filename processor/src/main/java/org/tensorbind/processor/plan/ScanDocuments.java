@@ -2,7 +2,6 @@ package org.tensorbind.processor.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tensorbind.processor.plan.ReadStep.Call;
 import org.tensorbind.processor.plan.ScanFrame.ScanFailure;
 
 /** Projects maps and tuples of documents. */
@@ -19,7 +18,7 @@ final class ScanDocuments {
 
     void tuple(DocumentStep.ReadTuple tuple, ScanFrame frame, List<ScanStep> out) {
         List<List<ScanStep>> elements = new ArrayList<>();
-        for (Call element : tuple.elements()) {
+        for (ReadStep element : tuple.elements()) {
             elements.add(steps(element, frame));
         }
         out.add(new ScanStep.ReadTuple(elements));
@@ -43,9 +42,9 @@ final class ScanDocuments {
         out.add(new ScanStep.ReadMap(scanned, others, variables.endMap()));
     }
 
-    private List<ScanStep> steps(Call call, ScanFrame frame) {
+    private List<ScanStep> steps(ReadStep read, ScanFrame frame) {
         List<ScanStep> steps = new ArrayList<>();
-        frame.put(new Value.Local(call.rule()), body.call(call, frame, steps));
+        body.step(read, frame, steps);
         return steps;
     }
 }

@@ -28,7 +28,7 @@ final class StepText {
             return List.of(check(check));
         }
         if (step instanceof DocumentStep document) {
-            return document(document);
+            return DocumentText.of(document);
         }
         if (step instanceof ReadStep.Build build) {
             return List.of("build " + build.rule() + "(" + ValueText.of(build.components()) + ")");
@@ -89,7 +89,7 @@ final class StepText {
         return "byte-order " + (big ? "big" : "little") + (when == null ? "" : " when " + ValueText.of(when));
     }
 
-    private static String leniency(Leniency leniency) {
+    static String leniency(Leniency leniency) {
         return switch (leniency) {
             case REJECT -> "";
             case LENIENT -> " lenient";
@@ -236,7 +236,7 @@ final class StepText {
         return otherwise(lines, take, choose.otherwise());
     }
 
-    private static List<String> otherwise(List<String> lines, String take, @Nullable Call otherwise) {
+    static List<String> otherwise(List<String> lines, String take, @Nullable Call otherwise) {
         if (otherwise != null) {
             lines.add("  else: " + take + call(otherwise));
         }
@@ -315,17 +315,17 @@ final class StepText {
         return "x\"" + HexFormat.of().withUpperCase().formatHex(copied) + "\"";
     }
 
-    private static String primitive(Primitive primitive) {
+    static String primitive(Primitive primitive) {
         return primitive.method()
                 + primitive.form()
                 + (primitive.bitWidth() == 0 ? "" : "(" + primitive.bitWidth() + ")");
     }
 
-    private static String call(Call call) {
+    static String call(Call call) {
         return call.rule() + "(" + ValueText.of(call.arguments()) + ")";
     }
 
-    private static List<String> block(String head, List<ReadStep> steps, List<String> more) {
+    static List<String> block(String head, List<ReadStep> steps, List<String> more) {
         List<String> lines = new ArrayList<>(List.of(head + " {"));
         steps.forEach(step -> of(step).forEach(line -> lines.add("  " + line)));
         more.forEach(line -> lines.add("  " + line));
@@ -341,7 +341,7 @@ final class StepText {
         return scanned(repeat.scan(), block(head, repeat.locate(), more));
     }
 
-    private static List<String> scanned(@Nullable Scan scan, List<String> lines) {
+    static List<String> scanned(@Nullable Scan scan, List<String> lines) {
         if (scan == null) {
             return lines;
         }
@@ -366,75 +366,9 @@ final class StepText {
         return "to the end";
     }
 
-    private static String key(KeyCheck key) {
+    static String key(KeyCheck key) {
         return (key.comparison() == ReadStep.Comparison.UNIQUE ? "unique " : "ordered ")
                 + ValueText.of(key.key())
                 + leniency(key.leniency());
-    }
-
-    private static List<String> document(DocumentStep step) {
-        if (step instanceof DocumentStep.OpenDocument open) {
-            String keys = open.keys() == null
-                    ? ""
-                    : " keys " + open.keys().word() + leniency(open.keys().leniency());
-            return List.of("open " + open.notation() + TextLines.text(open.lines()) + keys);
-        }
-        if (step instanceof DocumentStep.EndDocument) {
-            return List.of("check end of document");
-        }
-        if (step instanceof DocumentStep.ReadMap map) {
-            return map(map);
-        }
-        if (step instanceof DocumentStep.ReadArray array) {
-            List<String> more = new ArrayList<>(List.of(call(array.call())));
-            array.keys().forEach(key -> more.add(key(key)));
-            return scanned(array.scan(), block(array.call().rule() + "* := array", List.of(), more));
-        }
-        if (step instanceof DocumentStep.ReadTuple tuple) {
-            List<String> more = new ArrayList<>();
-            tuple.elements().forEach(element -> more.add(element.rule() + " := " + call(element)));
-            return block("tuple", List.of(), more);
-        }
-        if (step instanceof DocumentStep.BeginExtension begin) {
-            return List.of("extension " + begin.number());
-        }
-        if (step instanceof DocumentStep.EndExtension) {
-            return List.of("end of extension");
-        }
-        if (step instanceof DocumentStep.LookAhead ahead) {
-            return List.of(ahead.rule() + " := ahead " + (ahead.mayLack() ? "? " : "") + ValueText.quote(ahead.key())
-                    + ": " + primitive(ahead.primitive()));
-        }
-        if (step instanceof DocumentStep.ChooseByKeys choose) {
-            List<String> lines = new ArrayList<>(List.of("choose by keys {"));
-            choose.variants()
-                    .forEach(variant ->
-                            lines.add("  " + ValueText.quote(variant.enumerator()) + ": give " + call(variant.call())));
-            return otherwise(lines, "give ", choose.otherwise());
-        }
-        return List.of(step instanceof DocumentStep.TakeKey key ? key.rule() + " := key" : "expect a tuple");
-    }
-
-    private static List<String> map(DocumentStep.ReadMap map) {
-        List<String> lines = new ArrayList<>(List.of("map {"));
-        for (DocumentStep.Field field : map.fields()) {
-            lines.add("  " + (field.mayLack() ? "? " : "") + ValueText.quote(field.key()) + ": "
-                    + field.call().rule() + " := " + (field.orNull() ? "null or " : "") + call(field.call()));
-        }
-        DocumentStep.Entries entries = map.entries();
-        if (entries != null) {
-            String list = "  * " + entries.call().rule() + "* := ";
-            lines.add(list + (entries.scan() == null ? "" : "scan, or else ") + call(entries.call()));
-            if (entries.nested() != null) {
-                lines.add("    in maps in it, keys joined by "
-                        + ValueText.quote(entries.nested().separator()));
-            }
-            entries.keys().forEach(key -> lines.add("    " + key(key)));
-        }
-        if (map.others() != null) {
-            lines.add("  * others := " + primitive(map.others()));
-        }
-        lines.add("}");
-        return lines;
     }
 }

@@ -145,7 +145,7 @@ final class ValuePlanner {
         } else if (body instanceof Body.DocumentTuple tuple) {
             FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
-            tuple.elements().forEach(element -> part(rule, element, Occurrence.ONE, steps));
+            tuple.elements().forEach(element -> valueOrNull(rule, element, steps));
             steps.add(new WriteStep.ArrayEnd());
         } else if (body instanceof Body.Pair pair) {
             Value key = resolver(rule.name()).item(pair.key());
@@ -154,7 +154,7 @@ final class ValuePlanner {
                 return;
             }
             steps.add(new WriteStep.Key(key));
-            part(rule, pair.value(), Occurrence.ONE, steps);
+            valueOrNull(rule, pair.value(), steps);
         }
     }
 
@@ -301,10 +301,7 @@ final class ValuePlanner {
         for (Field field : map.fields()) {
             List<WriteStep> value = new ArrayList<>();
             part(rule, field.rule(), Occurrence.ONE, value);
-            Value condition = field.optional()
-                    ? new Source.IsThere(component(rule, new Step(rule.name(), field.rule(), true, false)))
-                    : null;
-            entries.field(field, condition, value);
+            entries.field(field, field.optional() ? isThere(rule, field.rule()) : null, value);
         }
         if (map.others() != null) {
             entries.others(otherEntries(rule), map.others());
@@ -314,6 +311,17 @@ final class ValuePlanner {
             part(rule, map.entries(), Occurrence.MANY, entries.entries());
         }
         entries.write(map, steps);
+    }
+
+    private Value isThere(Rule owner, String used) {
+        return new Source.IsThere(component(owner, new Step(owner.name(), used, true, false)));
+    }
+
+    private void valueOrNull(Rule owner, String used, List<WriteStep> steps) {
+        Rule rule = format.rule(used);
+        List<WriteStep> value = new ArrayList<>();
+        part(owner, used, Occurrence.ONE, value);
+        MapSteps.orNull(rule.label(), rule.clauses().mayBeNull() ? isThere(owner, used) : null, value, steps);
     }
 
     private Value otherEntries(Rule rule) {

@@ -147,7 +147,7 @@ final class WritePlanner {
         } else if (body instanceof Body.DocumentTuple tuple) {
             FrameSteps.tuple(rule, steps);
             steps.add(new WriteStep.ArrayStart(new Value.Number(tuple.elements().size())));
-            tuple.elements().forEach(element -> part(position, element, Occurrence.ONE, steps));
+            tuple.elements().forEach(element -> valueOrNull(position, element, steps));
             steps.add(new WriteStep.ArrayEnd());
         } else if (body instanceof Body.Pair pair) {
             pair(position, rule, pair, steps);
@@ -241,7 +241,7 @@ final class WritePlanner {
         if (presence instanceof Presence.Unknown) {
             reportUnknown(owner, format.rule(step.rule()));
         } else if (presence instanceof Presence.When when) {
-            refuseSupplied(owner, step, origin, when.condition(), steps);
+            origins.presences().refuseSupplied(owner, step, origin, when.condition(), steps);
             steps.add(new WriteStep.When(when.condition(), List.copyOf(there)));
         } else {
             steps.addAll(there);
@@ -257,16 +257,6 @@ final class WritePlanner {
         missing.ifPresentOrElse(
                 part -> frames.unwritable(rule, part),
                 () -> diagnostics.report(Tag.PRESENCE_UNKNOWN, rule.span(), rule.label()));
-    }
-
-    /** What is given and must be absent is not dropped. */
-    private void refuseSupplied(Position owner, Step step, Origin origin, Value condition, List<WriteStep> steps) {
-        String clause = format.rule(step.rule()).text();
-        boolean told = format.rule(step.rule()).clauses().presentWhen() != null || origin instanceof Origin.Valued;
-        (told ? origins.presences().supplied(owner, step, origin) : List.<Value>of())
-                .stream()
-                        .filter(supplied -> !supplied.equals(condition))
-                        .forEach(supplied -> steps.add(new WriteStep.RefuseSupplied(supplied, condition, clause)));
     }
 
     /** An item that is there, once. */
@@ -320,7 +310,7 @@ final class WritePlanner {
             Value derived = origins.derived(rule, owner);
             if (derived != null) {
                 values.items().inline(rule, derived, around(owner, rule), steps);
-            } else if (!speaksOfNothing(owner, rule)) {
+            } else if (!origins.presences().speaksOfNothing(owner, rule)) {
                 Expr equation = format.equations().equation(rule);
                 frames.unwritable(format.rule(rule), equation, around(owner, rule));
             }
@@ -329,21 +319,6 @@ final class WritePlanner {
             SizeChecks.around(
                     format, rule, around(owner, rule), begun, steps, () -> compose(owner, position, rule, steps));
         }
-    }
-
-    /** Whether an item follows from one that holds nothing that could be given, which is reported itself. */
-    private boolean speaksOfNothing(Position owner, String rule) {
-        Expr equation = format.equations().equation(rule);
-        return equation != null
-                && MeasuredRules.measured(equation).stream()
-                        .anyMatch(name -> format.structures().value(name).kind() == Kind.NOTHING
-                                || isPresenceUnknown(owner, name));
-    }
-
-    private boolean isPresenceUnknown(Position owner, String name) {
-        return format.paths().steps(owner.rule()).stream()
-                .filter(step -> step.optional() && step.rule().equals(name))
-                .anyMatch(step -> origins.presences().of(owner, step) instanceof Presence.Unknown);
     }
 
     private void compose(Position owner, Position position, String rule, List<WriteStep> steps) {
@@ -364,14 +339,8 @@ final class WritePlanner {
         MapSteps entries = new MapSteps();
         for (Field field : map.fields()) {
             Step step = new Step(rule.name(), field.rule(), field.optional(), false);
-            Origin origin = origins.of(position, step);
-            Presence presence = field.optional() ? origins.presences().of(position, step) : new Presence.Always();
-            Value condition = presence instanceof Presence.When when ? when.condition() : null;
             List<WriteStep> value = new ArrayList<>();
-            single(position, field.rule(), origin, value);
-            if (condition != null) {
-                refuseSupplied(position, step, origin, condition, entries.entries());
-            }
+            Value condition = present(position, step, value, entries.entries());
             entries.field(field, condition, value);
         }
         if (map.others() != null) {
@@ -411,7 +380,32 @@ final class WritePlanner {
             return;
         }
         steps.add(new WriteStep.Key(value));
-        part(position, pair.value(), Occurrence.ONE, steps);
+        valueOrNull(position, pair.value(), steps);
+    }
+
+    private void valueOrNull(Position owner, String used, List<WriteStep> steps) {
+        Rule rule = format.rule(used);
+        Step step = new Step(owner.rule(), used, rule.clauses().mayBeNull(), false);
+        List<WriteStep> value = new ArrayList<>();
+        Value condition = present(owner, step, value, steps);
+        MapSteps.orNull(rule.label(), condition, value, steps);
+    }
+
+    /**
+     * What writes a part of a document, in {@code value}.
+     *
+     * @param before what is done before, when it is absent, too
+     * @return when it has a value, null for always
+     */
+    private @Nullable Value present(Position owner, Step step, List<WriteStep> value, List<WriteStep> before) {
+        Origin origin = origins.of(owner, step);
+        Presence presence = step.optional() ? origins.presences().of(owner, step) : new Presence.Always();
+        Value condition = presence instanceof Presence.When when ? when.condition() : null;
+        single(owner, step.rule(), origin, value);
+        if (condition != null) {
+            origins.presences().refuseSupplied(owner, step, origin, condition, before);
+        }
+        return condition;
     }
 
     /** A choice among the layouts of a tensor. */

@@ -53,7 +53,7 @@ final class DocumentParts {
             case 13 -> tree(depth);
             case 14 -> extension(depth);
             case 15 -> "{ * " + entries("KEYED", depth, "unique") + " }";
-            default -> draft.chance(15) ? severalTypes() : plain();
+            default -> draft.chance(15) ? severalTypes() : draft.chance(10) ? tupleOfNulls(depth) : plain();
         };
     }
 
@@ -65,6 +65,20 @@ final class DocumentParts {
         return draft.chance(50)
                 ? types
                 : "[ " + draft.add(draft.name("ONE_OF_TYPES"), types + draft.pick("", " or null")) + "* ]";
+    }
+
+    /** A tuple whose elements may be null. */
+    private String tupleOfNulls(int depth) {
+        String first = draft.add(draft.name("OR_NULL"), type(depth + 1) + " or null");
+        String second = draft.add(draft.name("NOT_NULL"), draft.pick("uint", "text", "[ uint* ]"));
+        String third = draft.add(
+                draft.name("TYPES_OR_NULL"),
+                draft.pick("text", "float", "bool") + draft.pick("", " or uint") + " or null");
+        return draft.pick(
+                "[ " + first + ", " + second + " ]",
+                "[ " + first + " ]",
+                "[ " + third + ", " + first + " ]",
+                "[ " + second + ", " + third + " ]");
     }
 
     private String plain() {
@@ -90,8 +104,12 @@ final class DocumentParts {
         String key = draft.add(draft.name(usual + "_KEY"), "text");
         String value = draft.name(usual + "_VALUE");
         switch (draft.random.nextInt(3)) {
-            case 0 -> draft.add(value, draft.pick("uint", "text", "float", "bool"));
-            case 1 -> draft.add(value, "{ \"" + key("size") + "\": uint, ? \"" + key("of") + "\": text }");
+            case 0 -> draft.add(value, draft.pick("uint", "text", "float", "bool") + draft.pick("", " or null"));
+            case 1 ->
+                draft.add(
+                        value,
+                        "{ \"" + key("size") + "\": uint, ? \"" + key("of") + "\": text }"
+                                + (usual.equals("LEAF") ? "" : draft.pick("", " or null")));
             default -> value = choice(depth, false);
         }
         return draft.add(draft.name(usual), key + " => " + value, clause.isEmpty() ? "" : clause + " " + key);

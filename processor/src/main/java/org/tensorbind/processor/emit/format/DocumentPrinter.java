@@ -31,6 +31,7 @@ final class DocumentPrinter {
     private final ListPrinter lists;
     private final ChoicePrinter choices;
     private final ValuePrinter values;
+    private final TuplePrinter tuples;
 
     DocumentPrinter(
             JavaTypes types,
@@ -45,6 +46,7 @@ final class DocumentPrinter {
         this.steps = steps;
         this.lists = lists;
         this.choices = choices;
+        this.tuples = new TuplePrinter(types, names, steps);
     }
 
     CodeBlock print(DocumentStep step) {
@@ -72,7 +74,10 @@ final class DocumentPrinter {
             return array(array);
         }
         if (step instanceof DocumentStep.ReadTuple tuple) {
-            return tuple(tuple);
+            return tuples.print(tuple);
+        }
+        if (step instanceof DocumentStep.ReadOrNull value) {
+            return tuples.print(value);
         }
         if (step instanceof DocumentStep.BeginExtension begin) {
             return StepPrinter.statement(
@@ -128,17 +133,6 @@ final class DocumentPrinter {
                         doc(),
                         label,
                         array.primitive().method().equals("integer"));
-    }
-
-    private CodeBlock tuple(DocumentStep.ReadTuple tuple) {
-        CodeBlock.Builder code = CodeBlock.builder().addStatement("$N.beginArray($S)", doc(), tuple.label());
-        int index = 0;
-        for (Call element : tuple.elements()) {
-            code.addStatement("$N.expectElement($S, $L)", doc(), tuple.label(), index++)
-                    .add(steps.kept(types.ofRule(element.rule()), element.rule(), steps.call(element)));
-        }
-        return code.addStatement("$N.endArray($S, $L)", doc(), tuple.label(), index)
-                .build();
     }
 
     private CodeBlock array(DocumentStep.ReadArray array) {
