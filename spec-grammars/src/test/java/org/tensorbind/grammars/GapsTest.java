@@ -29,9 +29,10 @@ import org.tensorbind.memory.Tensors;
 final class GapsTest {
     private static final String HEAD = "{\"range\":[-1,\"open\"],\"limits\":{\"a\":0.5,\"b\":null},"
             + "\"lenses\":{\"x\":{\"width\":3,\"maker\":null},\"y\":null},"
+            + "\"notes\":{\"a\":\"x\",\"b\":3,\"c\":null},"
             + "\"tensors\":[{\"name\":\"w\",\"dtype\":\"i8\",\"shape\":[1],\"window\":[2,5],"
             + "\"points\":[[1.5,null],[2.5,[]],[3.5,[0.5]]]}]}";
-    private static final String NO_HEAD = "{\"range\":[null,null],\"limits\":{},\"lenses\":{},"
+    private static final String NO_HEAD = "{\"range\":[null,null],\"limits\":{},\"lenses\":{},\"notes\":{},"
             + "\"tensors\":[{\"name\":\"w\",\"dtype\":\"i8\",\"shape\":[1],\"window\":[2,null],\"points\":[]}]}";
     private static final String SITE = "a2 626174 82 6161 f6 656d61726b73 a3 6178 07 6179 4101 617a f6";
     private static final String NO_SITE = "a2 626174 82 f6 f6 656d61726b73 a0";
@@ -64,7 +65,8 @@ final class GapsTest {
         byte[] file = file(NO_HEAD, NO_SITE, NO_RANGES, NO_REMARKS);
         try (TensorReader reader = Written.strictly("gaps", file)) {
             assertEquals(
-                    Set.of("LIMIT", "LENS", "MARK", "OTHERS"), reader.items().keySet());
+                    Set.of("LIMIT", "LENS", "NOTES", "MARK", "OTHERS"),
+                    reader.items().keySet());
             assertEquals(Set.of("FIRST", "POINT"), reader.info(0).attributes().keySet());
             assertArrayEquals(file, copy(reader));
         }
@@ -88,7 +90,7 @@ final class GapsTest {
     @Test
     void whatNobodyGivesIsNull() throws IOException {
         byte[] file = Written.bytes("gaps", WriteOptions.defaults(), writer -> {
-            writer.set("OTHERS", List.of());
+            writer.set("OTHERS", List.of()).set("NOTES", Map.of());
             writer.add(TensorEntry.of("w", Tensors.of(new byte[] {7}, 1)).with("FIRST", 2));
         });
         assertArrayEquals(file(NO_HEAD, NO_SITE, NO_RANGES, NO_REMARKS), file);
@@ -104,12 +106,25 @@ final class GapsTest {
                 "'[2,5]' | '[2]' | expected element 1",
                 "'0.5,\"b\"' | '-0.5,\"b\"' | a limit is above 0",
                 "'\"b\":null' | '\"a\":null' | occurs twice",
+                "'\"b\":3' | '\"b\":true' | 'must be a text, or an integer from 0 to 2^63 - 1, or null, is true'",
                 "'[1.5,null]' | '[null,null]' | X"
             })
     void aFaultNamesItsPlace(String text, String other, String message) throws IOException {
         byte[] file = file(HEAD.replace(text, other), SITE, RANGES, REMARKS);
         FormatException fault = assertThrows(FormatException.class, () -> Written.strictly("gaps", file));
         assertTrue(String.valueOf(fault.getMessage()).contains(message), fault::getMessage);
+    }
+
+    @Test
+    void whatIsGivenOfAnotherTypeIsRefused() {
+        Exception refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> Written.bytes(
+                        "gaps",
+                        WriteOptions.defaults(),
+                        writer -> writer.set("OTHERS", List.of()).set("NOTES", Map.of("b", true))));
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.contains("b: must be a text, or an integer from 0 to 2^63 - 1, or null, is true"), message);
     }
 
     @Test

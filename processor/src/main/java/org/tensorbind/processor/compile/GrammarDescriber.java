@@ -155,7 +155,10 @@ final class GrammarDescriber {
                     ? each
                     : each + ", or a map of such entries, keys joined by `" + entries.separator() + "`";
         }
-        return "kept as they are";
+        List<Name> types = ((Member.Others) member).types();
+        return types.size() == 1
+                ? "kept as they are"
+                : types.stream().map(type -> "`" + type + "`").collect(Collectors.joining(" or "));
     }
 
     private static List<GrammarDescription.Value> values(Body body) {

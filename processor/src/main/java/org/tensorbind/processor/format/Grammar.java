@@ -220,13 +220,22 @@ public record Grammar(
         /**
          * A document's map.
          *
+         * @param others the type of the values of all other keys, null for none
+         * @param kinds what these values may be where they are of any type, empty for anything
          * @param separator what joins the keys of entries that may stand in maps in this one; null for those in this one only
          */
         record DocumentMap(
                 List<Field> fields,
                 @Nullable String others,
+                List<String> kinds,
                 @Nullable String entries,
-                @Nullable String separator) implements Body {}
+                @Nullable String separator)
+                implements Body {
+            /** Whether other keys may have any value. */
+            public boolean isOpen() {
+                return "any".equals(others) && kinds.isEmpty();
+            }
+        }
 
         /** A document's array of any length. */
         record DocumentList(String element) implements Body {}

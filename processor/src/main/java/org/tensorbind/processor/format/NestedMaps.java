@@ -130,7 +130,7 @@ public final class NestedMaps {
         if (!(value.body() instanceof Body.DocumentMap map) || value.clauses().extension() != null) {
             return null;
         }
-        boolean others = map.entries() != null || "any".equals(map.others());
+        boolean others = map.entries() != null || map.isOpen();
         boolean empty = map.fields().stream().allMatch(Grammar.Field::optional);
         boolean maps = map.fields().stream()
                 .map(field -> meant(grammar, field.rule()).body())

@@ -1,6 +1,7 @@
 package org.tensorbind.processor.format;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.tensorbind.processor.diagnostic.Diagnostics;
@@ -92,10 +93,12 @@ final class NotationChecker {
         if (!seen.add(name)) {
             return;
         }
-        if (!rule.clauses().kinds().isEmpty() && document.isLines()) {
+        List<String> kinds = rule.body() instanceof Body.DocumentMap map
+                ? map.kinds()
+                : rule.clauses().kinds();
+        if (!kinds.isEmpty() && document.isLines()) {
             misplaced(rule, "or", "a value in lines tells no type; read it as text");
-        } else if (rule.clauses().kinds().contains("bytes")
-                && document.notation().equals("json")) {
+        } else if (kinds.contains("bytes") && document.notation().equals("json")) {
             misplaced(rule, "bytes", "bytes in json are a text, and would be told from none; leave it out");
         }
         Uses.of(rule.body()).forEach(used -> checkKinds(used, document, seen));

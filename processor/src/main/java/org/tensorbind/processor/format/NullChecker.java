@@ -36,6 +36,7 @@ final class NullChecker {
             }
             if (rule.body() instanceof Body.DocumentMap map) {
                 map.fields().stream().filter(Field::orNull).forEach(checker::checkField);
+                checker.checkOthers(rule, map);
             } else if (rule.body() instanceof Body.DocumentTuple || rule.body() instanceof Body.Pair) {
                 checker.checkParts(rule.body());
             }
@@ -66,6 +67,16 @@ final class NullChecker {
             diagnostics.report(Tag.NULL_OR_MISSING, rule.span(), field.key());
         } else {
             checkPart(rule);
+        }
+    }
+
+    private void checkOthers(Rule rule, Body.DocumentMap map) {
+        MetadataBinding metadata = grammar.metadata();
+        if (map.kinds().contains(SeveralKinds.NULL)
+                && metadata != null
+                && metadata.key() == null
+                && paths.find(metadata.rule(), rule.name()) != null) {
+            misplaced(rule, "metadata has values; what has none is left out");
         }
     }
 

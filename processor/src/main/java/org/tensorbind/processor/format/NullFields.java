@@ -20,7 +20,8 @@ final class NullFields {
     /** Marks them. */
     static void mark(Map<String, Rule> rules) {
         rules.replaceAll((name, rule) -> rule.body() instanceof Body.DocumentMap map
-                ? rule.withBody(new Body.DocumentMap(fields(map, rules), map.others(), map.entries(), map.separator()))
+                ? rule.withBody(new Body.DocumentMap(
+                        fields(map, rules), map.others(), map.kinds(), map.entries(), map.separator()))
                 : rule);
     }
 

@@ -368,24 +368,24 @@ public final class Resolver {
     }
 
     private Body map(Tree.Body.DocumentMap map) {
+        OtherTypes otherTypes = new OtherTypes(names, diagnostics);
         List<Grammar.Field> fields = new ArrayList<>();
         String others = null;
+        List<String> kinds = List.of();
         String entries = null;
         String separator = null;
         for (Tree.Member member : map.members()) {
             if (member instanceof Tree.Member.Field field) {
                 fields.add(field(field));
             } else if (member instanceof Tree.Member.Others rest) {
-                others = names.oneOf(
-                        "type of other entries",
-                        rest.type(),
-                        List.of("any", "text", "bytes", "uint", "int", "float", "bool"));
+                kinds = otherTypes.kinds(rest);
+                others = kinds.isEmpty() ? otherTypes.of(rest) : "any";
             } else if (member instanceof Tree.Member.Entries rest) {
                 entries = names.use(rest.rule());
                 separator = rest.separator();
             }
         }
-        return new Body.DocumentMap(List.copyOf(fields), others, entries, separator);
+        return new Body.DocumentMap(List.copyOf(fields), others, kinds, entries, separator);
     }
 
     private Grammar.Field field(Tree.Member.Field field) {

@@ -119,6 +119,6 @@ public final class Variants {
     }
 
     private static boolean keepsAll(Rule rule) {
-        return rule.body() instanceof Body.DocumentMap map && map.fields().isEmpty() && "any".equals(map.others());
+        return rule.body() instanceof Body.DocumentMap map && map.fields().isEmpty() && map.isOpen();
     }
 }

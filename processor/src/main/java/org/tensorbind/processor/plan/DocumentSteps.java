@@ -219,7 +219,8 @@ final class DocumentSteps {
                                         map.separator(), NestedMaps.isOfMaps(format.grammar(), map.entries())),
                         null);
         Uses.of(map).forEach(values::add);
-        return entered(extended(List.of(new DocumentStep.ReadMap(rule.label(), fields, others, entries))), true);
+        return entered(
+                extended(List.of(new DocumentStep.ReadMap(rule.label(), fields, others, map.kinds(), entries))), true);
     }
 
     private Call call(String used) {

@@ -71,7 +71,8 @@ final class DocumentText {
             entries.keys().forEach(key -> lines.add("    " + StepText.key(key)));
         }
         if (map.others() != null) {
-            lines.add("  * others := " + StepText.primitive(map.others()));
+            String types = String.join(" or ", map.kinds());
+            lines.add("  * others := " + (types.isEmpty() ? StepText.primitive(map.others()) : types));
         }
         lines.add("}");
         return lines;

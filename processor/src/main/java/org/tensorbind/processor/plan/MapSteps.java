@@ -58,9 +58,9 @@ final class MapSteps {
      *
      * @param type of their values, as the grammar says it
      */
-    void others(Value others, String type) {
+    void others(Value others, String type, List<String> kinds) {
         lists.add(others);
-        entries.add(new WriteStep.OtherEntries(others, Primitives.ofOthers(type).method()));
+        entries.add(new WriteStep.OtherEntries(others, Primitives.ofOthers(type).method(), kinds));
     }
 
     /** Notes a list, or its number of elements, for which there are entries. */

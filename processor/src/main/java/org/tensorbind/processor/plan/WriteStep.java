@@ -331,8 +331,12 @@ public sealed interface WriteStep extends Asks {
     /** The null of what has no value. */
     record Null(String label) implements WriteStep {}
 
-    /** Entries without items of their own. */
-    record OtherEntries(Value map, String primitive) implements WriteStep {}
+    /**
+     * Entries without items of their own.
+     *
+     * @param kinds what their values may be, empty where the primitive says it
+     */
+    record OtherEntries(Value map, String primitive, List<String> kinds) implements WriteStep {}
 
     /** Ends a document's map. */
     record MapEnd() implements WriteStep {}

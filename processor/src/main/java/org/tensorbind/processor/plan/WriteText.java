@@ -250,7 +250,8 @@ final class WriteText {
             return "null";
         }
         if (step instanceof WriteStep.OtherEntries others) {
-            return "entries of " + ValueText.of(others.map());
+            String types = others.kinds().isEmpty() ? "" : " of " + String.join(" or ", others.kinds());
+            return "entries of " + ValueText.of(others.map()) + types;
         }
         if (step instanceof WriteStep.ArrayStart array) {
             return "array of " + ValueText.of(array.count());

@@ -402,6 +402,14 @@ final class BodyParser {
         return new Body.DocumentMap(List.copyOf(members));
     }
 
+    private List<Name> types() {
+        List<Name> types = new ArrayList<>();
+        do {
+            types.add(in.name("a type"));
+        } while (in.accept("or"));
+        return List.copyOf(types);
+    }
+
     private Member member() {
         if (in.accept("*")) {
             if (!in.peek(1).is("=>")) {
@@ -410,7 +418,7 @@ final class BodyParser {
             }
             in.expect("text");
             in.expect("=>");
-            return new Member.Others(in.name("a type"));
+            return new Member.Others(types());
         }
         boolean optional = in.accept("?");
         Token key = in.peek();

@@ -239,7 +239,7 @@ public final class Printer {
                     + ClausePrinter.print(field.clauses());
         }
         if (member instanceof Member.Others others) {
-            return "* text => " + others.type();
+            return "* text => " + others.types().stream().map(Name::text).collect(Collectors.joining(" or "));
         }
         Member.Entries entries = (Member.Entries) member;
         return "* " + entries.rule() + (entries.separator() == null ? "" : " nested " + quoted(entries.separator()));

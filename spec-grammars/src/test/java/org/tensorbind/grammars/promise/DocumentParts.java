@@ -93,6 +93,8 @@ final class DocumentParts {
                 "[ uint* ]",
                 "{ * text => any }",
                 "{ * text => text }",
+                "{ * text => text or uint }",
+                "{ * text => float or bool or null }",
                 "text { a = \"A\", b = \"B\" }",
                 "[ text* ]",
                 "{ \"" + key("x") + "\": uint, ? \"" + key("y") + "\": text }",

@@ -396,14 +396,15 @@ final class DocumentPrinter {
                         key,
                         "' that the grammar does not know")
                 : StepPrinter.statement(
-                        "default -> $T.putOther($N, $S, $N, $N, $N.$L($N))",
+                        "default -> $T.putOther($N, $S, $N, $N, $N.$L($N$L))",
                         Types.DOCUMENTS,
                         doc(),
                         map.label(),
                         names.own("others"),
                         key,
                         doc(),
-                        map.others().method(),
-                        key);
+                        map.kinds().isEmpty() ? map.others().method() : "ofKinds",
+                        key,
+                        WriteDocuments.kinds(map.kinds()));
     }
 }

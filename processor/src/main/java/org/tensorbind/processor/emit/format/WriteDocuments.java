@@ -81,7 +81,12 @@ final class WriteDocuments {
         return CodeBlock.builder()
                 .beginControlFlow("for (var $N : $L.entrySet())", entry, variables.print(others.map()))
                 .addStatement("doc.key($N.getKey())", entry)
-                .addStatement("doc.$L($N.getKey(), $N.getValue())", others.primitive(), entry, entry)
+                .addStatement(
+                        "doc.$L($N.getKey(), $N.getValue()$L)",
+                        others.kinds().isEmpty() ? others.primitive() : "ofKinds",
+                        entry,
+                        entry,
+                        kinds(others.kinds()))
                 .endControlFlow()
                 .build();
     }
