@@ -239,6 +239,18 @@ public final class TensorSlots {
         });
     }
 
+    /** Looks whether an item has a value that its type has room for, before tensors are laid down by it. */
+    public void expectWithin(int slot, String item, long lowest, long highest, Computation<Long> value)
+            throws IOException {
+        each(slot, (part, name) -> {
+            long told = value.get();
+            if (told < lowest || told > highest) {
+                misshapen.add(part);
+                problems.add(name, "needs " + item + " from " + lowest + " to " + highest + ", and has " + told);
+            }
+        });
+    }
+
     /** Looks whether tensors have the dimensions that the format says. */
     public void expectShape(int slot, Computation<long[]> dimensions) throws IOException {
         each(slot, (part, name) -> {

@@ -258,6 +258,21 @@ final class PaddedRowsTest {
                 unwritten.getMessage());
     }
 
+    /** Before rows are laid down, which would go on for a terabyte to sum them up. */
+    @Test
+    void aPitchThatItsTypeHasNoRoomForIsRefusedByWriters() {
+        IllegalArgumentException unwritten = assertThrows(
+                IllegalArgumentException.class,
+                () -> Written.bytes(
+                        "texture",
+                        WriteOptions.defaults(),
+                        writer -> writer.add(
+                                TensorEntry.of("a", halves(1, 2, 1, 4)).with("PITCH", 1L << 40))));
+        assertEquals(
+                "the tensors are not those of the format: 'a' needs PITCH from 0 to 4294967295, and has 1099511627776",
+                unwritten.getMessage());
+    }
+
     @ParameterizedTest
     @CsvSource({"12, 255", "13, 255", "16, 255", "17, 255", "18, 255", "19, 127"})
     void whatRowsTakeIsComparedWithWhatIsLeftOfTheFile(int place, int value) throws IOException {

@@ -12,6 +12,7 @@ import org.tensorbind.processor.diagnostic.Diagnostics;
 import org.tensorbind.processor.diagnostic.Tag;
 import org.tensorbind.processor.format.Expr;
 import org.tensorbind.processor.format.Format;
+import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Paths;
 import org.tensorbind.processor.format.Paths.Step;
@@ -122,9 +123,27 @@ final class SlotPlanner {
         List<SlotPrograms.Check> shapes = row == null ? checks : shapesOfRows;
         shapes.add(new SlotPrograms.Check.Dimensions(number, List.copyOf(dimensions)));
         if (row != null) {
+            noteRoom(number, slot, row.amount(), around);
             known(slot, row.amount(), around)
                     .ifPresent(amount -> checks.add(new SlotPrograms.Check.Rows(
                             number, new SlotVisit.Rows(row.outer(), row.multiple(), amount))));
+        }
+    }
+
+    /** What integers tell the size of rows has to fit their types before rows are laid down: beyond is no room for what would be written. */
+    private void noteRoom(int number, Slot slot, Expr amount, FileResolver around) {
+        for (String item : MeasuredRules.names(amount)) {
+            Rule rule = format.rule(item);
+            Value value = around.value(ref(slot, item));
+            if (value != null
+                    && rule.clauses().stored() == null
+                    && rule.body() instanceof Body.Scalar scalar
+                    && scalar.type().isFixedInteger()
+                    && scalar.type().byteSize() < Long.BYTES) {
+                long highest = scalar.type().highest();
+                checks.add(new SlotPrograms.Check.Within(
+                        number, rule.label(), value, scalar.type().isSigned() ? -highest - 1 : 0, highest));
+            }
         }
     }
 

@@ -53,6 +53,9 @@ public record SlotPrograms(
         /** These are its dimensions. */
         record Dimensions(int slot, List<Value> values) implements Check {}
 
+        /** An item by which rows are laid down has a value that its type has room for. */
+        record Within(int slot, String item, Value value, long lowest, long highest) implements Check {}
+
         /** It is laid down in rows. */
         record Rows(int slot, SlotVisit.Rows rows) implements Check {}
 

@@ -95,6 +95,15 @@ final class SlotWritingEmitter {
             CodeBlock dimensions = shape.values().stream().map(values::print).collect(CodeBlock.joining(",$W"));
             return CodeBlock.of("tensors.expectShape($L,$W() -> new long[] {$L})", shape.slot(), dimensions);
         }
+        if (check instanceof Check.Within room) {
+            return CodeBlock.of(
+                    "tensors.expectWithin($L, $S, $LL, $LL, $L)",
+                    room.slot(),
+                    room.item(),
+                    room.lowest(),
+                    room.highest(),
+                    way(room.value()));
+        }
         if (check instanceof Check.Rows laid) {
             return CodeBlock.of(
                     "tensors.$N($L, $L, $L)",
