@@ -25,11 +25,17 @@ public final class Benchmarks {
     /** Beside the budgets, and a fifth of a minute. */
     private static final String SMALL_WRITES = "Writing\\.(small|gathered)";
 
+    /** For a plot alone. */
+    private static final String BY_SIZE = "Throughput";
+
     private static final String COMPILATION = "BundleCompilation|CompilingSmallRecords";
 
     private Benchmarks() {}
 
-    /** {@code --quick} takes one fork and few iterations, {@code --twice} two; other arguments are patterns of benchmarks to run. */
+    /**
+     * {@code --quick} takes one fork and few iterations, {@code --twice} two forks, but one for javac's rows; other arguments are patterns of benchmarks to
+     * run.
+     */
     public static void main(String[] arguments) throws RunnerException, IOException {
         List<String> patterns = new ArrayList<>(Arrays.asList(arguments));
         boolean twice = patterns.remove("--twice");
@@ -38,9 +44,11 @@ public final class Benchmarks {
         Collection<RunResult> results;
         if (quick && patterns.isEmpty()) {
             // javac takes longer to warm up than all the rest.
-            results =
-                    new ArrayList<>(run(fewSizes(forks, 3).exclude(COMPILATION).exclude(SMALL_WRITES)));
-            results.addAll(run(fewSizes(forks, 8).include(COMPILATION)));
+            results = new ArrayList<>(run(fewSizes(forks, 3)
+                    .exclude(COMPILATION)
+                    .exclude(SMALL_WRITES)
+                    .exclude(BY_SIZE)));
+            results.addAll(run(fewSizes(1, 8).include(COMPILATION)));
         } else if (patterns.equals(List.of(WholeProcess.class.getSimpleName()))) {
             results = List.of();
         } else {
