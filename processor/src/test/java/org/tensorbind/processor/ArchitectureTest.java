@@ -56,6 +56,7 @@ final class ArchitectureTest {
             "Lets.java",
             "NameResolver.java",
             "NullFields.java",
+            "OtherTypes.java",
             "PartResolver.java",
             "Resolver.java",
             "SeveralKinds.java",

@@ -89,7 +89,7 @@ public final class NestedTensors {
             return new Fault(empty, "has no tensors, and could not be told from one that is not there");
         }
         for (int i = 0; i < items.size(); i++) {
-            if (!groups.isUnique(items.get(i))) {
+            if (!groups.isUnique(joined.get(i), items.get(i))) {
                 return new Fault(
                         path(i),
                         "the name '" + joined.get(i) + "' of parts " + items.get(i)

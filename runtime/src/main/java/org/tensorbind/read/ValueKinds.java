@@ -40,7 +40,7 @@ final class ValueKinds {
                         || value instanceof BigInteger
                         || Longs.isInteger(value);
             case "null" -> value == null;
-            default -> throw new IllegalArgumentException("unknown kind of values '" + kind + "'");
+            default -> throw unknown(kind);
         };
     }
 
@@ -52,7 +52,12 @@ final class ValueKinds {
             case "uint" -> "an integer from 0 to 2^63 - 1";
             case "int" -> "an integer from -2^63 to 2^63 - 1";
             case "float" -> "a number";
-            default -> "null";
+            case "null" -> "null";
+            default -> throw unknown(kind);
         };
+    }
+
+    private static IllegalArgumentException unknown(String kind) {
+        return new IllegalArgumentException("unknown kind of values '" + kind + "'");
     }
 }

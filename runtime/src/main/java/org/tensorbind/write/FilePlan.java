@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.SafeText;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -149,7 +148,10 @@ public final class FilePlan {
     }
 
     private FileImage image() {
-        return Objects.requireNonNull(image, "the plan has been settled");
+        if (image == null) {
+            throw new IllegalStateException("the plan has not been settled");
+        }
+        return image;
     }
 
     /** Writes the file, front to back. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.NamedValue;
 import org.tensorbind.contract.GeneratedCodeApi;
@@ -54,23 +55,22 @@ public final class SuppliedValues {
     }
 
     /** Reads an item as a list of values of one type. */
-    public static <T> BiFunction<SuppliedValues, String, List<T>> listOf(Class<T> type) {
+    public static <T> SuppliedForm<List<T>> listOf(Class<T> type) {
         return (values, item) -> values.list(item, type);
     }
 
     /** Reads an item as a list of lists, or of maps. */
-    public static <T> BiFunction<SuppliedValues, String, List<T>> listsOf(BiFunction<SuppliedValues, String, T> form) {
+    public static <T> SuppliedForm<List<T>> listsOf(SuppliedForm<T> form) {
         return (values, item) -> values.lists(item, form);
     }
 
     /** Reads an item as a map of values of one type. */
-    public static <T> BiFunction<SuppliedValues, String, Map<String, T>> mapOf(Class<T> type) {
+    public static <T> SuppliedForm<Map<String, T>> mapOf(Class<T> type) {
         return (values, item) -> values.map(item, type);
     }
 
     /** Reads an item as a map of lists, or of maps. */
-    public static <T> BiFunction<SuppliedValues, String, Map<String, T>> mapsOf(
-            BiFunction<SuppliedValues, String, T> form) {
+    public static <T> SuppliedForm<Map<String, T>> mapsOf(SuppliedForm<T> form) {
         return (values, item) -> values.maps(item, form);
     }
 
@@ -174,7 +174,7 @@ public final class SuppliedValues {
      *
      * @param form reads one of them as the value of an item, whose name is its place in the list
      */
-    public <T> List<T> lists(String item, BiFunction<SuppliedValues, String, T> form) {
+    public <T> List<T> lists(String item, SuppliedForm<T> form) {
         List<T> elements = new ArrayList<>();
         for (Object element : value(item, List.class)) {
             elements.add(element(item, elements.size(), element, form));
@@ -183,7 +183,7 @@ public final class SuppliedValues {
     }
 
     /** A map of lists, or of maps, with texts as keys. */
-    public <T> Map<String, T> maps(String item, BiFunction<SuppliedValues, String, T> form) {
+    public <T> Map<String, T> maps(String item, SuppliedForm<T> form) {
         Map<String, T> map = new LinkedHashMap<>();
         Map<?, ?> given = value(item, Map.class);
         for (Map.Entry<?, ?> entry : given.entrySet()) {
@@ -197,17 +197,17 @@ public final class SuppliedValues {
         return known instanceof Map<?, ?> map ? map.get(key) : null;
     }
 
-    private <T> T element(String item, int position, Object value, BiFunction<SuppliedValues, String, T> form) {
+    private <T> T element(String item, int position, Object value, SuppliedForm<T> form) {
         Object read = known instanceof List<?> list && position < list.size() ? list.get(position) : null;
         return within(item + "[" + position + "]", value, form, read);
     }
 
-    private <T> T within(String path, Object value, BiFunction<SuppliedValues, String, T> form, @Nullable Object read) {
-        return form.apply(new SuppliedValues(owner, setter, Collections.singletonMap(path, value), around, read), path);
+    private <T> T within(String path, Object value, SuppliedForm<T> form, @Nullable Object read) {
+        return form.read(new SuppliedValues(owner, setter, Collections.singletonMap(path, value), around, read), path);
     }
 
     /** A list of lists, of maps or of records, or null in their place. */
-    public <T> List<@Nullable T> elements(String item, BiFunction<SuppliedValues, String, T> form) {
+    public <T> List<@Nullable T> elements(String item, SuppliedForm<T> form) {
         List<@Nullable T> elements = new ArrayList<>();
         for (Object element : value(item, List.class)) {
             elements.add(element == null ? null : element(item, elements.size(), element, form));
@@ -232,9 +232,11 @@ public final class SuppliedValues {
             return type.cast(value);
         }
         Map<?, ?> given = value == null && !around.isEmpty() ? Map.of() : map(item, value, List.of(parts));
-        SuppliedValues inner = new SuppliedValues(owner, setter, present(item, given), around + item + ".", null);
+        List<String> named = List.of(parts);
+        Map<String, Object> inside = present(item, given, key -> others && !named.contains(key));
+        SuppliedValues inner = new SuppliedValues(owner, setter, inside, around + item + ".", null);
         if (!others) {
-            inner.refuseOthers(item, List.of(parts));
+            inner.refuseOthers(item, named);
         }
         return make.apply(inner, type.isInstance(known) ? type.cast(known) : null);
     }
@@ -246,12 +248,13 @@ public final class SuppliedValues {
         throw fault(item, "must be a map with " + String.join(", ", parts) + ", is " + SuppliedWords.of(value));
     }
 
-    /** The entries of a map that are no null. */
-    private Map<String, Object> present(String item, Map<?, ?> given) {
+    /** The entries of a map: for a part null is as good as no value, for {@code other} keys it is one. */
+    private Map<String, Object> present(String item, Map<?, ?> given, Predicate<String> other) {
         Map<String, Object> present = new LinkedHashMap<>();
         given.forEach((key, value) -> {
-            if (value != null) {
-                present.put(checked(item, key, String.class), value);
+            String name = checked(item, key, String.class);
+            if (value != null || other.test(name)) {
+                present.put(name, value);
             }
         });
         return present;
@@ -267,12 +270,13 @@ public final class SuppliedValues {
         }
     }
 
-    /** What a map of a record has beside its parts, all of one type. */
+    /** What a map of a record has beside its parts, all of one type; null where they may be of any. */
     public <T> Map<String, T> others(Class<T> type, String... parts) {
         Map<String, T> others = new LinkedHashMap<>();
         values.forEach((key, value) -> {
-            if (!List.of(parts).contains(key)) {
-                others.put(key, checked(key, value, type));
+            boolean isGiven = value != null || type == Object.class;
+            if (isGiven && !List.of(parts).contains(key)) {
+                others.put(key, part(key, value, type));
             }
         });
         return others;
@@ -285,30 +289,28 @@ public final class SuppliedValues {
 
     /** One of several records: itself, or a map whose only key says which, with its value. */
     @SafeVarargs
-    public final <T> T choice(
-            String item,
-            Class<T> type,
-            Map.Entry<String, BiFunction<SuppliedValues, String, ? extends T>>... variants) {
+    public final <T> T choice(String item, Class<T> type, Map.Entry<String, SuppliedForm<? extends T>>... variants) {
         Object value = object(item);
         if (type.isInstance(value)) {
             return type.cast(value);
         }
-        Map<String, BiFunction<SuppliedValues, String, ? extends T>> forms = new LinkedHashMap<>();
-        for (Map.Entry<String, BiFunction<SuppliedValues, String, ? extends T>> variant : variants) {
+        Map<String, SuppliedForm<? extends T>> forms = new LinkedHashMap<>();
+        for (Map.Entry<String, SuppliedForm<? extends T>> variant : variants) {
             forms.put(variant.getKey(), variant.getValue());
         }
         Object key = value instanceof Map<?, ?> map && map.size() == 1
                 ? map.keySet().iterator().next()
                 : null;
-        BiFunction<SuppliedValues, String, ? extends T> form = key == null ? null : forms.get(key);
+        SuppliedForm<? extends T> form = key == null ? null : forms.get(key);
         if (form == null || !(value instanceof Map<?, ?> map)) {
             throw fault(
                     item,
                     "must be a map with one of the keys " + String.join(", ", forms.keySet()) + ", is "
                             + SuppliedWords.of(value));
         }
-        SuppliedValues inner = new SuppliedValues(owner, setter, present(item, map), around + item + ".", known);
-        return form.apply(inner, String.valueOf(key));
+        SuppliedValues inner =
+                new SuppliedValues(owner, setter, present(item, map, other -> false), around + item + ".", known);
+        return form.read(inner, String.valueOf(key));
     }
 
     /** A named value: itself, its name, or its code. */

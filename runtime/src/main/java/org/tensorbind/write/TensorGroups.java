@@ -61,8 +61,8 @@ public final class TensorGroups {
     }
 
     /** Whether a name that is made of these items is told apart into them again. */
-    public boolean isUnique(List<String> itemsOfName) {
-        return itemsOfName.equals(names.split(name(itemsOfName)));
+    public boolean isUnique(String name, List<String> itemsOfName) {
+        return itemsOfName.equals(names.split(name));
     }
 
     /** The outermost list in which a tensor begins a new element, as names tell it. */

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 final class SuppliedValuesTest {
@@ -13,28 +12,26 @@ final class SuppliedValuesTest {
         return new SuppliedValues("the file", "TensorWriter.set", Map.of("NAMES", names));
     }
 
-    private static String refusal(Object names, BiFunction<SuppliedValues, String, ?> form) {
+    private static String refusal(Object names, SuppliedForm<?> form) {
         IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> form.apply(values(names), "NAMES"));
+                assertThrows(IllegalArgumentException.class, () -> form.read(values(names), "NAMES"));
         return String.valueOf(refused.getMessage());
     }
 
     @Test
     void listsInListsAreOfTheirType() {
-        BiFunction<SuppliedValues, String, List<List<String>>> form =
-                SuppliedValues.listsOf(SuppliedValues.listOf(String.class));
+        SuppliedForm<List<List<String>>> form = SuppliedValues.listsOf(SuppliedValues.listOf(String.class));
         List<List<String>> given = List.of(List.of("a", "b"), List.of());
-        assertEquals(given, form.apply(values(given), "NAMES"));
+        assertEquals(given, form.read(values(given), "NAMES"));
         assertEquals("the file: NAMES[1][0] must be a text, is 1", refusal(List.of(List.of("a"), List.of(1L)), form));
         assertEquals("the file: NAMES[0] must be a list, is a", refusal(List.of("a"), form));
     }
 
     @Test
     void listsInMapsAreOfTheirType() {
-        BiFunction<SuppliedValues, String, Map<String, List<String>>> form =
-                SuppliedValues.mapsOf(SuppliedValues.listOf(String.class));
+        SuppliedForm<Map<String, List<String>>> form = SuppliedValues.mapsOf(SuppliedValues.listOf(String.class));
         Map<String, List<String>> given = Map.of("w", List.of("a"));
-        assertEquals(given, form.apply(values(given), "NAMES"));
+        assertEquals(given, form.read(values(given), "NAMES"));
         assertEquals("the file: NAMES['w'][0] must be a text, is 1", refusal(Map.of("w", List.of(1L)), form));
     }
 }

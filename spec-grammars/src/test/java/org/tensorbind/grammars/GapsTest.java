@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -87,6 +88,26 @@ final class GapsTest {
         }
     }
 
+    /** Null is a value of keys that have no names, where a part that has one is left out by it. */
+    @Test
+    void otherKeysOfARecordThatIsGivenAsAMapMayBeNull() throws IOException {
+        Map<String, Object> glass = new LinkedHashMap<>();
+        glass.put("WIDTH", 3);
+        glass.put("MAKER", null);
+        glass.put("coating", null);
+        glass.put("grade", "b");
+        byte[] file = Written.bytes("gaps", WriteOptions.defaults(), writer -> {
+            writer.set("OTHERS", List.of()).set("NOTES", Map.of());
+            writer.set("LENS", List.of(Map.of("MOUNT", "x", "GLASS", glass)));
+            writer.add(TensorEntry.of("w", Tensors.of(new byte[] {7}, 1)).with("FIRST", 2));
+        });
+        String lens = "\"lenses\":{\"x\":{\"width\":3,\"maker\":null,\"coating\":null,\"grade\":\"b\"}}";
+        assertArrayEquals(file(NO_HEAD.replace("\"lenses\":{}", lens), NO_SITE, NO_RANGES, NO_REMARKS), file);
+        try (TensorReader reader = Written.strictly("gaps", file)) {
+            assertArrayEquals(file, copy(reader));
+        }
+    }
+
     @Test
     void whatNobodyGivesIsNull() throws IOException {
         byte[] file = Written.bytes("gaps", WriteOptions.defaults(), writer -> {
@@ -124,7 +145,9 @@ final class GapsTest {
                         WriteOptions.defaults(),
                         writer -> writer.set("OTHERS", List.of()).set("NOTES", Map.of("b", true))));
         String message = String.valueOf(refused.getMessage());
-        assertTrue(message.contains("b: must be a text, or an integer from 0 to 2^63 - 1, or null, is true"), message);
+        assertTrue(
+                message.equals("NOTES['b']: must be a text, or an integer from 0 to 2^63 - 1, or null, is true"),
+                message);
     }
 
     @Test

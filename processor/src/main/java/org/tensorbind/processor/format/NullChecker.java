@@ -15,6 +15,8 @@ import org.tensorbind.processor.format.Structures.Kind;
 
 /** Checks that null stands where a reader gives it back and a writer knows when to write it. */
 final class NullChecker {
+    private static final String NO_METADATA = "metadata that has types has no null; what has no value is left out";
+
     private final Grammar grammar;
     private final Paths paths;
     private final Structures structures;
@@ -76,7 +78,7 @@ final class NullChecker {
                 && metadata != null
                 && metadata.key() == null
                 && paths.find(metadata.rule(), rule.name()) != null) {
-            misplaced(rule, "metadata has values; what has none is left out");
+            misplaced(rule, NO_METADATA);
         }
     }
 
@@ -94,7 +96,7 @@ final class NullChecker {
         String clause = clause(rule.clauses());
         if (role != null) {
             String instead = role.equals(rule.name()) ? "" : "; a list without any is '[ ]', a map '{ }'";
-            misplaced(rule, "tensors need '" + role + "'" + instead);
+            misplaced(rule, isOfMetadata(role) ? NO_METADATA : "tensors need '" + role + "'" + instead);
         } else if (clause != null) {
             misplaced(
                     rule, "null is written where nobody gives a value, and '" + clause + "' tells one; leave one out");
@@ -117,6 +119,11 @@ final class NullChecker {
             return "present when";
         }
         return clauses.writtenWhen() == null ? null : "written when";
+    }
+
+    private boolean isOfMetadata(String role) {
+        MetadataBinding metadata = grammar.metadata();
+        return metadata != null && (role.equals(metadata.key()) || role.equals(metadata.value()));
     }
 
     /** What each tensor needs, and what says the metadata. */

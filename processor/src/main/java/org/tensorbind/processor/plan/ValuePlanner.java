@@ -304,7 +304,7 @@ final class ValuePlanner {
             entries.field(field, field.optional() ? isThere(rule, field.rule()) : null, value);
         }
         if (map.others() != null) {
-            entries.others(otherEntries(rule), map.others(), map.kinds());
+            entries.others(rule.label(), otherEntries(rule), map.others(), map.kinds());
         }
         if (map.entries() != null) {
             entries.list(component(rule, new Step(rule.name(), map.entries(), false, true)));

@@ -344,7 +344,7 @@ final class WritePlanner {
             entries.field(field, condition, value);
         }
         if (map.others() != null) {
-            entries.others(unnamed.of(position, rule, map.others()), map.others(), map.kinds());
+            entries.others(rule.label(), unnamed.of(position, rule, map.others()), map.others(), map.kinds());
         }
         if (map.entries() != null) {
             Origin origin = origins.of(position, new Step(rule.name(), map.entries(), false, true));

@@ -334,9 +334,10 @@ public sealed interface WriteStep extends Asks {
     /**
      * Entries without items of their own.
      *
+     * @param label of the map
      * @param kinds what their values may be, empty where the primitive says it
      */
-    record OtherEntries(Value map, String primitive, List<String> kinds) implements WriteStep {}
+    record OtherEntries(String label, Value map, String primitive, List<String> kinds) implements WriteStep {}
 
     /** Ends a document's map. */
     record MapEnd() implements WriteStep {}

@@ -19,7 +19,7 @@ import org.tensorbind.processor.compile.GrammarProblem;
 
 /** Compiles many grammars at once and tries what each promises. */
 final class Trials {
-    private static final long SECONDS = 30;
+    private static final long SECONDS = 120;
     private final int attempts;
     private final int damages;
 

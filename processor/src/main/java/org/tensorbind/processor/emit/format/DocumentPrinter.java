@@ -116,7 +116,7 @@ final class DocumentPrinter {
             case "uint", "integer" -> ClassName.get(Long.class);
             case "number" -> ClassName.get(Double.class);
             case "bool" -> ClassName.get(Boolean.class);
-            default -> ClassName.get(Object.class);
+            default -> Nullness.nullable(ClassName.get(Object.class));
         };
     }
 
@@ -148,7 +148,7 @@ final class DocumentPrinter {
                     .beginControlFlow("if ($N == null)", list)
                     .addStatement("$N = new $T<>()", list, ArrayList.class);
         } else {
-            code.addStatement("$T<$T> $N = new $T<>()", List.class, boxed(element), read, ArrayList.class);
+            code.addStatement("$T $N = new $T<>()", types.listOf(element), read, ArrayList.class);
         }
         code.add(elements(array, read)).add(sealed(element, read, integers));
         return array.scan() == null ? code.build() : code.endControlFlow().build();

@@ -80,16 +80,23 @@ public record JavaTypes(TypePlan plan, String packageName, String prefix) {
             case ANYTHING -> ClassName.get(Object.class);
             case INTEGERS -> ClassName.get(Longs.class);
             case PAYLOAD -> ClassName.get(Payload.class);
-            case LIST ->
-                ParameterizedTypeName.get(
-                        ClassName.get(List.class), of(type.elementType()).box());
+            case LIST -> ParameterizedTypeName.get(ClassName.get(List.class), boxed(type.elementType()));
             case MAP ->
                 ParameterizedTypeName.get(
-                        ClassName.get(Map.class),
-                        ClassName.get(String.class),
-                        of(type.elementType()).box());
+                        ClassName.get(Map.class), ClassName.get(String.class), boxed(type.elementType()));
             case ENUMERATION, RECORD, CHOICE -> named(type.typeRule());
         };
+    }
+
+    /** The type of a list of a rule's values, integers among them as objects. */
+    TypeName listOf(String rule) {
+        return ParameterizedTypeName.get(ClassName.get(List.class), boxed(plan.value(rule)));
+    }
+
+    /** Any value may be null, too. */
+    private TypeName boxed(ValueType element) {
+        TypeName type = of(element).box();
+        return element.kind() == ValueType.Kind.ANYTHING ? Nullness.nullable(type) : type;
     }
 
     /** The type of values, which may be null where {@code nullable}. */

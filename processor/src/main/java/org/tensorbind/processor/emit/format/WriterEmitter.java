@@ -146,7 +146,11 @@ public final class WriterEmitter {
         TypeName type = switch (item.kind()) {
             case ONE -> types.ofRule(item.rule());
             case MANY -> types.listOfRule(item.rule());
-            case OTHER_ENTRIES -> ParameterizedTypeName.get(Map.class, String.class, Object.class);
+            case OTHER_ENTRIES ->
+                ParameterizedTypeName.get(
+                        ClassName.get(Map.class),
+                        ClassName.get(String.class),
+                        Nullness.nullable(ClassName.get(Object.class)));
             case OTHER_ELEMENTS ->
                 ParameterizedTypeName.get(ClassName.get(List.class), Nullness.nullable(types.ofRule(item.rule())));
         };
