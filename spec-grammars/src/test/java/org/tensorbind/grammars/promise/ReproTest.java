@@ -16,6 +16,7 @@ import org.tensorbind.processor.compile.GrammarFile;
 /** Grammars that once were accepted and then written wrongly, each refused by a diagnostic or as good as its word. */
 final class ReproTest {
     private static final Path FOLDER = Path.of("src", "test", "resources", "promise");
+    private static final int ATTEMPTS = Integer.getInteger("tensorbind.promise.attempts", 40);
 
     @TestFactory
     Stream<DynamicTest> grammarsKeepTheirWord() throws IOException {
@@ -28,7 +29,7 @@ final class ReproTest {
             }
         }
         assertFalse(grammars.isEmpty());
-        List<Trials.Outcome> outcomes = new Trials(40, 10).run(grammars, Collections.nCopies(grammars.size(), 1L));
+        List<Trials.Outcome> outcomes = new Trials(ATTEMPTS, 10).run(grammars, Collections.nCopies(grammars.size(), 1L));
         return outcomes.stream()
                 .map(outcome -> DynamicTest.dynamicTest(name(outcome), () -> {
                     Breach breach = outcome.breach();
