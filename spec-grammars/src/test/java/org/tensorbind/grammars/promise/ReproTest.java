@@ -29,7 +29,8 @@ final class ReproTest {
             }
         }
         assertFalse(grammars.isEmpty());
-        List<Trials.Outcome> outcomes = new Trials(ATTEMPTS, 10).run(grammars, Collections.nCopies(grammars.size(), 1L));
+        List<Trials.Outcome> outcomes =
+                new Trials(ATTEMPTS, 10).run(grammars, Collections.nCopies(grammars.size(), 1L));
         return outcomes.stream()
                 .map(outcome -> DynamicTest.dynamicTest(name(outcome), () -> {
                     Breach breach = outcome.breach();
