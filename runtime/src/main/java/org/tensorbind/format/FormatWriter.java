@@ -232,11 +232,14 @@ public abstract class FormatWriter implements TensorWriter {
     }
 
     private TensorEntry typed(TensorEntry entry) {
+        Map<String, Object> fields = entry.attributes();
+        if (fields.isEmpty()) {
+            return entry;
+        }
+        SuppliedValues values = new SuppliedValues("tensor '" + entry.name() + "'", "TensorEntry.with", fields);
         TensorEntry typed = entry;
-        for (Map.Entry<String, Object> field : entry.attributes().entrySet()) {
+        for (Map.Entry<String, Object> field : fields.entrySet()) {
             if (field.getValue() != null) {
-                SuppliedValues values = new SuppliedValues(
-                        "tensor '" + entry.name() + "'", "TensorEntry.with", Map.of(field.getKey(), field.getValue()));
                 Object made = suppliedField(field.getKey(), values);
                 typed = made == field.getValue() ? typed : typed.with(field.getKey(), made);
             }

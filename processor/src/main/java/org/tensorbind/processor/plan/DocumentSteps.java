@@ -206,7 +206,7 @@ final class DocumentSteps {
         if (fields.stream().anyMatch(field -> !field.mayLack())) {
             values.useStart();
         }
-        Primitive others = map.others() == null ? null : Primitives.ofOthers(map.others());
+        Primitive others = map.others() == null ? null : Primitives.ofOthers(map.others(), map.kinds());
         DocumentStep.Entries entries = map.entries() == null
                 ? null
                 : new DocumentStep.Entries(

@@ -62,7 +62,7 @@ final class MapSteps {
     void others(String label, Value others, String type, List<String> kinds) {
         lists.add(others);
         entries.add(new WriteStep.OtherEntries(
-                label, others, Primitives.ofOthers(type).method(), kinds));
+                label, others, Primitives.ofOthers(type, kinds).method(), kinds));
     }
 
     /** Notes a list, or its number of elements, for which there are entries. */

@@ -38,9 +38,7 @@ final class ScanDocuments {
         for (DocumentStep.Field field : map.fields()) {
             scanned.add(new ScanStep.Field(field.key(), field.mayLack(), steps(field.call(), frame)));
         }
-        boolean others = map.others() != null
-                && map.others().method().equals("any")
-                && map.kinds().isEmpty();
+        boolean others = map.others() != null && map.others().method().equals("any");
         out.add(new ScanStep.ReadMap(scanned, others, variables.endMap()));
     }
 

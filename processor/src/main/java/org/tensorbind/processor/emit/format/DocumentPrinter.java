@@ -403,7 +403,7 @@ final class DocumentPrinter {
                         names.own("others"),
                         key,
                         doc(),
-                        map.kinds().isEmpty() ? map.others().method() : "ofKinds",
+                        map.others().method(),
                         key,
                         WriteDocuments.kinds(map.kinds()));
     }

@@ -14,11 +14,11 @@ final class SumPrinter {
         if (step instanceof ReadStep.OpenSum sum) {
             return StepPrinter.statement("in.openSum($S)", sum.sum());
         }
-        return step instanceof ReadStep.CoverSum sum ? cover(sum) : null;
+        return step instanceof ReadStep.CoverSum sum ? cover("in", sum.sum(), sum.start()) : null;
     }
 
-    private static CodeBlock cover(ReadStep.CoverSum sum) {
-        return StepPrinter.statement("in.$L($S)", sum.start() ? "coverFrom" : "coverTo", sum.sum());
+    private static CodeBlock cover(String where, String sum, boolean start) {
+        return StepPrinter.statement("$L.$L($S)", where, start ? "coverFrom" : "coverTo", sum);
     }
 
     /** Notes the checksum that was read; {@code start} is the variable with its place. */
@@ -47,7 +47,7 @@ final class SumPrinter {
             return StepPrinter.statement("out.openSum($S)", sum.sum());
         }
         if (step instanceof WriteStep.CoverSum sum) {
-            return StepPrinter.statement("out.$L($S)", sum.start() ? "coverFrom" : "coverTo", sum.sum());
+            return cover("out", sum.sum(), sum.start());
         }
         if (step instanceof WriteStep.PlaceSum sum) {
             String method = switch (sum.form()) {

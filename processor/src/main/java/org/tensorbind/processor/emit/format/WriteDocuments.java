@@ -84,12 +84,7 @@ final class WriteDocuments {
         return CodeBlock.builder()
                 .beginControlFlow("for (var $N : $L.entrySet())", entry, variables.print(others.map()))
                 .addStatement("doc.key($N.getKey())", entry)
-                .addStatement(
-                        "doc.$L($L, $N.getValue()$L)",
-                        others.kinds().isEmpty() ? others.primitive() : "ofKinds",
-                        place,
-                        entry,
-                        kinds(others.kinds()))
+                .addStatement("doc.$L($L, $N.getValue()$L)", others.primitive(), place, entry, kinds(others.kinds()))
                 .endControlFlow()
                 .build();
     }
