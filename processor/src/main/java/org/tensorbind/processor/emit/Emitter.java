@@ -33,7 +33,7 @@ public final class Emitter {
         JavaTypes types = new JavaTypes(plan.types(prefix), packageName, prefix);
         List<TypeSpec> classes = new ArrayList<>(List.of(
                 new StructureEmitter(types).emit(),
-                ParserEmitter.emit(plan.reading(), types, plan.scannedInfo()),
+                ParserEmitter.emit(plan.reading(), types),
                 plan.slots().isEmpty()
                         ? new ReaderEmitter(types, plan.tensors(), plan.scannedInfo()).emit()
                         : new SlotReaderEmitter(types, plan.file(), plan.slots()).emit(),

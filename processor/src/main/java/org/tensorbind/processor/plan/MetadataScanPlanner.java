@@ -95,6 +95,7 @@ final class MetadataScanPlanner {
                 null,
                 true,
                 false,
+                false,
                 inner.reached(steps, failure),
                 List.copyOf(steps));
     }

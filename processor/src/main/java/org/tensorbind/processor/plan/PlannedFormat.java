@@ -12,12 +12,18 @@ import org.tensorbind.processor.format.Relations;
  * All that is decided about a format before any of it is printed.
  *
  * @param reading how its files are read
+ * @param scannedInfo what a scan sees of each tensor, null where descriptions say more
  * @param writing how they are written, null where nothing writes them
  * @param items what a caller gives with a file
  * @param slots how a reader finds the tensors that the grammar names, empty where one clause describes all tensors
  */
 public record PlannedFormat(
-        Format format, ReadPlan reading, @Nullable WritePrograms writing, List<FileItem> items, List<SlotVisit> slots) {
+        Format format,
+        ReadPlan reading,
+        @Nullable ScannedInfo scannedInfo,
+        @Nullable WritePrograms writing,
+        List<FileItem> items,
+        List<SlotVisit> slots) {
     /** The plan of a grammar, null where it cannot be read or written as it says; the faults are reported. */
     public static @Nullable PlannedFormat of(Grammar grammar, Diagnostics diagnostics) {
         Relations relations = Relations.of(grammar, diagnostics);
@@ -35,9 +41,14 @@ public record PlannedFormat(
             return null; // what a writer lacks then follows from that
         }
         WritePrograms writing = grammar.readerOnly() == null ? new WritePlanner(format, diagnostics).plan() : null;
-        return diagnostics.isEmpty()
-                ? new PlannedFormat(format, ReadPlanner.plan(format, order), writing, FileItems.of(format), slots)
-                : null;
+        return diagnostics.isEmpty() ? of(format, ReadPlanner.plan(format, order), writing, slots) : null;
+    }
+
+    private static PlannedFormat of(
+            Format format, ReadPlan reading, @Nullable WritePrograms writing, List<SlotVisit> slots) {
+        ScannedInfo info = slots.isEmpty() ? ScannedInfo.of(TensorPlanner.plan(format), reading.scan()) : null;
+        ReadPlan noting = info == null ? reading : ScanNotes.add(reading, info);
+        return new PlannedFormat(format, noting, info, writing, FileItems.of(format), slots);
     }
 
     /**
@@ -52,11 +63,6 @@ public record PlannedFormat(
     /** Where a reader finds what a tensor has. */
     public TensorPlan tensors() {
         return TensorPlanner.plan(format);
-    }
-
-    /** What a scan sees of each tensor, null where descriptions say more. */
-    public @Nullable ScannedInfo scannedInfo() {
-        return slots.isEmpty() ? ScannedInfo.of(tensors(), reading.scan()) : null;
     }
 
     /** Where a reader finds what a file has beside its tensors. */

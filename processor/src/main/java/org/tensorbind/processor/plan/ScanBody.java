@@ -221,7 +221,7 @@ final class ScanBody {
             seen = product(step.rule(), integers.count(), integers.primitive(), frame, out);
         } else if (step.reading() instanceof Reading.IntegerArray) {
             Scanned product = variables.next(step.rule(), Trait.PRODUCT, 1);
-            out.add(new ScanStep.ReadArrayProduct(product, variables.next(step.rule(), Trait.COUNT, 0)));
+            out.add(new ScanStep.ReadArrayProduct(product, variables.next(step.rule(), Trait.COUNT, 0), false));
             seen = new Seen.Integers(product);
         } else if (step.reading() instanceof Reading.Text text && step.named() == null) {
             if (text.code() != TextCode.UTF8) {
@@ -310,7 +310,7 @@ final class ScanBody {
         }
         Scanned product = variables.next(rule, Trait.PRODUCT, 1);
         Scanned count = variables.next(rule, Trait.COUNT, 0);
-        out.add(new ScanStep.ReadProduct(product, count, frame.evaluate(told), scanned));
+        out.add(new ScanStep.ReadProduct(product, count, frame.evaluate(told), scanned, false));
         return new Seen.Integers(product);
     }
 

@@ -39,7 +39,8 @@ final class ScanDocuments {
             scanned.add(new ScanStep.Field(field.key(), field.mayLack(), steps(field.call(), frame)));
         }
         boolean others = map.others() != null && map.others().method().equals("any");
-        out.add(new ScanStep.ReadMap(scanned, others, variables.endMap()));
+        ScanStep.OtherFields done = others ? ScanStep.OtherFields.SKIPPED : ScanStep.OtherFields.UNUSUAL;
+        out.add(new ScanStep.ReadMap(scanned, done, variables.endMap()));
     }
 
     private List<ScanStep> steps(ReadStep read, ScanFrame frame) {

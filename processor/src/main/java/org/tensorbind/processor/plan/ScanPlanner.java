@@ -126,6 +126,7 @@ final class ScanPlanner {
                 container,
                 body.tensor().isNamed(),
                 true,
+                false,
                 inner.reached(steps, failure),
                 List.copyOf(steps));
     }

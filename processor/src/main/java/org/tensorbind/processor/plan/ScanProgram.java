@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param container the document whose elements they are, null for a list outside of documents
  * @param named whether the name is part of the element
  * @param tensors whether the elements are tensors, whose data's sizes are compared
+ * @param described whether it notes all that a tensor's description says
  * @param lists how the lists in an element are passed over
  */
 public record ScanProgram(
@@ -28,9 +29,36 @@ public record ScanProgram(
         @Nullable Container container,
         boolean named,
         boolean tensors,
+        boolean described,
         List<Inner> lists,
         List<ScanStep> steps)
         implements ScanPlan {
+    /** Returns a copy that notes all that a tensor's description says. */
+    ScanProgram describing(List<Inner> noting, List<ScanStep> notingSteps) {
+        return new ScanProgram(
+                element,
+                needs,
+                outer,
+                places,
+                alignment,
+                smallest,
+                container,
+                named,
+                tensors,
+                true,
+                noting,
+                notingSteps);
+    }
+
+    /** Whether the number of elements is known before they are scanned. */
+    public boolean isCounted() {
+        return container == null || container.isCounted();
+    }
+
+    /** Whether elements are entries of a map. */
+    public boolean isOfEntries() {
+        return container != null && container.fields() != null;
+    }
 
     /**
      * A list in an element; lists of its kind may be in it.

@@ -17,11 +17,26 @@ public sealed interface ScanStep {
     /** Bytes of an element, by the dtype's code. */
     record FindWidth(Scanned variable, Scanned code, Enumerated values) implements ScanStep {}
 
-    /** The product of integers in a row. */
-    record ReadProduct(Scanned product, Scanned count, Value told, Primitive primitive) implements ScanStep {}
+    /**
+     * The product of integers in a row.
+     *
+     * @param dimensions whether they are noted as the tensor's shape
+     */
+    record ReadProduct(Scanned product, Scanned count, Value told, Primitive primitive, boolean dimensions)
+            implements ScanStep {}
 
-    /** The product of the integers of a document's array. */
-    record ReadArrayProduct(Scanned product, Scanned count) implements ScanStep {}
+    /**
+     * The product of the integers of a document's array.
+     *
+     * @param dimensions whether they are noted as the tensor's shape
+     */
+    record ReadArrayProduct(Scanned product, Scanned count, boolean dimensions) implements ScanStep {}
+
+    /** Notes the code of the tensor's dtype. */
+    record NoteDtype(Scanned code) implements ScanStep {}
+
+    /** Notes the code of the tensor's layout. */
+    record NoteLayout(Scanned code) implements ScanStep {}
 
     /** Computes a value. */
     record Let(Scanned variable, Value value) implements ScanStep {}
@@ -82,10 +97,18 @@ public sealed interface ScanStep {
     /**
      * Goes over a document's map.
      *
-     * @param others whether it may have other fields
+     * @param others what is done about other fields
      * @param variables the variables of its fields, with their values where a field is absent
      */
-    record ReadMap(List<Field> fields, boolean others, Map<Scanned, Long> variables) implements ScanStep {}
+    record ReadMap(List<Field> fields, OtherFields others, Map<Scanned, Long> variables) implements ScanStep {}
+
+    /** What fields of a map are that the grammar does not name. */
+    enum OtherFields {
+        UNUSUAL,
+        SKIPPED,
+        /** Skipped, and noted, as the description then says more than what is scanned. */
+        NOTED
+    }
 
     /** Goes over a document's array of so many elements. */
     record ReadTuple(List<List<ScanStep>> elements) implements ScanStep {}

@@ -78,8 +78,8 @@ final class ScanText {
             add(field.steps(), indent + "    ", lines);
             lines.add(indent + "  }");
         }
-        if (map.others()) {
-            lines.add(indent + "  * skip");
+        if (map.others() != ScanStep.OtherFields.UNUSUAL) {
+            lines.add(indent + (map.others() == ScanStep.OtherFields.NOTED ? "  * skip, noted" : "  * skip"));
         }
         lines.add(indent + "}");
     }
@@ -97,11 +97,18 @@ final class ScanText {
             return ValueText.of(find.variable()) + " := width by " + ValueText.of(find.code());
         }
         if (step instanceof ScanStep.ReadProduct read) {
-            return ValueText.of(read.product()) + " := product of "
+            return ValueText.of(read.product()) + " := product of " + (read.dimensions() ? "dimensions " : "")
                     + read.primitive().method() + " * " + ValueText.of(read.told());
         }
         if (step instanceof ScanStep.ReadArrayProduct read) {
-            return ValueText.of(read.product()) + " := product of array";
+            return ValueText.of(read.product()) + " := product of "
+                    + (read.dimensions() ? "dimensions in an array" : "array");
+        }
+        if (step instanceof ScanStep.NoteDtype note) {
+            return "note dtype " + ValueText.of(note.code());
+        }
+        if (step instanceof ScanStep.NoteLayout note) {
+            return "note layout " + ValueText.of(note.code());
         }
         if (step instanceof ScanStep.Let let) {
             return ValueText.of(let.variable()) + " := " + ValueText.of(let.value());

@@ -3,7 +3,6 @@ package org.tensorbind.processor.plan;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Value.Scanned;
 
 /** The variables of a scan that something asks for; others are passed over without a name. */
@@ -12,20 +11,9 @@ public final class ScanUses {
 
     private ScanUses() {}
 
-    /**
-     * The variables that steps compute with.
-     *
-     * @param info what is kept of each tensor, null for nothing
-     */
-    public static Set<Scanned> of(List<ScanStep> steps, @Nullable ScannedInfo info) {
+    /** The variables that steps compute with or note. */
+    public static Set<Scanned> of(List<ScanStep> steps) {
         ScanUses uses = new ScanUses();
-        if (info != null) {
-            uses.used.add(info.dtype());
-            uses.used.add(info.shape());
-            if (info.layout() != null) {
-                uses.used.add(info.layout().code());
-            }
-        }
         uses.addAll(steps);
         return uses.used;
     }
@@ -59,6 +47,13 @@ public final class ScanUses {
             add(find.code());
         } else if (step instanceof ScanStep.ReadProduct read) {
             add(read.told());
+            addNoted(read.product(), read.dimensions());
+        } else if (step instanceof ScanStep.ReadArrayProduct read) {
+            addNoted(read.product(), read.dimensions());
+        } else if (step instanceof ScanStep.NoteDtype note) {
+            add(note.code());
+        } else if (step instanceof ScanStep.NoteLayout note) {
+            add(note.code());
         } else if (step instanceof ScanStep.Let let) {
             add(let.value());
         } else if (step instanceof ScanStep.LetSize let) {
@@ -75,6 +70,12 @@ public final class ScanUses {
             tuple.elements().forEach(this::addAll);
         } else {
             addPassed(step);
+        }
+    }
+
+    private void addNoted(Scanned product, boolean noted) {
+        if (noted) {
+            add(product);
         }
     }
 

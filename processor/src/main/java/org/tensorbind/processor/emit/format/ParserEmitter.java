@@ -8,7 +8,6 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import java.io.IOException;
 import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.plan.Need;
 import org.tensorbind.processor.plan.ReadPlan;
@@ -16,7 +15,6 @@ import org.tensorbind.processor.plan.ReadProgram;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.ScanPlan;
 import org.tensorbind.processor.plan.ScanProgram;
-import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.read.ChecksumText;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
@@ -25,21 +23,15 @@ import org.tensorbind.read.DocumentReader;
 public final class ParserEmitter {
     private final ReadPlan plan;
     private final JavaTypes types;
-    private final @Nullable ScannedInfo info;
 
-    private ParserEmitter(ReadPlan plan, JavaTypes types, @Nullable ScannedInfo info) {
+    private ParserEmitter(ReadPlan plan, JavaTypes types) {
         this.plan = plan;
         this.types = types;
-        this.info = info;
     }
 
-    /**
-     * The parser of a format.
-     *
-     * @param info what its scan sees of a tensor, null where that is not all
-     */
-    public static TypeSpec emit(ReadPlan plan, JavaTypes types, @Nullable ScannedInfo info) {
-        return new ParserEmitter(plan, types, info).emit();
+    /** The parser of a format. */
+    public static TypeSpec emit(ReadPlan plan, JavaTypes types) {
+        return new ParserEmitter(plan, types).emit();
     }
 
     private TypeSpec emit() {
@@ -61,7 +53,7 @@ public final class ParserEmitter {
         for (ScanPlan scanned : plan.scans()) {
             if (scanned instanceof ScanProgram scan) {
                 String label = plan.program(scan.element()).label();
-                ScanEmitter emitter = new ScanEmitter(types, scan, scan.tensors() ? info : null, label);
+                ScanEmitter emitter = new ScanEmitter(types, scan, label);
                 emitter.emit().forEach(parser::addMethod);
                 parser.addType(emitter.elements());
             }

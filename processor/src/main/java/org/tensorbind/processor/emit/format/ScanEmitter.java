@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.emit.Types;
 import org.tensorbind.processor.plan.Need;
@@ -18,7 +17,6 @@ import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.ScanProgram;
 import org.tensorbind.processor.plan.ScanStep;
 import org.tensorbind.processor.plan.ScanUses;
-import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.read.DocumentReader;
 import org.tensorbind.scan.ListScanner;
@@ -29,17 +27,14 @@ import org.tensorbind.value.Longs;
 final class ScanEmitter {
     private final JavaTypes types;
     private final ScanProgram program;
-    private final @Nullable ScannedInfo info;
     private final String label;
 
     /**
      * Prints one scan.
      *
-     * @param info what it sees of a tensor, null where that is not all
      * @param label what messages call the rule of the tensor
      */
-    ScanEmitter(JavaTypes types, ScanProgram program, @Nullable ScannedInfo info, String label) {
-        this.info = info;
+    ScanEmitter(JavaTypes types, ScanProgram program, String label) {
         this.types = types;
         this.program = program;
         this.label = label;
@@ -59,11 +54,6 @@ final class ScanEmitter {
         return program.container() == null ? "" : program.container().notation();
     }
 
-    /** Whether the number of elements is known before they are scanned. */
-    private boolean isCounted() {
-        return program.container() == null || program.container().isCounted();
-    }
-
     private String elementMethod() {
         return "scan" + RuleNames.type(program.element());
     }
@@ -80,7 +70,7 @@ final class ScanEmitter {
                 .returns(Nullness.nullable(ParameterizedTypeName.get(
                         ClassName.get(List.class),
                         types.ofRule(program.element()).box())));
-        if (isCounted()) {
+        if (program.isCounted()) {
             method.addParameter(TypeName.LONG, names.own("count"));
         } else {
             method.addParameter(DocumentReader.class, names.own("doc"));
@@ -94,14 +84,14 @@ final class ScanEmitter {
                 .beginControlFlow("if ($N == null)", names.own("scanner"))
                 .addStatement("return null")
                 .endControlFlow()
-                .addCode(isCounted() ? left(names) : new UncountedScan(program, names).left())
+                .addCode(program.isCounted() ? left(names) : new UncountedScan(program, names).left())
                 .addCode(program.tensors() ? StepPrinter.statement("in.noteSizesAreRight()") : CodeBlock.of(""))
                 .addStatement("$T $N = $L", elementsType(), names.own("elements"), elementsOf(names))
                 .addStatement(
-                        info == null ? "return $N.list(in, $N)" : "return $N.list(in, $N, $N)",
-                        info == null
-                                ? new Object[] {names.own("scanner"), names.own("elements")}
-                                : new Object[] {names.own("scanner"), names.own("elements"), names.own("elements")})
+                        "return $N.list(in, $N$L)",
+                        names.own("scanner"),
+                        names.own("elements"),
+                        program.described() ? CodeBlock.of(", $N", names.own("elements")) : CodeBlock.of(""))
                 .build();
     }
 
@@ -111,7 +101,7 @@ final class ScanEmitter {
         return CodeBlock.builder()
                 .beginControlFlow("while ($N != null)", scanner)
                 .beginControlFlow("try")
-                .add(isCounted() ? counted(names) : new UncountedScan(program, names).print(call(names)))
+                .add(program.isCounted() ? counted(names) : new UncountedScan(program, names).print(call(names)))
                 .addStatement("break")
                 .nextControlFlow("catch ($T $N)", IndexOutOfBoundsException.class, names.own("e"))
                 .addStatement("$N = $N.wider()", scanner, scanner)
@@ -152,7 +142,7 @@ final class ScanEmitter {
                         .addException(IOException.class)
                         .addCode(reading(names))
                         .build());
-        if (info != null) {
+        if (program.described()) {
             type.addSuperinterface(ListScanner.ElementScan.class).addMethod(again(names));
         }
         return type.build();
@@ -182,7 +172,7 @@ final class ScanEmitter {
 
     private CodeBlock scanner(ScanNames names) {
         TypeName type = Nullness.nullable(TypeName.get(ListScanner.class));
-        if (!isCounted()) {
+        if (!program.isCounted()) {
             return StepPrinter.statement(
                     "$T $N = $T.ofDocument(in, $L)", type, names.own("scanner"), ListScanner.class, program.named());
         }
@@ -226,8 +216,7 @@ final class ScanEmitter {
                 .addModifiers(Modifier.PUBLIC)
                 .addParameter(ListScanner.class, names.own("scanner"))
                 .addParameter(TypeName.INT, names.own("i"));
-        ScanProgram.Container container = program.container();
-        if (container != null && container.fields() != null) {
+        if (program.isOfEntries()) {
             method.addStatement("$N.$LKey()", names.own("scanner"), notation());
         }
         return method.addStatement("$L", call(names)).build();
@@ -245,12 +234,11 @@ final class ScanEmitter {
 
     private CodeBlock reading(ScanNames names) {
         List<CodeBlock> arguments = new ArrayList<>();
-        ScanProgram.Container container = program.container();
-        if (container != null && container.fields() != null) {
-            return entry(container, names);
+        if (program.isOfEntries()) {
+            return entry(names);
         }
-        if (container != null) {
-            arguments.add(CodeBlock.of("$T.$L($N)", Types.DOCUMENTS, container.notation(), names.own("cursor")));
+        if (program.container() != null) {
+            arguments.add(CodeBlock.of("$T.$L($N)", Types.DOCUMENTS, notation(), names.own("cursor")));
         }
         program.needs().forEach(need -> arguments.add(CodeBlock.of("$N", names.need(need))));
         return StepPrinter.statement(
@@ -262,7 +250,7 @@ final class ScanEmitter {
     }
 
     /** Reads an entry of a map, as if it were the only one. */
-    private CodeBlock entry(ScanProgram.Container container, ScanNames names) {
+    private CodeBlock entry(ScanNames names) {
         String entry = names.own("entry");
         List<CodeBlock> arguments = new ArrayList<>();
         arguments.add(CodeBlock.of("$N", entry));
@@ -274,7 +262,7 @@ final class ScanEmitter {
                         DocumentReader.class,
                         entry,
                         Types.DOCUMENTS,
-                        container.notation(),
+                        notation(),
                         names.own("cursor"))
                 .addStatement(
                         "return new $T($N).$N($L)",
@@ -298,8 +286,7 @@ final class ScanEmitter {
     }
 
     private CodeBlock print(ScanNames names, ScanCodes codes, List<ScanStep> steps) {
-        return new ScanPrinter(types, names, codes, notation(), program.element(), info, ScanUses.of(steps, info))
-                .print(steps);
+        return new ScanPrinter(types, names, codes, notation(), program.element(), ScanUses.of(steps)).print(steps);
     }
 
     private MethodSpec inner(ScanProgram.Inner list, ScanCodes codes) {

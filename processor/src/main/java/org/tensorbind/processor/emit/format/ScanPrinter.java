@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ScanStep;
-import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.Value.Scanned;
 import org.tensorbind.scan.ListScanner;
 
@@ -23,7 +21,6 @@ final class ScanPrinter {
     private final String notation;
     private final String element;
     private final ValuePrinter values;
-    private final @Nullable ScannedInfo info;
     private final Set<Scanned> used;
     private final Set<Scanned> declared = new HashSet<>();
 
@@ -32,18 +29,9 @@ final class ScanPrinter {
      *
      * @param notation of the document that is scanned, by which the scanner's methods are called; empty outside of documents
      * @param element the rule that is scanned
-     * @param info what is seen of a tensor, null where that is not all
      * @param used the variables that something asks for
      */
-    ScanPrinter(
-            JavaTypes types,
-            ScanNames names,
-            ScanCodes codes,
-            String notation,
-            String element,
-            @Nullable ScannedInfo info,
-            Set<Scanned> used) {
-        this.info = info;
+    ScanPrinter(JavaTypes types, ScanNames names, ScanCodes codes, String notation, String element, Set<Scanned> used) {
         this.used = used;
         this.element = element;
         this.names = names;
@@ -61,18 +49,12 @@ final class ScanPrinter {
             return read(read.variable(), integer(read.primitive()));
         }
         if (step instanceof ScanStep.ReadCode read) {
-            return CodeBlock.of(
-                    "$L$L",
-                    read(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner())),
-                    noteLayout(read.variable()));
+            return read(read.variable(), CodeBlock.of("$N($N)", codes.codeMethod(read.values()), scanner()));
         }
         if (step instanceof ScanStep.FindWidth find) {
-            return CodeBlock.of(
-                    "$L$L",
-                    read(
-                            find.variable(),
-                            CodeBlock.of("$N($N)", codes.widthMethod(find.values()), names.variable(find.code()))),
-                    noteDtype(find.code()));
+            return read(
+                    find.variable(),
+                    CodeBlock.of("$N($N)", codes.widthMethod(find.values()), names.variable(find.code())));
         }
         if (step instanceof ScanStep.ReadProduct read) {
             return product(read);
@@ -91,24 +73,10 @@ final class ScanPrinter {
         return passed(step);
     }
 
-    private CodeBlock noteDtype(Scanned code) {
-        return info == null || !info.dtype().equals(code)
-                ? CodeBlock.of("")
-                : StepPrinter.statement("$N.dtype($N)", scanner(), names.variable(code));
-    }
-
-    private CodeBlock noteLayout(Scanned code) {
-        return info == null || info.layout() == null || !info.layout().code().equals(code)
-                ? CodeBlock.of("")
-                : StepPrinter.statement("$N.layout($N)", scanner(), names.variable(code));
-    }
-
-    /** A product with one more integer, perhaps a dimension of the tensor. */
-    private CodeBlock multiplied(Scanned product, CodeBlock integer) {
+    /** A product with one more integer. */
+    private CodeBlock multiplied(Scanned product, CodeBlock integer, boolean dimension) {
         CodeBlock former = CodeBlock.of("$N", names.variable(product));
-        return info == null || !info.shape().equals(product)
-                ? times(former, integer)
-                : CodeBlock.of("$N.dimension($L, $L)", scanner(), former, integer);
+        return dimension ? CodeBlock.of("$N.dimension($L, $L)", scanner(), former, integer) : times(former, integer);
     }
 
     private CodeBlock passed(ScanStep step) {
@@ -172,6 +140,12 @@ final class ScanPrinter {
         if (step instanceof ScanStep.Expect expect) {
             return StepPrinter.statement("$T.expect($L)", ListScanner.class, values.alone(expect.condition()));
         }
+        if (step instanceof ScanStep.NoteDtype note) {
+            return StepPrinter.statement("$N.dtype($N)", scanner(), names.variable(note.code()));
+        }
+        if (step instanceof ScanStep.NoteLayout note) {
+            return StepPrinter.statement("$N.layout($N)", scanner(), names.variable(note.code()));
+        }
         if (step instanceof ScanStep.NotePayload payload) {
             return StepPrinter.statement(
                     "$N.payload($N, $L, $L)",
@@ -231,14 +205,14 @@ final class ScanPrinter {
                 .addStatement("long $N = $L", count, values.print(read.told()))
                 .addStatement("$N.spend($N)", scanner(), count)
                 .beginControlFlow("for (long $N = 0; $N < $N; $N++)", index, index, count, index)
-                .add(multiply(read.product(), integer(read.primitive())))
+                .add(multiply(read.product(), integer(read.primitive()), read.dimensions()))
                 .endControlFlow()
                 .build();
     }
 
-    private CodeBlock multiply(Scanned product, CodeBlock integer) {
+    private CodeBlock multiply(Scanned product, CodeBlock integer, boolean dimension) {
         return used.contains(product)
-                ? StepPrinter.statement("$N = $L", names.variable(product), multiplied(product, integer))
+                ? StepPrinter.statement("$N = $L", names.variable(product), multiplied(product, integer, dimension))
                 : StepPrinter.statement("$L", integer);
     }
 
@@ -255,7 +229,7 @@ final class ScanPrinter {
                 .add(one(read.product()))
                 .addStatement("long $N = $N.$LArray()", count, scanner(), notation)
                 .beginControlFlow("for (long $N = 0; $L; $N++)", index, next(count, index), index)
-                .add(multiply(read.product(), documentUint()))
+                .add(multiply(read.product(), documentUint(), read.dimensions()))
                 .endControlFlow()
                 .build();
     }
@@ -343,13 +317,15 @@ final class ScanPrinter {
     }
 
     private CodeBlock others(ScanStep.ReadMap map) {
-        return map.others()
-                ? CodeBlock.builder()
-                        .addStatement("$N.checkText()", scanner())
-                        .addStatement("$N.$LSkip()", scanner(), notation)
-                        .add(info == null ? CodeBlock.of("") : StepPrinter.statement("$N.other()", scanner()))
-                        .build()
-                : StepPrinter.statement("throw $T.unusual()", ListScanner.class);
+        CodeBlock skip = CodeBlock.builder()
+                .addStatement("$N.checkText()", scanner())
+                .addStatement("$N.$LSkip()", scanner(), notation)
+                .build();
+        return switch (map.others()) {
+            case UNUSUAL -> StepPrinter.statement("throw $T.unusual()", ListScanner.class);
+            case SKIPPED -> skip;
+            case NOTED -> skip.toBuilder().addStatement("$N.other()", scanner()).build();
+        };
     }
 
     private Map<Integer, CodeBlock.Builder> cases(ScanStep.ReadMap map) {
