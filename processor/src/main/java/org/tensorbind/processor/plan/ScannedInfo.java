@@ -37,7 +37,7 @@ public record ScannedInfo(
                 || !program.named()
                 || tensors.name() == null
                 || tensors.name().isNullable()
-                || tensors.nested() != null
+                || tensors.tensors() instanceof TensorPlan.Tensors.Nested
                 || !tensors.attributes().isEmpty()
                 || tensors.dtype().isNullable()
                 || !(tensors.content() instanceof TensorPlan.Content.Plain plain)

@@ -12,39 +12,31 @@ import org.tensorbind.processor.format.Grammar.DataOrder;
  *
  * @param root the rule that is the whole file
  * @param rule the rule that stands for a tensor
- * @param list the tensors; null where the file is one tensor
- * @param each the tensor that is asked for
- * @param path the labels of the rules that lead to a tensor
+ * @param tensors where tensors stand
  * @param parallels lists that must have an element for each tensor
  * @param name null where tensors have no names, or names that are made of several items
- * @param nested null where tensors stand alone or in one list
  * @param content how the tensor's layout tells its shape and data
  * @param payloads how each kind of data is stored
  * @param lacks what a tensor may lack, which is unreadable then
- * @param others what tells tensors from other elements of their list, null where each element is a tensor
  * @param customFields the map of fields that the grammar does not name, null where there is no place for them
  */
 public record TensorPlan(
         String root,
         String rule,
-        @Nullable Found list,
-        Found each,
-        String path,
+        Tensors tensors,
         List<Parallel> parallels,
         @Nullable Found name,
-        @Nullable Nested nested,
         Found dtype,
         Content content,
         List<StoredData> payloads,
         List<Lack> lacks,
-        @Nullable Others others,
         List<Field> attributes,
         @Nullable Found customFields,
         FileFacts file) {
 
     /** Whether a reader looks at the record of tensor i: where all that is told of one is in lists beside it, it does not. */
     public boolean asksForTensor() {
-        boolean recorded = !rule.equals(root) && (nested == null || nested.find(rule) == null);
+        boolean recorded = !rule.equals(root) && !isLevel(rule);
         return recorded
                 && PlanParts.any(
                         Arrays.asList(name, dtype, content, payloads, attributes, customFields),
@@ -60,8 +52,13 @@ public record TensorPlan(
     }
 
     private boolean isOfTensor(Value.Local local) {
-        boolean listed = nested != null && nested.find(local.rule()) != null;
-        return !local.rule().equals(root) && (listed || local.rule().equals(rule));
+        return !local.rule().equals(root)
+                && (isLevel(local.rule()) || local.rule().equals(rule));
+    }
+
+    /** Whether a rule stands for an element of one of several lists in each other. */
+    private boolean isLevel(String element) {
+        return tensors instanceof Tensors.Nested nested && nested.find(element) != null;
     }
 
     /** Whether anything is told of tensors beside what every tensor has. */
@@ -69,20 +66,40 @@ public record TensorPlan(
         return customFields != null || !attributes.isEmpty();
     }
 
-    /**
-     * Tensors in lists in lists.
-     *
-     * @param levels from the outside in; the elements of the last one are the tensors
-     * @param texts of names before, between and behind the items
-     * @param items what names are made of
-     */
-    public record Nested(List<Level> levels, List<String> texts, List<Found> items) {
-        /** The element of a level that a rule stands for, null for other rules. */
-        public @Nullable Level find(String rule) {
-            return levels.stream()
-                    .filter(level -> level.rule().equals(rule))
-                    .findFirst()
-                    .orElse(null);
+    /** Where tensors stand; a path has the labels of the rules that lead to them. */
+    public sealed interface Tensors {
+        /** The file is one tensor. */
+        record One(Found tensor, String path) implements Tensors {}
+
+        /**
+         * In a list.
+         *
+         * @param tensor the element of tensor i
+         */
+        record Listed(Found list, Found tensor, String path) implements Tensors {}
+
+        /**
+         * In a list that has other elements, too.
+         *
+         * @param part what only tensors have; starts at the {@link Value.Local} of the element
+         */
+        record AmongOthers(Found list, Value part, String path) implements Tensors {}
+
+        /**
+         * In lists in lists.
+         *
+         * @param levels from the outside in; the elements of the last one are the tensors
+         * @param texts of names before, between and behind the items
+         * @param items what names are made of
+         */
+        record Nested(List<Level> levels, List<String> texts, List<Found> items) implements Tensors {
+            /** The level whose elements a rule stands for, null for other rules. */
+            public @Nullable Level find(String rule) {
+                return levels.stream()
+                        .filter(level -> level.rule().equals(rule))
+                        .findFirst()
+                        .orElse(null);
+            }
         }
     }
 
@@ -95,13 +112,6 @@ public record TensorPlan(
      * @param items which items of names tell its elements apart
      */
     public record Level(String rule, Found list, String path, List<Integer> items) {}
-
-    /**
-     * Elements of the list of tensors that are no tensors.
-     *
-     * @param part what only tensors have; starts at the {@link Value.Local} of the element
-     */
-    public record Others(String item, Value part) {}
 
     /** A list beside the tensors. */
     public record Parallel(String label, Found list) {}

@@ -24,6 +24,7 @@ import org.tensorbind.processor.format.TensorRules;
 import org.tensorbind.processor.format.TensorTree;
 import org.tensorbind.processor.format.VariantTags;
 import org.tensorbind.processor.format.Variants;
+import org.tensorbind.processor.plan.TensorPlan.Tensors;
 import org.tensorbind.value.Leniency;
 
 /** Decides where a reader finds what a file says of its tensors and of itself. */
@@ -86,12 +87,9 @@ public final class TensorPlanner {
         return new TensorPlan(
                 root,
                 tensor.rule(),
-                tensors.isSingle() ? null : finder.whole(root, tensor.rule(), steps),
-                finder.element(root, tensor.rule(), steps),
-                path(root, steps),
+                standing(steps),
                 tensors.besideTensors().stream().map(this::parallel).toList(),
                 tensor.name() == null ? null : finder.ofTensor(tensor.name()),
-                nested(),
                 finder.ofTensor(tensor.dtype()),
                 content(),
                 grammar.rules().values().stream()
@@ -99,26 +97,31 @@ public final class TensorPlanner {
                         .map(this::storedData)
                         .toList(),
                 new AbsentParts(format).of(finder.ofTensor(tensor.dtype()), content()),
-                others(),
                 tensors.fields().stream().map(this::field).toList(),
                 custom == null ? null : finder.others(finder.ofTensor(custom.name())),
                 file());
     }
 
-    private TensorPlan.@Nullable Others others() {
+    /** Where tensors stand, to which these steps lead. */
+    private Tensors standing(List<Step> steps) {
+        String root = grammar.root();
+        TensorTree tree = tensors.tree();
+        if (tree != null) {
+            return nested(tree);
+        }
+        String path = path(root, steps);
+        if (tensors.isSingle()) {
+            return new Tensors.One(finder.element(root, tensor.rule(), steps), path);
+        }
+        Found list = finder.whole(root, tensor.rule(), steps);
         OtherElements others = tensors.others();
-        WritePrograms.Others item = WriterItems.others(format);
-        return others == null || item == null
-                ? null
-                : new TensorPlan.Others(
-                        item.item(), finder.ofTensor(others.part().rule()).value());
+        return others == null
+                ? new Tensors.Listed(list, finder.element(root, tensor.rule(), steps), path)
+                : new Tensors.AmongOthers(
+                        list, finder.ofTensor(others.part().rule()).value(), path);
     }
 
-    private TensorPlan.@Nullable Nested nested() {
-        TensorTree tree = tensors.tree();
-        if (tree == null) {
-            return null;
-        }
+    private Tensors.Nested nested(TensorTree tree) {
         List<TensorPlan.Level> levels = new ArrayList<>();
         String around = grammar.root();
         for (String level : tree.levels()) {
@@ -131,7 +134,7 @@ public final class TensorPlanner {
                     List.copyOf(tree.itemsOf(levels.size(), format.paths()))));
             around = level;
         }
-        return new TensorPlan.Nested(
+        return new Tensors.Nested(
                 List.copyOf(levels),
                 tree.texts(),
                 tree.items().stream().map(finder::ofTensor).toList());

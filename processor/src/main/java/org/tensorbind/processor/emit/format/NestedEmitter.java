@@ -15,7 +15,7 @@ import org.tensorbind.format.NestedTensors;
 import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.RuleNames;
 import org.tensorbind.processor.plan.TensorPlan.Level;
-import org.tensorbind.processor.plan.TensorPlan.Nested;
+import org.tensorbind.processor.plan.TensorPlan.Tensors.Nested;
 import org.tensorbind.write.TensorGroups;
 import org.tensorbind.write.TensorPart;
 

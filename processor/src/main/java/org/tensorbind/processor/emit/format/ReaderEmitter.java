@@ -11,7 +11,6 @@ import com.palantir.javapoet.WildcardTypeName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ParseListener;
@@ -21,9 +20,9 @@ import org.tensorbind.io.ByteSource;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.FileFacts;
-import org.tensorbind.processor.plan.Found;
 import org.tensorbind.processor.plan.ScannedInfo;
 import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Tensors;
 import org.tensorbind.read.Cursor;
 import org.tensorbind.value.TensorElements;
 
@@ -33,6 +32,7 @@ public final class ReaderEmitter {
     private final TensorPlan plan;
     private final @Nullable ScannedInfo info;
     private final ReaderValues values;
+    private final TensorsPrinter tensors;
 
     /**
      * Prints one reader.
@@ -43,7 +43,8 @@ public final class ReaderEmitter {
         this.info = info;
         this.types = types;
         this.plan = plan;
-        this.values = new ReaderValues(plan.root(), plan.rule(), plan.nested(), false, types);
+        this.values = new ReaderValues(plan, false, types);
+        this.tensors = new TensorsPrinter(plan, values);
     }
 
     /** The class. */
@@ -54,7 +55,7 @@ public final class ReaderEmitter {
                 .superclass(FormatReader.class)
                 .addJavadoc("Reads $L files.\n", Javadoc.text(types.plan().title()))
                 .addField(root, "file", Modifier.PRIVATE, Modifier.FINAL)
-                .addFields(plan.others() == null ? List.of() : List.of(elements()))
+                .addFields(plan.tensors() instanceof Tensors.AmongOthers ? List.of(elements()) : List.of())
                 .addMethod(constructor(root))
                 .addMethod(read())
                 .addMethod(structure(root))
@@ -63,17 +64,15 @@ public final class ReaderEmitter {
                 .addMethod(tensorList());
         opening(types).forEach(reader::addMethod);
         new TensorMethods(types, plan, values).methods().forEach(reader::addMethod);
-        if (plan.others() != null) {
-            reader.addMethod(isTensor(plan.others()));
+        if (plan.tensors() instanceof Tensors.AmongOthers mixed) {
+            reader.addMethod(isTensor(mixed));
         }
         if (info != null) {
             new ScannedEmitter(types, plan, info, values).addTo(reader);
         }
         new FileMethods(types, plan.file(), values).addTo(reader);
-        TensorPlan.Nested nested = plan.nested();
-        if (nested != null) {
-            ReaderValues visited = new ReaderValues(plan.root(), plan.rule(), nested, true, types);
-            new NestedEmitter(types, nested, visited).addTo(reader);
+        if (plan.tensors() instanceof Tensors.Nested nested) {
+            new NestedEmitter(types, nested, new ReaderValues(plan, true, types)).addTo(reader);
         }
         return reader.build();
     }
@@ -86,14 +85,14 @@ public final class ReaderEmitter {
                 .addParameter(root, "file")
                 .addStatement("super(new $T(), source, options)", types.formatClass())
                 .addStatement("this.file = file");
-        if (plan.others() != null) {
+        if (plan.tensors() instanceof Tensors.AmongOthers mixed) {
             constructor.addStatement(
                     "this.elements = new $T<>($L, $T::isTensor)",
                     TensorElements.class,
-                    values.list(Objects.requireNonNull(plan.list(), "there is a list")),
+                    values.list(mixed.list()),
                     types.reader());
         }
-        if (plan.nested() != null) {
+        if (plan.tensors() instanceof Tensors.Nested) {
             constructor.addStatement("collect()");
         }
         return constructor.build();
@@ -109,14 +108,14 @@ public final class ReaderEmitter {
     }
 
     /** Tells tensors from other elements of their list, for the reader and the serializer. */
-    private MethodSpec isTensor(TensorPlan.Others others) {
+    private MethodSpec isTensor(Tensors.AmongOthers mixed) {
         ValuePrinter printer = new ValuePrinter(new ElementVariable(), types);
         return MethodSpec.methodBuilder("isTensor")
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc("Whether an element has what only tensors have.\n")
                 .addParameter(types.ofRule(plan.rule()), ElementVariable.NAME)
                 .returns(TypeName.BOOLEAN)
-                .addStatement("return $L != null", printer.print(others.part()))
+                .addStatement("return $L != null", printer.print(mixed.part()))
                 .build();
     }
 
@@ -149,8 +148,8 @@ public final class ReaderEmitter {
     private static MethodSpec openSource(JavaTypes types) {
         return MethodSpec.methodBuilder("open")
                 .addModifiers(Modifier.PUBLIC, Modifier.STATIC)
-                .addJavadoc(
-                        "Reads the structure of a source, which the reader closes with itself, and also when this fails.\n")
+                .addJavadoc("Reads the structure of a source, which the reader closes with itself, and also when this"
+                        + " fails.\n")
                 .addParameter(ByteSource.class, "source")
                 .addParameter(ReadOptions.class, "options")
                 .returns(types.reader())
@@ -190,9 +189,9 @@ public final class ReaderEmitter {
         }
         return reading(types, plan.file(), CodeBlock.of("new $T(source, options, file)", types.reader()))
                 .addCode(
-                        plan.nested() == null
-                                ? CodeBlock.of("")
-                                : StepPrinter.statement("reader.checkNesting(in, reader.tensors)"))
+                        plan.tensors() instanceof Tensors.Nested
+                                ? StepPrinter.statement("reader.checkNesting(in, reader.tensors)")
+                                : CodeBlock.of(""))
                 .addCode(counts.build())
                 .addStatement("reader.checkSizes(in)")
                 .addStatement("return reader")
@@ -228,30 +227,20 @@ public final class ReaderEmitter {
     }
 
     private MethodSpec size() {
-        CodeBlock size = plan.nested() != null
-                ? CodeBlock.of("tensors.size()")
-                : plan.list() == null ? CodeBlock.of("1") : CodeBlock.of("$L.size()", list(plan.list()));
         return MethodSpec.methodBuilder("size")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
                 .returns(TypeName.INT)
-                .addStatement("return $L", size)
+                .addStatement("return $L", tensors.size())
                 .build();
     }
 
-    private CodeBlock list(Found list) {
-        return plan.others() == null ? values.list(list) : CodeBlock.of("elements.tensors()");
-    }
-
     private MethodSpec tensorList() {
-        CodeBlock list = plan.nested() != null
-                ? CodeBlock.of("$N", NestedEmitter.field(plan.rule()))
-                : plan.list() == null ? CodeBlock.of("$T.of()", List.class) : list(plan.list());
         return MethodSpec.methodBuilder("tensorList")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
                 .returns(ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(Object.class)))
-                .addStatement("return $L", list)
+                .addStatement("return $L", tensors.list())
                 .build();
     }
 
@@ -260,9 +249,7 @@ public final class ReaderEmitter {
                 .addModifiers(Modifier.PRIVATE)
                 .addParameter(TypeName.INT, "i")
                 .returns(types.ofRule(plan.rule()))
-                .addStatement(
-                        "return $L",
-                        plan.others() == null ? values.present(plan.each()) : CodeBlock.of("elements.tensors().get(i)"))
+                .addStatement("return $L", tensors.at())
                 .build();
     }
 }

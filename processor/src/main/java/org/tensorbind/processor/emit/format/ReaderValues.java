@@ -4,7 +4,8 @@ import com.palantir.javapoet.CodeBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.plan.Found;
-import org.tensorbind.processor.plan.TensorPlan.Nested;
+import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Tensors.Nested;
 import org.tensorbind.processor.plan.Value;
 
 /** Prints values of a reader's class: of the file, of tensor {@code i} and of its block. */
@@ -15,22 +16,21 @@ final class ReaderValues implements ValuePrinter.Variables {
     private final boolean visiting;
     private final ValuePrinter printer;
 
-    /**
-     * Values of a reader.
-     *
-     * @param root the rule that is the file
-     * @param tensor the rule that stands for a tensor; the root where values of the file are all that is asked for
-     */
-    ReaderValues(String root, String tensor, JavaTypes types) {
-        this(root, tensor, null, false, types);
+    /** Values of the file alone. */
+    ReaderValues(String root, JavaTypes types) {
+        this(root, root, null, false, types);
     }
 
     /** @param visiting whether elements of nested lists are those that are visited, else those around tensor {@code i} */
-    ReaderValues(String root, String tensor, @Nullable Nested nested, boolean visiting, JavaTypes types) {
-        this.nested = nested;
-        this.visiting = visiting;
+    ReaderValues(TensorPlan plan, boolean visiting, JavaTypes types) {
+        this(plan.root(), plan.rule(), plan.tensors() instanceof Nested nested ? nested : null, visiting, types);
+    }
+
+    private ReaderValues(String root, String tensor, @Nullable Nested nested, boolean visiting, JavaTypes types) {
         this.root = root;
         this.tensor = tensor;
+        this.nested = nested;
+        this.visiting = visiting;
         this.printer = new ValuePrinter(this, types);
     }
 

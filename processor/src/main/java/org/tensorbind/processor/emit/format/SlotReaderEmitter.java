@@ -51,7 +51,7 @@ public final class SlotReaderEmitter {
                 .addMethod(constructor(root));
         ReaderEmitter.opening(types).forEach(reader::addMethod);
         reader.addMethod(read()).addMethod(tensors(root)).addMethod(ReaderEmitter.structure(root));
-        ReaderValues ofFile = new ReaderValues(facts.root(), facts.root(), types);
+        ReaderValues ofFile = new ReaderValues(facts.root(), types);
         new FileMethods(types, facts, ofFile).addTo(reader);
         return reader.build();
     }

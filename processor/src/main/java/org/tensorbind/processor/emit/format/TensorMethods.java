@@ -32,6 +32,7 @@ final class TensorMethods {
     private final JavaTypes types;
     private final TensorPlan plan;
     private final ReaderValues values;
+    private final TensorsPrinter tensors;
     private final StorageEmitter storages;
     private final FileMethods file;
     private final LackingEmitter lacking;
@@ -40,6 +41,7 @@ final class TensorMethods {
         this.types = types;
         this.plan = plan;
         this.values = values;
+        this.tensors = new TensorsPrinter(plan, values);
         this.file = new FileMethods(types, plan.file(), values);
         this.storages = new StorageEmitter(types, plan, values);
         this.lacking = new LackingEmitter(types, plan, values);
@@ -65,27 +67,16 @@ final class TensorMethods {
     }
 
     private MethodSpec nameOf() {
-        CodeBlock name = plan.nested() != null
-                ? CodeBlock.of("tensors.name(i)")
-                : plan.name() == null ? CodeBlock.of("$T.toString(i)", Integer.class) : values.print(plan.name());
         return override("nameOf")
                 .returns(String.class)
-                .addStatement("return $L", name)
+                .addStatement("return $L", tensors.name())
                 .build();
     }
 
     private MethodSpec pathOf() {
-        MethodSpec.Builder method = override("pathOf").returns(String.class);
-        if (plan.nested() != null) {
-            return method.addStatement("return tensors.path(i)").build();
-        }
-        return (plan.list() == null
-                        ? method.addStatement("return $S", plan.path())
-                        : method.addStatement(
-                                "return $S + $L + $S",
-                                plan.path() + "[",
-                                plan.others() == null ? "i" : "elements.position(i)",
-                                "]"))
+        return override("pathOf")
+                .returns(String.class)
+                .addStatement("return $L", tensors.path())
                 .build();
     }
 
