@@ -1,6 +1,7 @@
 package org.tensorbind.processor.plan;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 
@@ -30,7 +31,12 @@ public sealed interface Structure {
             List<String> choices,
             List<Component> components,
             List<Lookup> lookups)
-            implements Structure {}
+            implements Structure {
+        /** Whether components hold something that is compared by what it holds, not as records do it. */
+        public boolean comparesContents() {
+            return !components.stream().allMatch(component -> component.type().hasEquality());
+        }
+    }
 
     /**
      * A value that is looked up by the key of a pair.
@@ -70,6 +76,31 @@ public sealed interface Structure {
         public boolean isOrdered() {
             return values.get(0).codes().get(0).big() != null;
         }
+
+        /** The codes that are read, and that stand for a type and a byte order which another code is written for. */
+        public List<NamedCode> otherCodes() {
+            return values.stream()
+                    .flatMap(value -> value.codes().stream()
+                            .filter(code -> !code.lenient() && !code.equals(value.written(code.big()))))
+                    .toList();
+        }
+
+        /** The codes that strict reading refuses. */
+        public List<NamedCode> lenientCodes() {
+            return codes(NamedCode::lenient);
+        }
+
+        /** The codes of big-endian elements. */
+        public List<NamedCode> bigCodes() {
+            return codes(code -> Boolean.TRUE.equals(code.big()));
+        }
+
+        private List<NamedCode> codes(Predicate<NamedCode> which) {
+            return values.stream()
+                    .flatMap(value -> value.codes().stream())
+                    .filter(which)
+                    .toList();
+        }
     }
 
     /**
@@ -102,7 +133,15 @@ public sealed interface Structure {
             String name,
             String constant,
             List<NamedCode> codes,
-            @Nullable ElementType type) {}
+            @Nullable ElementType type) {
+        /** The code that is written, of those that tell a byte order where {@code big} is one; null where none does. */
+        public @Nullable NamedCode written(@Nullable Boolean big) {
+            return codes.stream()
+                    .filter(code -> big == null || big.equals(code.big()))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
 
     /**
      * A value on the wire, a number or a text.

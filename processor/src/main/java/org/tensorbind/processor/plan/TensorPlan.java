@@ -3,6 +3,7 @@ package org.tensorbind.processor.plan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.processor.format.Grammar;
 import org.tensorbind.processor.format.Grammar.DataOrder;
@@ -119,6 +120,23 @@ public record TensorPlan(
     /** Whether a tensor may lack something that it needs, or be of an unknown layout. */
     public boolean isPartial() {
         return !lacks.isEmpty() || (content instanceof Content.ByVariant variants && variants.otherwise() != null);
+    }
+
+    /** Whether a tensor may have no shape, or lack something without which nothing tells which it is. */
+    public boolean mayLackShape() {
+        return content instanceof Content.Plain plain ? plain.shape().value().isNullable() : isPartial();
+    }
+
+    /** Whether a tensor may have no data, or lack something without which nothing tells which it is. */
+    public boolean mayLackData() {
+        return content instanceof Content.Plain plain ? plain.stored().data().isNullable() : isPartial();
+    }
+
+    /** What tensors may lack that have a variant of the layout; of null what all of them may lack. */
+    public List<Lack> lacksOf(@Nullable String block) {
+        return lacks.stream()
+                .filter(lack -> Objects.equals(lack.block(), block))
+                .toList();
     }
 
     /** How a tensor's layout tells its shape and data. */

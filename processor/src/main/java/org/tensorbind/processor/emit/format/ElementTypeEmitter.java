@@ -142,11 +142,8 @@ final class ElementTypeEmitter {
                 .build();
     }
 
-    /** The codes that strict reading takes and that stand for a type which another code is written for. */
     private List<CodeBlock> otherCodes() {
-        return enumeration.values().stream()
-                .flatMap(value -> value.codes().stream()
-                        .filter(code -> !code.lenient() && !code.equals(EnumerationEmitter.first(value, code.big()))))
+        return enumeration.otherCodes().stream()
                 .map(code -> CodeBlock.of("new $T($L)", type, EnumerationEmitter.literal(code)))
                 .toList();
     }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.ElementType;
 import org.tensorbind.processor.emit.Javadoc;
 import org.tensorbind.processor.emit.Nullness;
@@ -170,10 +169,7 @@ final class EnumerationEmitter {
     }
 
     private MethodSpec isLenient() {
-        List<NamedCode> lenient = values.stream()
-                .flatMap(value -> value.codes().stream())
-                .filter(NamedCode::lenient)
-                .toList();
+        List<NamedCode> lenient = enumeration.lenientCodes();
         return MethodSpec.methodBuilder("isLenient")
                 .addJavadoc("Whether the code is one that deployed writers use and the specification does not have.\n")
                 .returns(TypeName.BOOLEAN)
@@ -182,10 +178,7 @@ final class EnumerationEmitter {
     }
 
     private MethodSpec byteOrder() {
-        List<NamedCode> big = values.stream()
-                .flatMap(value -> value.codes().stream())
-                .filter(EnumerationEmitter::isBig)
-                .toList();
+        List<NamedCode> big = enumeration.bigCodes();
         CodeBlock condition = big.isEmpty() ? CodeBlock.of("false") : condition(big);
         return MethodSpec.methodBuilder("byteOrder")
                 .addJavadoc("The byte order of elements that the code tells.\n")
@@ -193,10 +186,6 @@ final class EnumerationEmitter {
                 .addStatement(
                         "return $L ? $T.BIG_ENDIAN : $T.LITTLE_ENDIAN", condition, ByteOrder.class, ByteOrder.class)
                 .build();
-    }
-
-    private static boolean isBig(NamedCode code) {
-        return Boolean.TRUE.equals(code.big());
     }
 
     private MethodSpec ofDtypeInOrder() {
@@ -209,21 +198,13 @@ final class EnumerationEmitter {
                 .addStatement("boolean big = order == $T.BIG_ENDIAN", ByteOrder.class)
                 .addCode("return switch (type.name()) {\n$>");
         for (NamedValue value : values) {
-            NamedCode big = first(value, true);
-            NamedCode little = first(value, false);
+            NamedCode big = value.written(true);
+            NamedCode little = value.written(false);
             if (big != null && little != null) {
                 of.addCode("case $S -> new $T(big ? $L : $L);\n", value.name(), type, literal(big), literal(little));
             }
         }
         return of.addCode("default -> of(type);\n$<};\n").build();
-    }
-
-    /** The code that is written of a value, in a byte order where codes tell it. */
-    static @Nullable NamedCode first(NamedValue value, @Nullable Boolean big) {
-        return value.codes().stream()
-                .filter(code -> big == null || big.equals(code.big()))
-                .findFirst()
-                .orElse(null);
     }
 
     private MethodSpec show() {

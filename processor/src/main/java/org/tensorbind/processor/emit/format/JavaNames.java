@@ -46,12 +46,12 @@ final class JavaNames {
         return RuleNames.member(value) + "Of";
     }
 
-    /** The constant of a byte order. */
     /** A byte order where a condition holds, else the other one. */
     static CodeBlock byteOrder(boolean big, CodeBlock condition) {
         return CodeBlock.of("$L ? $L : $L", condition, byteOrder(big), byteOrder(!big));
     }
 
+    /** The constant of a byte order. */
     static CodeBlock byteOrder(boolean big) {
         return CodeBlock.of("$T.$L", ByteOrder.class, big ? "BIG_ENDIAN" : "LITTLE_ENDIAN");
     }

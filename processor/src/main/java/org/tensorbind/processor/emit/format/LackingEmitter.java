@@ -5,10 +5,8 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
 import org.tensorbind.DType;
 import org.tensorbind.ElementType;
 import org.tensorbind.Layout;
@@ -17,6 +15,7 @@ import org.tensorbind.payload.StoredTensor;
 import org.tensorbind.processor.emit.Nullness;
 import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.TensorPlan;
+import org.tensorbind.processor.plan.TensorPlan.Block;
 import org.tensorbind.processor.plan.TensorPlan.Content;
 import org.tensorbind.processor.plan.TensorPlan.Lack;
 import org.tensorbind.processor.plan.TensorPlan.Unknown;
@@ -36,27 +35,9 @@ final class LackingEmitter {
     /** What a tensor lacks, first of all. */
     MethodSpec method() {
         CodeBlock.Builder code = CodeBlock.builder();
-        plan.lacks().stream().filter(lack -> lack.block() == null).forEach(lack -> code.add(test(lack)));
-        List<String> blocks = plan.lacks().stream()
-                .map(Lack::block)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
-        if (plan.content() instanceof Content.ByVariant content && (!blocks.isEmpty() || unknown() != null)) {
-            code.addStatement("$T payload = $L", types.named(content.choice().rule()), values.print(content.choice()));
-        }
-        Unknown unknown = unknown();
-        if (unknown != null) {
-            code.beginControlFlow(
-                            unknown.tag() == null ? "if (payload instanceof $T)" : "if (payload instanceof $T other)",
-                            types.named(unknown.rule()))
-                    .addStatement("return $L", because(unknown))
-                    .endControlFlow();
-        }
-        for (String block : blocks) {
-            code.beginControlFlow("if (payload instanceof $T block)", types.named(block));
-            plan.lacks().stream().filter(lack -> block.equals(lack.block())).forEach(lack -> code.add(test(lack)));
-            code.endControlFlow();
+        plan.lacksOf(null).forEach(lack -> code.add(test(lack)));
+        if (plan.content() instanceof Content.ByVariant content) {
+            code.add(ofVariants(content));
         }
         return MethodSpec.methodBuilder("lacking")
                 .addModifiers(Modifier.PRIVATE)
@@ -67,8 +48,33 @@ final class LackingEmitter {
                 .build();
     }
 
-    private @Nullable Unknown unknown() {
-        return plan.content() instanceof Content.ByVariant content ? content.otherwise() : null;
+    private CodeBlock ofVariants(Content.ByVariant content) {
+        CodeBlock.Builder tests = CodeBlock.builder();
+        Unknown unknown = content.otherwise();
+        if (unknown != null) {
+            tests.beginControlFlow(
+                            unknown.tag() == null ? "if (payload instanceof $T)" : "if (payload instanceof $T other)",
+                            types.named(unknown.rule()))
+                    .addStatement("return $L", because(unknown))
+                    .endControlFlow();
+        }
+        for (Block block : content.blocks()) {
+            List<Lack> lacks = plan.lacksOf(block.rule());
+            if (!lacks.isEmpty()) {
+                tests.beginControlFlow("if (payload instanceof $T block)", types.named(block.rule()));
+                lacks.forEach(lack -> tests.add(test(lack)));
+                tests.endControlFlow();
+            }
+        }
+        return tests.isEmpty()
+                ? tests.build()
+                : CodeBlock.of(
+                        "$L$L",
+                        StepPrinter.statement(
+                                "$T payload = $L",
+                                types.named(content.choice().rule()),
+                                values.print(content.choice())),
+                        tests.build());
     }
 
     private CodeBlock because(Unknown unknown) {
@@ -133,13 +139,9 @@ final class LackingEmitter {
 
     /** Gives no dimensions where there are none to give. */
     CodeBlock unshaped() {
-        boolean plain = plan.content() instanceof Content.Plain;
-        boolean lacks = plan.content() instanceof Content.Plain known
-                ? known.shape().value().isNullable()
-                : plan.isPartial();
-        return lacks
+        return plan.mayLackShape()
                 ? CodeBlock.builder()
-                        .beginControlFlow("if ($L)", plain ? noShape() : CodeBlock.of("lacking(i) != null"))
+                        .beginControlFlow("if ($L)", noShape())
                         .addStatement("return $T.of()", Shape.class)
                         .endControlFlow()
                         .build()
@@ -147,17 +149,14 @@ final class LackingEmitter {
     }
 
     private CodeBlock noShape() {
-        return CodeBlock.of(
-                "$L == null",
-                values.print(((Content.Plain) plan.content()).shape().value()));
+        return plan.content() instanceof Content.Plain plain
+                ? CodeBlock.of("$L == null", values.print(plain.shape().value()))
+                : CodeBlock.of("lacking(i) != null");
     }
 
     /** Gives no data where there is none to give, or where nothing tells which it is. */
     CodeBlock unstored() {
-        boolean lacks = plan.content() instanceof Content.Plain plain
-                ? plain.stored().data().isNullable()
-                : plan.isPartial();
-        return lacks
+        return plan.mayLackData()
                 ? CodeBlock.builder()
                         .addStatement("$T lacking = lacking(i)", Nullness.nullable(ClassName.get(String.class)))
                         .beginControlFlow("if (lacking != null)")

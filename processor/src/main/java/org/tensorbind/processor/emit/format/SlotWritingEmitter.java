@@ -69,11 +69,7 @@ final class SlotWritingEmitter {
                 .addJavadoc("The byte order of elements, as items of the file tell it.\n")
                 .addException(IOException.class)
                 .returns(ByteOrder.class)
-                .addStatement(
-                        "return $L ? $L : $L",
-                        when,
-                        JavaNames.byteOrder(order.big()),
-                        JavaNames.byteOrder(!order.big()))
+                .addStatement("return $L", JavaNames.byteOrder(order.big(), when))
                 .build();
     }
 

@@ -272,11 +272,7 @@ final class StorageEmitter {
             return CodeBlock.of("byteOrder()");
         }
         return order instanceof ElementOrder.ByBit bit
-                ? CodeBlock.of(
-                        "$L ? $L : $L",
-                        isSet(bit.bit(), values.print(bit.bit())),
-                        JavaNames.byteOrder(bit.bigWhenSet()),
-                        JavaNames.byteOrder(!bit.bigWhenSet()))
+                ? JavaNames.byteOrder(bit.bigWhenSet(), isSet(bit.bit(), values.print(bit.bit())))
                 : JavaNames.byteOrder(order instanceof ElementOrder.Fixed fixed && fixed.big());
     }
 

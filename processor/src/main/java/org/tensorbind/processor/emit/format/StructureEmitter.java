@@ -73,8 +73,7 @@ public final class StructureEmitter {
                 .recordConstructor(components.build())
                 .addJavadoc(javadoc.build());
         sequence.lookups().forEach(lookup -> type.addMethod(lookup(sequence, lookup)));
-        if (!sequence.components().stream()
-                .allMatch(component -> component.type().hasEquality())) {
+        if (sequence.comparesContents()) {
             type.addMethod(equality(sequence)).addMethod(hash(sequence)).addMethod(text(sequence));
         }
         return type;
