@@ -27,14 +27,12 @@ public sealed interface DocumentStep extends ReadStep {
      * Reads a document's map.
      *
      * @param others the reading of entries that the grammar does not name, null for none
-     * @param kinds what these may be, empty where their reading says it
      * @param entries the rule of entries that are elements of a list, null for none
      */
     record ReadMap(
             String label,
             List<Field> fields,
-            @Nullable Primitive others,
-            List<String> kinds,
+            @Nullable Others others,
             @Nullable Entries entries) implements DocumentStep {
         /** Keys of the fields in their order, where entries of the map can stand in several. */
         public List<String> keys() {
@@ -55,7 +53,20 @@ public sealed interface DocumentStep extends ReadStep {
             Entries listed = entries == null
                     ? null
                     : new Entries(entries.call(), entries.collected(), entries.keys(), entries.nested(), newScan);
-            return new ReadMap(label, fields, others, kinds, listed);
+            return new ReadMap(label, fields, others, listed);
+        }
+    }
+
+    /**
+     * Entries of a map that the grammar does not name.
+     *
+     * @param type of the map that has them
+     * @param kinds what they may be, empty where their reading says it
+     */
+    record Others(ValueType type, Primitive reading, List<String> kinds) {
+        /** Whether each may be anything. */
+        boolean areAnything() {
+            return kinds.isEmpty() && type.elementType().kind() == ValueType.Kind.ANYTHING;
         }
     }
 

@@ -10,6 +10,7 @@ import org.tensorbind.processor.format.Grammar.Body;
 import org.tensorbind.processor.format.Grammar.Part;
 import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.NestedMaps;
+import org.tensorbind.processor.format.Structures;
 import org.tensorbind.processor.format.Type;
 import org.tensorbind.processor.format.Uses;
 import org.tensorbind.processor.format.VariantTags;
@@ -206,7 +207,6 @@ final class DocumentSteps {
         if (fields.stream().anyMatch(field -> !field.mayLack())) {
             values.useStart();
         }
-        Primitive others = map.others() == null ? null : Primitives.ofOthers(map.others(), map.kinds());
         DocumentStep.Entries entries = map.entries() == null
                 ? null
                 : new DocumentStep.Entries(
@@ -219,8 +219,18 @@ final class DocumentSteps {
                                         map.separator(), NestedMaps.isOfMaps(format.grammar(), map.entries())),
                         null);
         Uses.of(map).forEach(values::add);
-        return entered(
-                extended(List.of(new DocumentStep.ReadMap(rule.label(), fields, others, map.kinds(), entries))), true);
+        return entered(extended(List.of(new DocumentStep.ReadMap(rule.label(), fields, others(map), entries))), true);
+    }
+
+    private DocumentStep.@Nullable Others others(Body.DocumentMap map) {
+        if (map.others() == null) {
+            return null;
+        }
+        List<Structures.Component> components = format.structures().components(rule.name());
+        return new DocumentStep.Others(
+                ValueType.of(components.get(components.size() - 1).value()),
+                Primitives.ofOthers(map.others(), map.kinds()),
+                map.kinds());
     }
 
     private Call call(String used) {

@@ -71,8 +71,9 @@ final class DocumentText {
             entries.keys().forEach(key -> lines.add("    " + StepText.key(key)));
         }
         if (map.others() != null) {
-            String types = String.join(" or ", map.kinds());
-            lines.add("  * others := " + (types.isEmpty() ? StepText.primitive(map.others()) : types));
+            String types = String.join(" or ", map.others().kinds());
+            String reading = StepText.primitive(map.others().reading());
+            lines.add("  * others := " + (types.isEmpty() ? reading : types));
         }
         lines.add("}");
         return lines;

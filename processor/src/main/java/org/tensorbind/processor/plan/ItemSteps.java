@@ -107,6 +107,8 @@ final class ItemSteps {
         } else if (enumeration) {
             boolean orAny = rule.clauses().orAny();
             steps.add(new WriteStep.Code(rule.label(), primitive.name(), primitive.bits(), value, placeholder, orAny));
+        } else if (type == Type.BYTES && !rule.inDocument()) {
+            steps.add(new WriteStep.Bytes(value));
         } else {
             steps.add(new WriteStep.Scalar(
                     rule.label(),

@@ -67,9 +67,11 @@ final class Primitives {
         };
     }
 
-    /** The method for an array of integers in a document. */
-    static Primitive array(Type type, boolean dimension) {
-        boolean unsigned = dimension && type == Type.UINT;
-        return new Primitive(unsigned ? "unsigned" : type == Type.INT ? "integer" : "uint", 0, true);
+    /** The integers of an array in a document. */
+    static Reading.Range array(Type type, boolean dimension) {
+        if (type == Type.INT) {
+            return Reading.Range.SIGNED;
+        }
+        return dimension && type == Type.UINT ? Reading.Range.BITS : Reading.Range.NOT_NEGATIVE;
     }
 }

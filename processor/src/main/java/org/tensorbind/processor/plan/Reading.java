@@ -51,5 +51,24 @@ public sealed interface Reading {
     record Integers(Primitive primitive, Value count, long minimum) implements Reading {}
 
     /** A document's array of integers. */
-    record IntegerArray(Primitive primitive) implements Reading {}
+    record IntegerArray(Range range) implements Reading {}
+
+    /** Which integers of a document are read. */
+    enum Range {
+        NOT_NEGATIVE("uint"),
+        SIGNED("integer"),
+        /** Up to 2^64 - 1, as their bits. */
+        BITS("unsigned");
+
+        private final String word;
+
+        Range(String word) {
+            this.word = word;
+        }
+
+        /** What plans call it. */
+        String word() {
+            return word;
+        }
+    }
 }

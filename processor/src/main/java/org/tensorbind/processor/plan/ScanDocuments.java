@@ -38,7 +38,7 @@ final class ScanDocuments {
         for (DocumentStep.Field field : map.fields()) {
             scanned.add(new ScanStep.Field(field.key(), field.mayLack(), steps(field.call(), frame)));
         }
-        boolean others = map.others() != null && map.others().method().equals("any");
+        boolean others = map.others() != null && map.others().areAnything();
         ScanStep.OtherFields done = others ? ScanStep.OtherFields.SKIPPED : ScanStep.OtherFields.UNUSUAL;
         out.add(new ScanStep.ReadMap(scanned, done, variables.endMap()));
     }

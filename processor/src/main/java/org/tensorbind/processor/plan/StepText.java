@@ -288,7 +288,7 @@ final class StepText {
         if (reading instanceof Reading.Integers integers) {
             return primitive(integers.primitive()) + " * " + ValueText.of(integers.count());
         }
-        return "array of " + primitive(((Reading.IntegerArray) reading).primitive());
+        return "array of " + ((Reading.IntegerArray) reading).range().word();
     }
 
     private static String filling(boolean left, int fill) {

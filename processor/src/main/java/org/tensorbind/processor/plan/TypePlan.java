@@ -33,6 +33,13 @@ public record TypePlan(
                 : new ValueType(ValueType.Kind.LIST, null, element);
     }
 
+    /** What the clauses of a rule speak of: its value, or of a variant that is no sequence what its record holds. */
+    public ValueType held(String rule) {
+        List<Structure.Component> components = components(rule);
+        boolean wrapped = components.size() == 1 && components.get(0).rule().equals(rule);
+        return wrapped ? components.get(0).type() : value(rule);
+    }
+
     /** The type that a rule names. */
     public Structure structure(String rule) {
         return Objects.requireNonNull(structures.get(rule), rule);

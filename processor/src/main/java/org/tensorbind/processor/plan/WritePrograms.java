@@ -35,6 +35,14 @@ public record WritePrograms(
         boolean nested,
         @Nullable String separator) {
 
+    /** The program that is called so. */
+    public WriteProgram program(String id) {
+        return programs.stream()
+                .filter(program -> program.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nothing writes " + id));
+    }
+
     /**
      * A value that follows from others.
      *
@@ -45,14 +53,20 @@ public record WritePrograms(
     /** Elements that are no tensors: the item that has them, and their rule. */
     public record Others(String item, String rule) {}
 
-    /**
-     * A key of the order of tensors: their name, or their dtype.
-     *
-     * @param shortestFirst whether shorter names come first
-     * @param listed the dtypes in the order in which they are listed, where codes are texts; empty for the order of the codes
-     */
-    public record SortKey(
-            boolean name, boolean shortestFirst, String dtypeRule, List<String> listed, boolean descending) {}
+    /** A key of the order of tensors. */
+    public sealed interface SortKey {
+        /** Whether the greatest comes first. */
+        boolean descending();
+
+        /** Their names. */
+        record ByName(boolean shortestFirst, boolean descending) implements SortKey {}
+
+        /** The numbers that are the codes of their dtypes. */
+        record ByCode(String dtypeRule, boolean descending) implements SortKey {}
+
+        /** Where the grammar lists their dtypes, whose codes are texts. */
+        record ByListedDtype(List<String> dtypes, boolean descending) implements SortKey {}
+    }
 
     /**
      * What metadata becomes.

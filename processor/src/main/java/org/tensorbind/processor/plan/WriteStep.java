@@ -113,6 +113,9 @@ public sealed interface WriteStep extends Asks {
     /** Refuses an integer above its limit. */
     record Limit(String label, Value value, long highest, String reason) implements WriteStep, OfContents {}
 
+    /** Bytes outside of documents. */
+    record Bytes(Value value) implements WriteStep {}
+
     /**
      * One value.
      *

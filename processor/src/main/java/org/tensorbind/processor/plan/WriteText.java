@@ -97,6 +97,9 @@ final class WriteText {
         if (step instanceof WriteStep.Constant constant) {
             return "emit " + ValueText.hexadecimal(constant.bytes());
         }
+        if (step instanceof WriteStep.Bytes bytes) {
+            return "emit bytes " + ValueText.of(bytes.value());
+        }
         if (step instanceof WriteStep.Scalar scalar) {
             return "emit " + primitive(scalar.primitive(), scalar.bits()) + scalar.form() + " "
                     + ValueText.of(scalar.value());

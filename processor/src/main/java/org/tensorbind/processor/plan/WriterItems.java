@@ -9,23 +9,31 @@ import org.tensorbind.processor.format.Grammar.Rule;
 import org.tensorbind.processor.format.Grammar.TensorBinding;
 import org.tensorbind.processor.format.SortedNames;
 import org.tensorbind.processor.format.Structures;
+import org.tensorbind.processor.plan.WritePrograms.SortKey;
 
 /** What a writer asks of the tensors and of the metadata as a whole. */
 final class WriterItems {
     private WriterItems() {}
 
     /** The keys by which tensors are sorted. */
-    static List<WritePrograms.SortKey> order(Format format) {
+    static List<SortKey> order(Format format) {
         if (format.grammar().hasSlots()) {
             return List.of();
         }
         TensorBinding tensor = format.grammar().tensor();
-        List<String> listed = listedDtypes(format.rule(tensor.dtype()));
         boolean shortestFirst = SortedNames.SHORTEST_FIRST.equals(SortedNames.order(format.grammar()));
         return tensor.order().stream()
-                .map(key -> new WritePrograms.SortKey(
-                        key.rule().equals(tensor.name()), shortestFirst, tensor.dtype(), listed, key.descending()))
+                .map(key -> key.rule().equals(tensor.name())
+                        ? new SortKey.ByName(shortestFirst, key.descending())
+                        : byDtype(format.rule(tensor.dtype()), key.descending()))
                 .toList();
+    }
+
+    private static SortKey byDtype(Rule dtype, boolean descending) {
+        List<String> listed = listedDtypes(dtype);
+        return listed.isEmpty()
+                ? new SortKey.ByCode(dtype.name(), descending)
+                : new SortKey.ByListedDtype(listed, descending);
     }
 
     /** Codes that are texts have no order that means anything, so the one in which they are listed counts. */

@@ -46,7 +46,7 @@ final class ChoicePrinter {
     }
 
     private CodeBlock aheadOrNull(DocumentStep.LookAhead step, ClassName type) {
-        Class<?> plain = step.primitive().method().equals("text") ? String.class : Long.class;
+        Class<?> plain = types.plan().enumeration(step.rule()).textual() ? String.class : Long.class;
         return CodeBlock.builder()
                 .addStatement(
                         "$T $N = $T.aheadAs($T.class, $N, $S, $S)",

@@ -1,13 +1,10 @@
 package org.tensorbind.processor.emit.format;
 
-import com.palantir.javapoet.ArrayTypeName;
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.TypeName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tensorbind.FormatException;
 import org.tensorbind.processor.emit.Nullness;
@@ -109,30 +106,19 @@ final class DocumentPrinter {
         return code.build();
     }
 
-    private static TypeName otherType(String method) {
-        return switch (method) {
-            case "text" -> ClassName.get(String.class);
-            case "bytes" -> ArrayTypeName.of(TypeName.BYTE);
-            case "uint", "integer" -> ClassName.get(Long.class);
-            case "number" -> ClassName.get(Double.class);
-            case "bool" -> ClassName.get(Boolean.class);
-            default -> Nullness.nullable(ClassName.get(Object.class));
-        };
-    }
-
     private String doc() {
         return names.own("doc");
     }
 
     CodeBlock integers(String label, Reading.IntegerArray array) {
-        return array.primitive().method().equals("unsigned")
+        return array.range() == Reading.Range.BITS
                 ? CodeBlock.of("$T.unsigned($N, $S)", Types.DOCUMENTS, doc(), label)
                 : CodeBlock.of(
                         "$T.integers($N, $S, $L)",
                         Types.DOCUMENTS,
                         doc(),
                         label,
-                        array.primitive().method().equals("integer"));
+                        array.range() == Reading.Range.SIGNED);
     }
 
     private CodeBlock array(DocumentStep.ReadArray array) {
@@ -313,14 +299,8 @@ final class DocumentPrinter {
     private CodeBlock rests(DocumentStep.ReadMap map) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (map.others() != null) {
-            TypeName value = otherType(map.others().method());
             code.addStatement(
-                    "$T<$T, $T> $N = new $T<>()",
-                    Map.class,
-                    String.class,
-                    value,
-                    names.own("others"),
-                    LinkedHashMap.class);
+                    "$T $N = new $T<>()", types.of(map.others().type()), names.own("others"), LinkedHashMap.class);
         }
         DocumentStep.Entries entries = map.entries();
         if (entries != null) {
@@ -403,8 +383,8 @@ final class DocumentPrinter {
                         names.own("others"),
                         key,
                         doc(),
-                        map.others().method(),
+                        map.others().reading().method(),
                         key,
-                        WriteDocuments.kinds(map.kinds()));
+                        WriteDocuments.kinds(map.others().kinds()));
     }
 }

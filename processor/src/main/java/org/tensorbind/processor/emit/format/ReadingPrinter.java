@@ -1,12 +1,9 @@
 package org.tensorbind.processor.emit.format;
 
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.TypeName;
-import java.util.List;
 import org.tensorbind.processor.plan.Primitive;
 import org.tensorbind.processor.plan.ReadStep;
 import org.tensorbind.processor.plan.Reading;
-import org.tensorbind.processor.plan.Structure;
 import org.tensorbind.processor.plan.Value;
 import org.tensorbind.value.Longs;
 
@@ -34,15 +31,8 @@ final class ReadingPrinter {
         }
         return CodeBlock.builder()
                 .add(before(step))
-                .add(steps.kept(bare(step.rule()), step.rule(), value(step)))
+                .add(steps.kept(types.of(types.plan().held(step.rule())), step.rule(), value(step)))
                 .build();
-    }
-
-    /** The type that a rule's own clauses speak of: of a variant that is no sequence, what its record holds. */
-    private TypeName bare(String rule) {
-        List<Structure.Component> components = types.plan().components(rule);
-        boolean wrapped = components.size() == 1 && components.get(0).rule().equals(rule);
-        return wrapped ? types.of(components.get(0).type()) : types.ofRule(rule);
     }
 
     /** What comes before the expression that has the value of a step: integers are read in a loop. */

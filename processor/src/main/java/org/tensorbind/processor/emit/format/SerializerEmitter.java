@@ -57,7 +57,8 @@ public final class SerializerEmitter {
         TypeSpec.Builder serializer = TypeSpec.classBuilder(types.serializer())
                 .addModifiers(Modifier.FINAL)
                 .addJavadoc(
-                        "Writes the structure of a $L file, a method for each rule; what follows from other items is derived\n"
+                        "Writes the structure of a $L file, a method for each rule; what follows from other items is"
+                                + " derived\n"
                                 + "here, for planning and for writing alike.\n",
                         Javadoc.text(types.plan().title()))
                 .addFields(given())
@@ -220,13 +221,6 @@ public final class SerializerEmitter {
         return method.addStatement("return $L", value).build();
     }
 
-    private WriteProgram program(String id) {
-        return plan.programs().stream()
-                .filter(program -> program.id().equals(id))
-                .findFirst()
-                .orElseThrow();
-    }
-
     private MethodSpec size(String rule) {
         MethodSpec.Builder method = MethodSpec.methodBuilder(names.size(rule))
                 .addModifiers(Modifier.PRIVATE)
@@ -236,7 +230,7 @@ public final class SerializerEmitter {
                 .addException(IOException.class)
                 .returns(TypeName.LONG);
         List<CodeBlock> given = new ArrayList<>();
-        for (String need : program(rule).needs()) {
+        for (String need : plan.program(rule).needs()) {
             String name = "given" + (given.size() + 1);
             method.addParameter(types.ofRule(need), name);
             given.add(CodeBlock.of(", $N", name));

@@ -140,11 +140,8 @@ final class WriteMethod {
     }
 
     private CodeBlock arguments(WriteStep.Run run) {
-        WriteProgram other = plan.programs().stream()
-                .filter(candidate -> candidate.id().equals(run.program()))
-                .findFirst()
-                .orElseThrow();
-        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(other.inDocument() ? "doc" : "out")));
+        boolean inner = plan.program(run.program()).inDocument();
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of(inner ? "doc" : "out")));
         List<CodeBlock> ofTensor = variables.tensor().arguments(names.uses().ofProgram(run.program()));
         if (names.uses().ofProgram(run.program()).part()) {
             String format = switch (run.tensor()) {
@@ -160,6 +157,9 @@ final class WriteMethod {
     }
 
     private CodeBlock value(WriteStep step) {
+        if (step instanceof WriteStep.Bytes bytes) {
+            return statement("out.bytes($L)", print(bytes.value()));
+        }
         if (step instanceof WriteStep.Scalar scalar && !scalar.form().equals(DecimalForm.SHORTEST)) {
             return statement(
                     "$L$S, $L$L)",
@@ -236,9 +236,6 @@ final class WriteMethod {
 
     private CodeBlock scalar(String label, String primitive, int bits, CodeBlock value, boolean placeholder) {
         CodeBlock written = placeholder ? CodeBlock.of("out.isCounting() ? 0 : $L", value) : value;
-        if (primitive.equals("bytes") && !inDocument) {
-            return statement("out.bytes($L)", written);
-        }
         return bits == 0
                 ? statement("$L.$L($S, $L)", target(), primitive, label, written)
                 : statement("$L.$L($S, $L, $L)", target(), primitive, label, written, bits);

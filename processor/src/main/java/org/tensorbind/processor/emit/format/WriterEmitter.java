@@ -101,7 +101,10 @@ public final class WriterEmitter {
             new MetadataForms(types, metadata).addMethodTo(writer);
         }
         if (!order.isEmpty()) {
-            order.stream().filter(key -> isListed(key)).findFirst().ifPresent(key -> writer.addField(listed(key)));
+            order.stream()
+                    .filter(SortKey.ByListedDtype.class::isInstance)
+                    .findFirst()
+                    .ifPresent(key -> writer.addField(listed((SortKey.ByListedDtype) key)));
             writer.addMethod(order());
         }
         if (slots != null) {
@@ -212,31 +215,27 @@ public final class WriterEmitter {
     }
 
     private CodeBlock comparator(SortKey key) {
-        CodeBlock order = key.name()
+        CodeBlock order = key instanceof SortKey.ByName name
                 ? CodeBlock.of(
                         "$T.comparing($T::name, $T::$L)",
                         Comparator.class,
                         TensorPart.class,
                         Contents.class,
-                        key.shortestFirst() ? "compareLengths" : "compareTexts")
-                : CodeBlock.of(
-                        "$T.comparing(($T part) -> $L)",
-                        Comparator.class,
-                        TensorPart.class,
-                        isListed(key)
-                                ? CodeBlock.of("DTYPES.indexOf(part.elementType().name())")
-                                : CodeBlock.of("$T.of(part).code()", types.named(key.dtypeRule())));
+                        name.shortestFirst() ? "compareLengths" : "compareTexts")
+                : CodeBlock.of("$T.comparing(($T part) -> $L)", Comparator.class, TensorPart.class, ofDtype(key));
         return key.descending() ? CodeBlock.of("$L.reversed()", order) : order;
     }
 
-    private static boolean isListed(SortKey key) {
-        return !key.name() && !key.listed().isEmpty();
+    private CodeBlock ofDtype(SortKey key) {
+        return key instanceof SortKey.ByCode code
+                ? CodeBlock.of("$T.of(part).code()", types.named(code.dtypeRule()))
+                : CodeBlock.of("DTYPES.indexOf(part.elementType().name())");
     }
 
     /** The names of the dtypes in the order of the grammar. */
-    private static FieldSpec listed(SortKey key) {
+    private static FieldSpec listed(SortKey.ByListedDtype key) {
         CodeBlock dtypes =
-                key.listed().stream().map(name -> CodeBlock.of("$S", name)).collect(CodeBlock.joining(", "));
+                key.dtypes().stream().map(name -> CodeBlock.of("$S", name)).collect(CodeBlock.joining(", "));
         return FieldSpec.builder(
                         ParameterizedTypeName.get(List.class, String.class),
                         "DTYPES",
